@@ -24,8 +24,8 @@ from checkout import PYTHON, ROOT, SetUpFailed
 FOLDER = ROOT / "tests" / "bench"
 GAMES = ROOT / "rollwrite_desktop" / "games"
 COUNTS = (
-    "CHANGES", "CHEAP", "COPIES", "EVENTS", "GAMES", "LIMIT", "PICTURES", "PROCESSES", "PROOFS", "ROUNDS", "SEED", "SHEETS",
-    "SMALL", "STEPS",
+    "CHANGES", "CHEAP", "COPIES", "EVENTS", "GAMES", "LIMIT", "MINUTES", "PICTURES", "PROCESSES", "PROOFS",
+    "ROUNDS", "SEED", "SHEETS", "SMALL", "STEPS",
 )
 """Arguments that are whole numbers from 1."""
 

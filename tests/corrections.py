@@ -45,7 +45,7 @@ def _recorded_games() -> dict[str, str]:
 
 GAMES = tuple(
     game_id for game_id, game in EVERY.items()
-    if not game.info.realtime and isinstance(rules_of(game_id, game.played_on[0]), Correctable)
+    if not game.info.realtime and isinstance(rules_of(game_id, game.play.played_on[0]), Correctable)
 )
 """The games in which rolls can be corrected."""
 _WALKED = {name_of(walked): walked for walked in WALKS}

@@ -57,7 +57,7 @@ def _tables(game_id: str) -> Iterator[tuple[Rules[Any], tuple[str, ...], str]]:
     least, most = game.info.players
     house = {choice.id: [*choice.values][-1] for choice in game.info.options}
     usual: dict[str, str] = {}
-    for sheet_id, options, count in ((game.played_on[0], usual, 2), (game.played_on[-1], house, least)):
+    for sheet_id, options, count in ((game.play.played_on[0], usual, 2), (game.play.played_on[-1], house, least)):
         names, chosen = NAMES[: min(count, most)], tuple(options.items())
         title = ", ".join([f"{game.info.title} on {sheet_id}", " and ".join(names), *map(" ".join, chosen)])
         yield rules_of(game_id, sheet_id, chosen), names, title
@@ -71,7 +71,7 @@ def taps(game_id: str) -> str:
 
 
 def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
-    guide, ids = game.guide(rules), players_named(names)
+    guide, ids = game.play.guide(rules), players_named(names)
     session: Session[Any] = Session(rules, ids, code="TAPPED")
     luck = random.Random("taps")
     lines, known, drawn = list[str](), dict[str, str](), dict[str, tuple[str, ...]]()
@@ -149,10 +149,10 @@ def plans(game_id: str) -> str:
     plans, what the value expects of each, and what rollouts brought."""
     game = EVERY[game_id]
     lines = []
-    for sheet_id in dict.fromkeys((game.sheets[0], game.sheets[-1])):
+    for sheet_id in dict.fromkeys((game.play.sheets[0], game.play.sheets[-1])):
         rules = rules_of(game_id, sheet_id)
-        assert game.engine is not None
-        engine = game.engine(rules)
+        assert game.think.engine is not None
+        engine = game.think.engine(rules)
         (player,) = ids = players_named(NAMES[:1])
         session: Session[Any] = Session(rules, ids, code="PLANS")
         luck, turn = random.Random(f"plans/{sheet_id}"), 0
@@ -164,7 +164,7 @@ def plans(game_id: str) -> str:
                 if any(not is_chance(demand.by) for demand in rules.demands(session.state)):
                     turn += 1
                     if turn % THOUGHT == 1:
-                        lines += [f"{game.guide(rules).progress(session.state, player)}: {rules.write(event.move)}"]
+                        lines += [f"{game.play.guide(rules).progress(session.state, player)}: {rules.write(event.move)}"]
                         lines += _thoughts(engine, rules, session.state, player)
                 continue
             assert session.submit(Event(player, random_bot(rules, session.state, player, luck))) is None
@@ -193,8 +193,8 @@ def told(game_id: str) -> str:
 
 
 def _told(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
-    coach = game.coach(rules) if game.coach else None
-    guide, ids = game.guide(rules), players_named(names)
+    coach = game.words.coach(rules) if game.words.coach else None
+    guide, ids = game.play.guide(rules), players_named(names)
     session: Session[Any] = Session(rules, ids, code="TOLD")
     luck = random.Random("told")
     lines, worth, lesson = list[str](), list[str](), ""
@@ -204,11 +204,13 @@ def _told(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
             event = session.digital()
             assert event is not None and session.submit(event) is None
             lines.append(f"-- {rules.write(event.move)}")
-            worth.append(" ".join(str(measure.value(rules, session.state, ids[0])) for measure in game.review.measures))
+            worth.append(" ".join(
+                str(measure.value(rules, session.state, ids[0])) for measure in game.think.review.measures
+            ))
             state = session.state
             if all(not is_chance(demand.by) for demand in rules.demands(state)):
                 one, other = (_turn(rules, state, ids[0], random.Random(f"{letter}/{session.rolls}")) for letter in "AB")
-                lines += [f"   rather B: {said}" for said in game.review.contrast(rules, one, other, ids[0], "B")]
+                lines += [f"   rather B: {said}" for said in game.think.review.contrast(rules, one, other, ids[0], "B")]
             continue
         move = random_bot(rules, state, player, luck)
         if coach is not None and player == ids[0]:
@@ -218,18 +220,19 @@ def _told(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
                 lines.append(f"   lesson {lesson}")
             lines.append(f"   {coach.advice(move)}: {coach.reason(state, player, move)} [{' '.join(coach.spots(move))}]")
         assert session.submit(Event(player, move)) is None
-    lines += ["", f"{', '.join(measure.title for measure in game.review.measures)}: {', '.join(worth)}"]
+    lines += ["", f"{', '.join(measure.title for measure in game.think.review.measures)}: {', '.join(worth)}"]
     for player in ids if session.over else ():
         lines += ["", f"{names[ids.index(player)]} afterwards"]
         for part, points in rules.scores(session.state)[ids.index(player)].parts:
-            spots = game.review.spots(rules, session.state, player, part)
-            lines.append(f"   {part} {points}: {game.review.reason(rules, session.state, player, part)} [{' '.join(spots)}]")
-        for remark in game.review.remarks(rules, session.state, player):
+            spots = game.think.review.spots(rules, session.state, player, part)
+            reason = game.think.review.reason(rules, session.state, player, part)
+            lines.append(f"   {part} {points}: {reason} [{' '.join(spots)}]")
+        for remark in game.think.review.remarks(rules, session.state, player):
             lines.append(f"   {remark.sentence} [{' '.join(remark.spots)}]")
-        for counting in game.review.countings(rules, session.state, player) if game.review.countings else ():
+        for counting in game.think.review.countings(rules, session.state, player) if game.think.review.countings else ():
             lines.append(f"   {counting.title}")
             lines += [f"      {step.sentence} {step.total} [{' '.join(step.spots)}]" for step in counting.steps]
-    for chapter in game.handbook(rules):
+    for chapter in game.words.handbook(rules):
         for entry in chapter.entries:
             lines += ["", f"{chapter.title}: {entry.title} ({', '.join(entry.keys)})"]
             for draw in entry.examples:
@@ -263,7 +266,7 @@ def trays(game_id: str) -> str:
     """The trays of a race in its course: what lies there, the targets and the times, in different looks and sizes."""
     game = EVERY[game_id]
     rules, names, title = next(_tables(game_id))
-    guide: RaceGuide = game.guide(rules)  # type: ignore[assignment]
+    guide: RaceGuide = game.play.guide(rules)  # type: ignore[assignment]
     ids = players_named(names)
     session: Session[Any] = Session(rules, ids, code="TRAYS")
     luck = random.Random("trays")
@@ -291,7 +294,7 @@ def trays(game_id: str) -> str:
 
 def layouts(game_id: str) -> str:
     """What stands round a map that is made for a game, if it is tall or wide, with few and many areas."""
-    making = EVERY[game_id].map_making
+    making = EVERY[game_id].play.map_making
     assert making is not None
     lines = [EVERY[game_id].info.title]
     for areas, regions, rounds, powers in ((12, 2, 0, 0), (90, 6, 0, 0), (40, 4, 12, 1)):
@@ -327,7 +330,7 @@ def _meaning(game: Game, rules: Rules[Any], tap: Tap) -> str:
             return "selects"
         case Changed(_, refusal):
             assert refusal is not None
-            return f"{refusal.key}: {refusal.sentence(game.rulebook)} [{' '.join(refusal.spots)}]"
+            return f"{refusal.key}: {refusal.sentence(game.play.rulebook)} [{' '.join(refusal.spots)}]"
     return "nothing"
 
 
@@ -336,8 +339,8 @@ def checks(game_id: str) -> str:
     game = EVERY[game_id]
     luck = random.Random("checks")
     legal = score_sheet(luck) if game_id == "ligretto_dice" else _played_sheet(game)
-    sheet = find(game.sheet_id(legal))
-    auditor, editor = game.auditor(sheet, dict(legal.options)), game.paper_editor(sheet, dict(legal.options))
+    sheet = find(game.play.sheet_id(legal))
+    auditor, editor = game.check.auditor(sheet, dict(legal.options)), game.check.paper_editor(sheet, dict(legal.options))
     lines = [f"{game.info.title} on {sheet.id}", "", "without a slip", *_said(game, auditor.audit(legal))]
     for kind, slip in SLIPS[game_id].items():
         for _ in range(CHECKED):
@@ -396,14 +399,14 @@ def _spoilt(legal: Paper) -> Iterator[tuple[str, Paper]]:
 
 def _played_sheet(game: Game) -> Paper:
     """A legal sheet of a computer player, with its rolls and the score claimed."""
-    rules, ids = rules_of(game.info.id, game.played_on[0]), players_named(NAMES[:1])
+    rules, ids = rules_of(game.info.id, game.play.played_on[0]), players_named(NAMES[:1])
     session: Session[Any] = Session(rules, ids, code="CHECKS")
-    luck, bot = random.Random("played"), next(iter(game.bots.values()))
+    luck, bot = random.Random("played"), next(iter(game.think.bots.values()))
     while not session.over:
         event = session.digital() or Event(ids[0], bot(rules, session.state, ids[0], luck))
         assert session.submit(event) is None
-    paper = game.paper_of(rules, session.state, ids[0])
-    report = game.auditor(find(paper.sheet), {}).audit(paper)
+    paper = game.check.paper_of(rules, session.state, ids[0])
+    report = game.check.auditor(find(paper.sheet), {}).audit(paper)
     parts = dict(report.parts) | {"total": report.total}
     return msgspec.structs.replace(paper, claimed=parts if game.info.id == "hexroller" else report.total)
 
@@ -412,7 +415,8 @@ def _said(game: Game, report: Report) -> list[str]:
     """A report in lines: the verdict, the score by parts, the findings, and what stays unchecked."""
     lines = [f"   {report.verdict}, {report.mistakes} mistakes, {dict(report.parts)} {dict(report.totals) or ''}"]
     for finding in report.findings:
-        repair = finding.repair_sentence(game.rulebook)
-        lines.append(f"   {finding.verdict} {finding.key}: {finding.sentence(game.rulebook)} [{' '.join(finding.where)}] "
+        repair = finding.repair_sentence(game.play.rulebook)
+        sentence = finding.sentence(game.play.rulebook)
+        lines.append(f"   {finding.verdict} {finding.key}: {sentence} [{' '.join(finding.where)}] "
                      f"cost {finding.cost}, effect {finding.effect}" + (f", {repair}" if repair else ""))
     return [*lines, f"   unchecked: {', '.join(f'{item.rule} by {item.needs}' for item in report.unchecked)}"]

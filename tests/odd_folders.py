@@ -46,11 +46,11 @@ def sound(folder: str) -> tuple[bytes, ...]:
         if folder == "sheets":
             return tuple(dump(sheet_of(GAMES["hexroller"], f"hexroller_front:M{n}", "x")) for n in range(2))
         if folder == "drafts":
-            papers = [GAMES[game].paper(game=game, spaces={}) for game in ("hexroller", "rolling_america")]
+            papers = [GAMES[game].check.paper(game=game, spaces={}) for game in ("hexroller", "rolling_america")]
             return tuple(msgspec.json.encode({"draft": 1, "file": "", "paper": paper}) for paper in papers)
         if folder == "decks":
             return tuple(written(Deck(1, f"D{n}", gone=("x",) * n)) for n in range(2))
-        session = PaperSession("club", "hexroller", GAMES["hexroller"].played_on[0], members=(Member("Ann"),))
+        session = PaperSession("club", "hexroller", GAMES["hexroller"].play.played_on[0], members=(Member("Ann"),))
         return (write_session(session, home),)
 
 

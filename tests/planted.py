@@ -178,8 +178,8 @@ def card_misread(areas: str) -> Slipping:
 def score_sheet(luck: random.Random) -> Paper:
     """The score sheet of a whole game of Ligretto Dice."""
     players = luck.choice((2, 3, 4))
-    bots = list(LIGRETTO_DICE.bots.values())
-    rules = LIGRETTO_DICE.rules(find(BOARD), {})
+    bots = list(LIGRETTO_DICE.think.bots.values())
+    rules = LIGRETTO_DICE.play.rules(find(BOARD), {})
     session: Session[object] = Session(rules, players_named(["x"] * players), code=f"{luck.random()}")
     race(session, {player: luck.choice(bots) for player in session.players})
     return score_paper(session.rules, session.state, ("Ann", "Bo", "Cy", "Di")[:players])  # type: ignore[arg-type]

@@ -48,9 +48,9 @@ def documents() -> Iterator[tuple[str, Make]]:
     other in each of the three inks."""
     number = 0
     for game in GAMES.values():
-        for sheet_id in game.sheets:
+        for sheet_id in game.play.sheets:
             sheet = sheet_of(game, sheet_id, "test")
-            for kind, leaves, layout in kinds(game, sheet, first=sheet_id == game.sheets[0]):
+            for kind, leaves, layout in kinds(game, sheet, first=sheet_id == game.play.sheets[0]):
                 ink: Mode = PRINT_MODES[number % len(PRINT_MODES)]
                 number += 1
                 yield f"{sheet_id} {kind} {ink}", partial(_made, game, leaves, ink, layout)
@@ -102,7 +102,7 @@ def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leave
 
 
 def _paper(game: Game, sheet: Sheet) -> Paper:
-    paper: Paper = game.paper(game=game.info.id, sheet=sheet.id, player="Ann")
+    paper: Paper = game.check.paper(game=game.info.id, sheet=sheet.id, player="Ann")
     return paper
 
 
@@ -124,7 +124,7 @@ def _review(journal: Path) -> tuple[Leaf, ...]:
         TurnResult(n, move, 9.0, 1.25, 0.1, -0.5, mark, (Candidate(move, 6.0, 0.2, 0.0),), at, at)
         for n, mark in enumerate(("blunder", "", "doubtful"), 1)
     )
-    better = "lower" if opened.game.lowest_wins else "higher"
+    better = "lower" if opened.game.play.lowest_wins else "higher"
     return review_leaves(opened, opened.session.players[0], Review("Ann", 9.0, 8.0, -1.5, 2.5, better, turns))
 
 

@@ -32,9 +32,9 @@ NAMES = ("Ann", "Bo")
 def playthrough(game_id: str) -> tuple[str, Any]:
     """A whole game of two who spend what they have, with the first refusal of each kind; and how it ended."""
     game = EVERY[game_id]
-    sheet_id = game.sheets[0]
+    sheet_id = game.play.sheets[0]
     rules = rules_of(game_id, sheet_id)
-    guide = game.guide(rules)
+    guide = game.play.guide(rules)
     ids = players_named(NAMES)
     session: Session[Any] = Session(rules, ids, code="GOLDEN")
     luck = random.Random("golden")
@@ -57,7 +57,7 @@ def playthrough(game_id: str) -> tuple[str, Any]:
         parts = ", ".join(f"{part} {points}" for part, points in score.parts)
         name = NAMES[ids.index(score.player)]
         lines.append(f"{score.place}. {name}: {score.total} ({parts}), tie-break {score.tie_break}")
-        paper = game.paper_of(rules, session.state, score.player)
+        paper = game.check.paper_of(rules, session.state, score.player)
         for region in rules.sheet.regions:  # type: ignore[attr-defined]
             held = [f"{s.id} {paper.spaces.get(s.id, '.')}" for s in rules.sheet.spaces if s.region == region.id]  # type: ignore[attr-defined]
             lines.append(f"   {region.id}: {'  '.join(held)}")
@@ -80,17 +80,17 @@ def _refused(game: Game, session: Session[Any], alphabet: list[str], luck: rando
             seen.add(refusal.key)
             spots = f" [{' '.join(refusal.spots)}]" if refusal.spots else ""
             lines.append(f"   {event.by}: {rules.write(event.move)}    refused, {refusal.key}: "
-                         f"{refusal.sentence(game.rulebook)}{spots}")
+                         f"{refusal.sentence(game.play.rulebook)}{spots}")
     return lines
 
 
 def picture(game_id: str, sheet_id: str) -> str:
     """A sheet's trace: blank, and what a game adds to it or changes in it."""
     game = EVERY[game_id]
-    guide = game.guide(game.rules(find(sheet_id), {}))
+    guide = game.play.guide(game.play.rules(find(sheet_id), {}))
     blank = trace(guide.blank())
     lines = [f"{sheet_id}, blank", *blank]
-    if sheet_id == game.sheets[0]:
+    if sheet_id == game.play.sheets[0]:
         printed = set(blank)
         played = trace(guide.draw(playthrough(game_id)[1], "p1", None, NAMES[0]))
         lines += ["", f"{sheet_id}, what {NAMES[0]}'s game adds", *(line for line in played if line not in printed)]
@@ -102,9 +102,9 @@ KINDS: dict[str, Making] = {
     "playthrough": (lambda game_id: playthrough(game_id)[0], lambda _: True),
     "taps": (taps, lambda _: True),
     "told": (told, lambda _: True),
-    "plans": (plans, lambda game: game.engine is not None),
+    "plans": (plans, lambda game: game.think.engine is not None),
     "trays": (trays, lambda game: game.info.realtime),
-    "layouts": (layouts, lambda game: game.map_making is not None),
+    "layouts": (layouts, lambda game: game.play.map_making is not None),
     "checks": (checks, lambda game: game.info.id in SLIPS),
 }
 """How a text on a game is made, and which games have it."""
@@ -113,7 +113,7 @@ TEXTS = {
     if has(game)
 }
 PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items()
-            for sheet_id in game.every_sheet}
+            for sheet_id in game.play.every_sheet}
 GOLDENS = (*TEXTS, *PICTURES)
 """The names of the files."""
 

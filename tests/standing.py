@@ -60,7 +60,7 @@ def settings(game_id: str) -> list[Setting]:
     game = GAMES[game_id]
     defaults = {choice.id: choice.default for choice in game.info.options}
     changed = [defaults | {c.id: value} for c in game.info.options for value in c.values if value != c.default]
-    sheets = game.played_on
+    sheets = game.play.played_on
     plain = [
         Setting(game_id, sheets[i % len(sheets)], names, dice, tuple(defaults.items()))
         for i, (names, dice) in enumerate((names, dice) for names in COMPANY for dice in DICE)

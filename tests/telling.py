@@ -105,8 +105,8 @@ def filled(case: Case) -> tuple[Game, Sheet, Options, Paper]:
     luck = random.Random(f"telling/{game_id}/{number}")
     sheet, options, paper = SOURCES[game_id](luck, number)
     game = GAMES[game_id]
-    if game.score_sheet is None and luck.random() < 0.3:
-        paper = spoilt(game.auditor(sheet, options), sheet, paper, luck)
+    if game.play.score_sheet is None and luck.random() < 0.3:
+        paper = spoilt(game.check.auditor(sheet, options), sheet, paper, luck)
     if paper.rolls and luck.random() < 0.25:
         rolls = list(paper.rolls)
         paper = msgspec.structs.replace(paper, rolls=luck.choice((None, rolls[:-1], rolls[: len(rolls) // 2])))
@@ -116,7 +116,8 @@ def filled(case: Case) -> tuple[Game, Sheet, Options, Paper]:
 def checked(case: Case) -> Iterator[str]:
     """What is said of a filled sheet, without a search and by it."""
     game, sheet, options, paper = filled(case)
-    auditor, desk, luck = game.auditor(sheet, options), game.paper_editor(sheet, options), random.Random(f"checked/{case}")
+    auditor, desk = game.check.auditor(sheet, options), game.check.paper_editor(sheet, options)
+    luck = random.Random(f"checked/{case}")
     last = auditor.audit(paper)
     yield from _report(game, last)
     for step, report in enumerate(auditor.prove(paper)):
@@ -136,8 +137,8 @@ def _report(game: Game, report: Report) -> Iterator[str]:
     yield f"{report.verdict}, {report.mistakes} mistakes, {dict(report.parts)} {dict(report.totals)} {report.bounds}"
     yield f"{describe_bounds(report) if report.bounds else ''} {describe_undecided(report) if not report.decided else ''}"
     for finding in report.findings:
-        yield (f"{finding.verdict} {finding.key} {finding.sentence(game.rulebook)} {finding.where} {finding.cost} "
-               f"{finding.effect} {finding.repair_sentence(game.rulebook)}")
+        yield (f"{finding.verdict} {finding.key} {finding.sentence(game.play.rulebook)} {finding.where} {finding.cost} "
+               f"{finding.effect} {finding.repair_sentence(game.play.rulebook)}")
     yield f"{[(item.rule, item.needs, item.rest) for item in report.unchecked]} {report.summed} {report.diagnosed}"
     yield str(report.play)
     for each in report.diagnosis:
@@ -154,9 +155,9 @@ def moment(case: Case) -> tuple[Game, Any, Session[Any], str, random.Random]:
     game = EVERY[game_id]
     options = luck.choice(settings(game))
     if game_id in MAKERS and luck.random() < 0.6:
-        rules: Any = game.rules(accepted(game_id, luck), options)
+        rules: Any = game.play.rules(accepted(game_id, luck), options)
     else:
-        rules = rules_of(game_id, luck.choice(game.played_on), tuple(options.items()))
+        rules = rules_of(game_id, luck.choice(game.play.played_on), tuple(options.items()))
     least, most = game.info.players
     ids = players_named(["x"] * luck.randint(least, min(most, 3)))
     session: Session[Any] = Session(rules, ids, code=f"TELLING{number}", gate=options.get("enforcement", "strict"))
@@ -192,8 +193,8 @@ def said(token: Token) -> str:
 def looked_at(case: Case) -> Iterator[str]:
     """What a player is asked, told and shown at a moment, what taps mean, and what the rules allow and refuse."""
     game, rules, session, player, luck = moment(case)
-    state, guide = session.state, game.guide(rules)
-    coach = game.coach(rules) if game.coach else None
+    state, guide = session.state, game.play.guide(rules)
+    coach = game.words.coach(rules) if game.words.coach else None
     ui = guide.ui()
     for _ in range(DEEP):
         prompt = guide.prompt(state, player, ui)
@@ -234,20 +235,20 @@ def looked_at(case: Case) -> Iterator[str]:
     for other in state.players:
         for move in luck.sample(moves, min(2, len(moves))):
             yield str(rules.refuse(state, Event(other, move)))
-    report = game.auditor(rules.sheet, dict(rules.options)).audit_play(session, player)
+    report = game.check.auditor(rules.sheet, dict(rules.options)).audit_play(session, player)
     yield str([(finding.key, finding.args, finding.where, finding.cost) for finding in report.findings])
     if game.info.realtime:
         yield from (_tray(guide, state, other, luck) for other in state.players for _ in range(TRAYS))
     else:
-        yield game.review.describe_moves(rules, moves)
-        yield str([measure.value(rules, state, player) for measure in game.review.measures])
-        yield str([(remark.sentence, remark.spots) for remark in game.review.remarks(rules, state, player)])
+        yield game.think.review.describe_moves(rules, moves)
+        yield str([measure.value(rules, state, player) for measure in game.think.review.measures])
+        yield str([(remark.sentence, remark.spots) for remark in game.think.review.remarks(rules, state, player)])
         yield from _looked_back(game, rules, session, player, luck)
 
 
 def _looked_back(game: Game, rules: Any, session: Session[Any], player: str, luck: random.Random) -> Iterator[str]:
     """What a review says of the score, and of two moves at some moments before, the one against the other."""
-    review = game.review
+    review = game.think.review
     for part, points in rules.scores(session.state)[session.players.index(player)].parts:
         spots = review.spots(rules, session.state, player, part)
         yield f"{part} {points} {spots} {review.reason(rules, session.state, player, part)}"

@@ -11,13 +11,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SMALL = {
-    "audit_hexroller": ["1", "1", "2"], "audit_ligretto_dice": ["1", "1", "2"], "audit_on_tour": ["1", "1", "1"],
-    "audit_rolling_america": ["1", "1", "1"], "bench_hexroller": ["1"], "bench_ligretto": ["4"], "bench_maxsat": ["1", "1"],
+    "bench_audit": ["ligretto_dice", "1", "2"], "bench_hexroller": ["1"], "bench_ligretto": ["4"],
+    "bench_maxsat": ["1", "1"],
     "bench_answers": ["1", "1", "1", "hexroller", "easy"],
-    "bench_diagnosis": ["rolling_america", "1", "both", "1"], "bench_maps": [".", "1", "WAVE:20"],
+    "bench_diagnosis": ["rolling_america", "1", "both", "1", "slips.jsonl"], "bench_maps": [".", "1", "WAVE:20"],
     "bench_monkey": ["20", "home"],
     "bench_mutants": ["2", "1", "solver", "tests/solver"], "bench_pdf": ["1"], "bench_play": ["4"],
-    "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "bench_typing": ["20", "1"], "bench_use": ["1"],
+    "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "bench_ties": ["hexroller", "1"],
+    "bench_typing": ["20", "1", "typed.jsonl"], "bench_use": ["1"],
     "contact_sheets": ["pictures"],
     "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"], "gallery": ["2", "pages"],
     "gallery_pictures": ["en", "1", "pictures"],

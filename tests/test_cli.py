@@ -108,7 +108,7 @@ def test_games(rollwrite) -> None:
     first = games[0]
     assert first == {
         "id": "rolling_america", "title": "Rolling America", "players": [1, 8],
-        "sheets": [{"id": sheet, "title": find(sheet).title} for sheet in GAMES["rolling_america"].sheets],
+        "sheets": [{"id": sheet, "title": find(sheet).title} for sheet in GAMES["rolling_america"].play.sheets],
         "options": {"enforcement": ["strict", "paper"], "corners": ["off", "on"]},
         "bots": ["random", "easy", "medium", "hard", "master"],
     }
@@ -326,7 +326,7 @@ def test_a_sheet_from_a_file_is_found_by_what_names_it(rollwrite, here: Path) ->
         (here / folder).mkdir()
     front = find("hexroller_front")
     printed = {space.id: space.printed for space in front.spaces if space.printed}
-    mine = GAMES["hexroller"].new_sheets.reprint(front, printed)
+    mine = GAMES["hexroller"].play.new_sheets.reprint(front, printed)
     (here / "maps" / "mine.json").write_bytes(dumped(mine))
     assert rollwrite("play", "hexroller", "--players", "bot:random", "--sheet", "maps/mine.json", "--seed", "A",
                      "-o", "games/a.rollwrite").code == 0

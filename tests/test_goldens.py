@@ -14,11 +14,11 @@ from tests.walks import EVERY
 @law("goldens")
 def test_every_game_and_sheet_has_its_goldens_and_nothing_else_is_there() -> None:
     wanted = {f"{game_id}.{kind}.txt" for game_id in EVERY for kind in ("playthrough", "taps", "told")}
-    wanted |= {f"{game_id}.plans.txt" for game_id, game in EVERY.items() if game.engine is not None}
+    wanted |= {f"{game_id}.plans.txt" for game_id, game in EVERY.items() if game.think.engine is not None}
     wanted |= {f"{game_id}.checks.txt" for game_id in SLIPS}
-    wanted |= {f"{game_id}.layouts.txt" for game_id, game in EVERY.items() if game.map_making is not None}
+    wanted |= {f"{game_id}.layouts.txt" for game_id, game in EVERY.items() if game.play.map_making is not None}
     wanted |= {f"{game_id}.trays.txt" for game_id, game in EVERY.items() if game.info.realtime}
-    wanted |= {f"{sheet_id}.trace.txt" for game in EVERY.values() for sheet_id in game.every_sheet}
+    wanted |= {f"{sheet_id}.trace.txt" for game in EVERY.values() for sheet_id in game.play.every_sheet}
     assert {path.name for path in FOLDER.iterdir()} == wanted == set(GOLDENS)
 
 

@@ -162,7 +162,7 @@ def test_moves_of_the_documentation_are_read() -> None:
     assert {title for title, _, _ in rows} == {title for title, game in titles.items() if game.info.id not in tried}
     for title, _, moves in rows:
         game = titles[title]
-        rules = game.rules(sheet_of(game, game.played_on[0]), options_of(game))
+        rules = game.play.rules(sheet_of(game, game.play.played_on[0]), options_of(game))
         for move in re.findall(r"`([^`]+)`", moves):
             if move != "-":
                 assert rules.write(rules.read(move)) == move

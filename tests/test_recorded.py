@@ -36,5 +36,5 @@ def test_replayed(name: str) -> None:
     assert session.take_backs == entry.get("take_backs", 0)
     assert session.over == entry.get("over", True)
     for player, score in zip(session.players, session.rules.scores(session.state), strict=True):
-        report = opened.game.auditor(opened.sheet, session.rules.options).audit_play(session, player)  # type: ignore[attr-defined]
+        report = opened.game.check.auditor(opened.sheet, session.rules.options).audit_play(session, player)  # type: ignore[attr-defined]
         assert report.total == score.total

@@ -7,7 +7,10 @@ pyproject.toml).
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -61,6 +64,7 @@ WRITING = {
 MODES = {"w", "wb", "x", "xb", "a", "ab", "r+b", "w+b"}
 OS_CALLS = {"os.replace", "os.rename", "os.link", "os.remove"}
 
+ROOT = Path(__file__).parents[1]
 
 Nodes = Sequence[ast.AST]
 """All nodes of a module's syntax tree."""
@@ -180,3 +184,25 @@ def test_tool_tips_are_never_taken_for_markup(files: dict[str, Nodes]) -> None:
         if name == "setToolTip" and not plain(node.args[-1])
     }
     assert found == set()
+
+
+def test_what_the_security_page_names_is_there() -> None:
+    """Every row says what happens, what holds it and which test shows it; each test, bench and module that the page names is
+    one file, and each class of attack that has a test of its own has its row."""
+    page = (ROOT / "rollwrite_desktop" / "intake" / "README.md").read_text(encoding="utf-8")
+    folders = (ROOT / folder for folder in ("tests", "packaging", "rollwrite_desktop"))
+    found = Counter(path.name for folder in folders for path in folder.rglob("*.py"))
+    whole = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/**/*.py")}
+    named = set(re.findall(r"[\w/]+\.py\b", page)) | {f"{bench}.py" for bench in re.findall(r"\bbench_\w+\b", page)}
+    short = {name for name in named if "/" not in name}
+    assert {name for name in short if not found[name] or (name.startswith(("test_", "bench_")) and found[name] > 1)} == set()
+    assert {name for name in named if name.startswith("tests/")} <= whole
+    table = page.partition("| what happens | what holds | shown by |")[2].partition("\n\n")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+    assert len(rows) > 30 and {len(row) for row in rows} == {3}
+    assert [row for row in rows if "test_" not in row[2]] == []
+    attacks = {
+        "test_any_folder.py", "test_foreign_names.py", "test_file_locks.py", "test_backup.py", "test_every_write.py",
+        "test_every_power_cut.py", "test_killed_moves.py", "test_two_windows.py", "test_quit.py", "test_sound_part.py",
+    }
+    assert {name for name in attacks if not any(name in row[2] for row in rows)} == set()

@@ -51,7 +51,7 @@ def begun(language: str) -> list[str]:
     i18n.use(language, TRANSLATIONS)
     return [
         game_id for game_id, game in GAMES.items()
-        if 2 * sum(tr(sentence) != sentence for sentence in game.rulebook.values()) > len(game.rulebook)
+        if 2 * sum(tr(sentence) != sentence for sentence in game.play.rulebook.values()) > len(game.play.rulebook)
     ]
 
 
@@ -100,7 +100,7 @@ def test_rules_are_explained_in_the_language(language: str) -> None:
     assert "rolling_america" in begun(language)
     for game_id in begun(language):
         game = GAMES[game_id]
-        same = [key for key, sentence in game.rulebook.items() if tr(sentence) == sentence]
+        same = [key for key, sentence in game.play.rulebook.items() if tr(sentence) == sentence]
         assert same == []
 
 

@@ -51,8 +51,8 @@ def spender(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> 
 
 def tempers(game: Game) -> dict[str, Bot[Any]]:
     """Players of every kind; the master with a small budget."""
-    fast = {name: bot for name, bot in game.bots.items() if name != "master"}
-    thinker = {"thinker": master(game.engine, random_bot, Budget(3, (1, 2)))} if game.engine else {}
+    fast = {name: bot for name, bot in game.think.bots.items() if name != "master"}
+    thinker = {"thinker": master(game.think.engine, random_bot, Budget(3, (1, 2)))} if game.think.engine else {}
     return {**fast, **thinker, "stubborn": stubborn, "spender": spender}
 
 
@@ -64,7 +64,7 @@ def settings(game: Game) -> list[dict[str, str]]:
 
 @cache
 def rules_of(game_id: str, sheet_id: str, options: tuple[tuple[str, str], ...] = ()) -> Rules[Any]:
-    return EVERY[game_id].rules(find(sheet_id), dict(options))
+    return EVERY[game_id].play.rules(find(sheet_id), dict(options))
 
 
 Walked = tuple[str, str, tuple[tuple[str, str], ...], str, int]
@@ -94,7 +94,7 @@ def walks_of(game: Game) -> list[tuple[str, dict[str, str], str, int]]:
     """Sheet, options, temper and seed: everything with everything; of a game with many options each temper with the
     defaults, and each option with the tempers in turn."""
     every = list(tempers(game))
-    sheets = game.played_on
+    sheets = game.play.played_on
     whole = [
         (sheet, options, temper, seed)
         for sheet in sheets for options in settings(game) for seed, temper in enumerate(every)

@@ -104,7 +104,8 @@ def check(app: QApplication) -> None:
     with tempfile.TemporaryDirectory() as name:
         file = journal(Path(name), "rolling_america", 1.0)
         opened = reopen(read(file), file.name)
-        paper = msgspec.structs.replace(opened.game.paper_of(opened.session.rules, opened.session.state, "p1"), player="Ann")
+        held = opened.game.check.paper_of(opened.session.rules, opened.session.state, "p1")
+        paper = msgspec.structs.replace(held, player="Ann")
         paper.spaces[SLIP] = paper.spaces[SLIP].strip("()")
         window = MainWindow(Settings(Path(name) / "settings"))
         window.resize(*SIZE)

@@ -57,7 +57,7 @@ def named(path: Path, *names: str) -> None:
 def paper(opened: Opened, number: int, name: str) -> Paper:
     """A player's sheet at the end of a game."""
     session = opened.session
-    found = opened.game.paper_of(session.rules, session.state, session.players[number])
+    found = opened.game.check.paper_of(session.rules, session.state, session.players[number])
     return msgspec.structs.replace(found, player=name)
 
 

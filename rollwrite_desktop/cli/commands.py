@@ -33,6 +33,7 @@ from rollwrite_desktop.play.audit_files import (
     Standing,
     compared,
     content,
+    describe_mixture,
     describe_rule,
     opened_journal,
     ranking,
@@ -59,8 +60,8 @@ def games(given: argparse.Namespace) -> Answer:
         return as_json([
             {
                 "id": game_id, "title": game.info.title, "players": list(game.info.players),
-                "sheets": [{"id": sheet_id, "title": find(sheet_id).title} for sheet_id in game.sheets],
-                "options": {choice.id: list(choice.values) for choice in game.info.options}, "bots": list(game.bots),
+                "sheets": [{"id": sheet_id, "title": find(sheet_id).title} for sheet_id in game.play.sheets],
+                "options": {choice.id: list(choice.values) for choice in game.info.options}, "bots": list(game.think.bots),
             }
             for game_id, game in GAMES.items()
         ])
@@ -76,10 +77,10 @@ def _game_lines(game_id: str, game: Game) -> list[str]:
         for n, (value, meaning) in enumerate(values.items()):
             rows.append(("" if n else title, value + " *" * (default and not n), meaning))
 
-    add("--sheet", {sheet_id: tr(mark(find(sheet_id).title, "sheet")) for sheet_id in game.sheets})
+    add("--sheet", {sheet_id: tr(mark(find(sheet_id).title, "sheet")) for sheet_id in game.play.sheets})
     for choice in game.info.options:
         add(f"--option {choice.id}=", {value: f"{tr(choice.title)}: {tr(text)}" for value, text in choice.values.items()})
-    add("--players", {f"bot:{name}": "" for name in game.bots}, default=False)
+    add("--players", {f"bot:{name}": "" for name in game.think.bots}, default=False)
     least, most = game.info.players
     heading = tr("{title} ({game}), {least} to {most} players", title=game.info.title, game=game_id, least=least, most=most)
     return [heading, *(f"  {row}" for row in table(rows, words=True)), ""]
@@ -99,7 +100,7 @@ def audit(given: argparse.Namespace) -> Answer:
         return as_json(_audit_json(found, places), int(any(sheet.report.findings for sheet in found)))
     begun = [not given.finished and sheet.begun for sheet in found]
     found = [
-        replace(sheet, report=sheet.game.while_entering(sheet.report)) if new else sheet
+        replace(sheet, report=sheet.game.check.while_entering(sheet.report)) if new else sheet
         for sheet, new in zip(found, begun, strict=True)
     ]
     code = int(any(sheet.report.findings for sheet in found))
@@ -109,7 +110,7 @@ def audit(given: argparse.Namespace) -> Answer:
         lines += table([
             (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.why) for one in places
         ])
-        lines += [f"  {text}" for text in (describe_rule(found[0].game),) if text]
+        lines += [f"  {text}" for text in (describe_rule(found[0].game), describe_mixture(found)) if text]
     if len(found) > 1:
         lines += [tr("Not ranked: {name}, {why}.", name=_title(found[i], found[i].player), why=found[i].missing)
                   for i in unranked(found)]
@@ -118,7 +119,8 @@ def audit(given: argparse.Namespace) -> Answer:
 
 def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, Any]:
     reports = [
-        report_json(sheet.report, sheet.game.rulebook) | {"play": sheet.played} | ({"entering": True} if sheet.begun else {})
+        report_json(sheet.report, sheet.game.play.rulebook) | {"play": sheet.played}
+        | ({"entering": True} if sheet.begun else {})
         for sheet in found
     ]
     if len(found) == 1:
@@ -143,7 +145,7 @@ def _title(sheet: Filled | Entered, player: str) -> str:
 
 def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     """What the check says of a sheet. `begun`: it is still being entered, and the report says only what is wrong already."""
-    report, book = sheet.report, sheet.game.rulebook
+    report, book = sheet.report, sheet.game.play.rulebook
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
     lines += [f"  {line}" for line in explanation(report, roll_titles(sheet))]
     for finding in report.distinct:
@@ -151,7 +153,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
         lines.append(f"  {finding.title}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
-        effect = describe_effect(finding, lowest_wins=sheet.game.lowest_wins)
+        effect = describe_effect(finding, lowest_wins=sheet.game.play.lowest_wins)
         lines += [f"    {text}" for text in (effect, describe_missing_evidence(finding, report)) if text]
     if begun:
         if not report.findings:
@@ -161,7 +163,8 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     if report.totals:
         lines.append(tr("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
     else:
-        parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.told_parts)
+        titles = sheet.game.play.part_titles
+        parts = ", ".join(f"{tr(titles.get(part, part))} {points}" for part, points in report.told_parts)
         lines.append(tr("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
         lines.append(tr("  Score written: {n}", n=report.claimed))
@@ -190,7 +193,7 @@ def replay(given: argparse.Namespace) -> Answer:
 def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     game, session = opened.game, opened.session
     scores = session.scores
-    papers = [game.paper_of(session.rules, session.state, player) for player in session.players]
+    papers = [game.check.paper_of(session.rules, session.state, player) for player in session.players]
     if json:
         return as_json({
             "game": game.info.id, "sheet": opened.head.sheet, "options": opened.head.options, "over": session.over,
@@ -212,9 +215,9 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     if cut:
         lines.append(tr("The last move was not fully saved and has been left out."))
     for score, paper in zip(scores, papers, strict=True):
-        parts = ", ".join(f"{tr(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
+        parts = ", ".join(f"{tr(game.play.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
-        for region in opened.sheet.regions if game.score_sheet is None else ():
+        for region in opened.sheet.regions if game.play.score_sheet is None else ():
             inside = [space for space in opened.sheet.spaces if space.region == region.id]
             held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
             lines.append(f"   {tr(region.name)}: {'  '.join(held)}")
@@ -222,8 +225,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
     if code_of(opened.head):
         lines.append(tr("Same dice: {code}", code=code_of(opened.head)))
-    if game.score_sheet is not None:
-        lines += _rounds(game.score_sheet.paper(session.rules, session.state, opened.head.players))
+    if game.play.score_sheet is not None:
+        lines += _rounds(game.play.score_sheet.paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
 
 
@@ -248,7 +251,8 @@ def play(given: argparse.Namespace) -> Answer:
     opened = start(head, folder)
     lines: list[JournalLine] = []
     opened.session.log = lines.append
-    finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
+    levels = zip(opened.session.players, bots, strict=True)
+    finish(opened.session, {player: game.think.bots[level] for player, level in levels})
     content = head_bytes(head) + b"".join(map(line_bytes, lines))
     return file_written(given.output, content, given.force, _result(opened, False))
 
@@ -312,7 +316,7 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
         raise UserError(tr("--day, --seed: expected only one of them."))
     seed = dice_of_the_day(game.info.id, given.day) if given.day else _dice(given.seed)
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
-    return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
+    return game, given.sheet or game.play.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
 
 
 def _dice(seed: str | None) -> str:
@@ -342,13 +346,13 @@ def check_sheet(given: argparse.Namespace) -> Answer:
 def new_sheet(given: argparse.Namespace) -> Answer:
     """`rollwrite new-sheet GAME -o FILE`: a generated layout, for games that have them."""
     game = game_of(given.game, "GAME")
-    if game.new_sheets is None:
+    if game.play.new_sheets is None:
         raise UserError(tr("GAME: {game} has one layout only.", game=game.info.title))
-    sides = {sheet_id.removeprefix(f"{game.info.id}_"): sheet_id for sheet_id in game.sheets}
+    sides = {sheet_id.removeprefix(f"{game.info.id}_"): sheet_id for sheet_id in game.play.sheets}
     if given.side and given.side not in sides:
         raise UserError(tr("--side: there is no '{side}'; expected one of {sides}.",
                           side=given.side[:20], sides=", ".join(sides)))
     with located("--seed"):
-        sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), _dice(given.seed))
+        sheet = game.play.new_sheets.make(sides.get(given.side, game.play.sheets[0]), _dice(given.seed))
     answer = as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
     return file_written(given.output, dump(sheet), given.force, answer)

@@ -142,7 +142,7 @@ def _title(game_id: str) -> str:
 
 def _key(game: Game) -> str:
     """What the rules of a game begin with: `RA`."""
-    return rule_of(next(iter(game.rulebook))).partition("-")[0]
+    return rule_of(next(iter(game.play.rulebook))).partition("-")[0]
 
 
 def _renaming(template: Game, game_id: str) -> dict[str, str]:

@@ -142,7 +142,8 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
     if given.maps:
         return game, atlas_leaves(game)
     extras = Extras(
-        given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or "", pad=given.pad
+        given.large, given.rolls, given.seed or "", given.fillable, given.code, bool(given.cards), given.cards == "poker",
+        given.back or "", pad=given.pad,
     )
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     copies = given.copies or (PAD_SHEETS if given.pad else int(given.per_page or "1"))

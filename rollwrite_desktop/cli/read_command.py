@@ -38,7 +38,7 @@ def read(given: argparse.Namespace) -> Answer:
 
     sheets = []
     if given.sheet:
-        game = next((game for game in GAMES.values() if given.sheet in game.every_sheet), None)
+        game = next((game for game in GAMES.values() if given.sheet in game.play.every_sheet), None)
         if game is None:
             message = mark("--sheet: '{name}' is not a sheet of the program; see rollwrite games.")
             raise UserError(tr(message, name=given.sheet[:60]))

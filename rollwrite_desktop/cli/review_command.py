@@ -99,7 +99,7 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
     if worst is not None and worst.best:
         lines.append(f"{headline(opened, worst, lucky=False)}. "
                      f"{tr('Better was {move}.', move=_described(opened, worst.best[0].move))}")
-    unit = tr(opened.game.review.unit)
+    unit = tr(opened.game.think.review.unit)
     rows = [[tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck (+ is good)"), "", tr("Move"), tr("Better")]]
     rows += [
         [str(turn.turn), measured(turn.error, turn.se, 2), signed(turn.luck, 2),
@@ -113,4 +113,4 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
 def _described(opened: Opened, text: str) -> str:
     """The moves of a turn in words."""
     rules = opened.session.rules
-    return opened.game.review.describe_moves(rules, moves_in(rules, text))
+    return opened.game.think.review.describe_moves(rules, moves_in(rules, text))

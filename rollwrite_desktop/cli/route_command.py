@@ -28,14 +28,14 @@ def route(given: argparse.Namespace) -> Answer:
 
 
 def _answer(sheet: Entered, json: bool) -> Answer:
-    if sheet.game.routes is None:
+    if sheet.game.check.routes is None:
         raise UserError(tr("{file}: {game} has no routes.", file=sheet.file, game=sheet.game.info.title))
     with located(sheet.file):
-        best = sheet.game.routes.best(sheet.sheet, sheet.paper)
+        best = sheet.game.check.routes.best(sheet.sheet, sheet.paper)
     score = sum(points for _, points in best.parts)
     if json:
         return as_json({"route": list(best.stops), "score": score, **dict(best.parts), "proven": True})
-    parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in best.parts)
+    parts = ", ".join(f"{tr(sheet.game.play.part_titles.get(part, part))} {points}" for part, points in best.parts)
     return as_text([
         " ".join(best.stops) if best.stops else tr("There is no route."),
         tr("Score: {total} ({parts})", total=score, parts=parts),

@@ -44,8 +44,8 @@ def selftest() -> Answer:
     """`rollwrite --selftest`"""
     lines = []
     for game in GAMES.values():
-        first, *others = game.sheets
-        played = [_played(game, first, game.adviser), *(_played(game, other, "random") for other in others)]
+        first, *others = game.play.sheets
+        played = [_played(game, first, game.think.adviser), *(_played(game, other, "random") for other in others)]
         pages = sum(map(_printed, played))
         lines += [
             tr_n("{game}: {n} sheet played to the end.", "{game}: {n} sheets played to the end.",
@@ -81,7 +81,7 @@ def _played(game: Game, sheet_id: str, bot: str) -> Opened:
     names = NAMES[: max(1, game.info.players[0])]
     head = new_head(game, find(sheet_id), sheet_id, names, options_of(game), Notes(seed=CODE))
     opened = start(head)
-    finish(opened.session, dict.fromkeys(opened.session.players, game.bots[bot]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots[bot]))
     if not opened.session.over or opened.session.refused_events:
         raise _failed(sheet_id)
     return opened
@@ -98,12 +98,12 @@ def _printed(opened: Opened) -> int:
 def _audited(opened: Opened) -> str:
     """Audits the sheet of a game as it is and with a wrong claim: the first must be clean, the second have one finding."""
     game, session = opened.game, opened.session
-    if game.score_sheet is not None:
-        paper: Paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
+    if game.play.score_sheet is not None:
+        paper: Paper = game.play.score_sheet.paper(session.rules, session.state, opened.head.players)
     else:
-        paper = game.paper_of(session.rules, session.state, session.players[0])
+        paper = game.check.paper_of(session.rules, session.state, session.players[0])
     clean = checked(Entered(game, opened.sheet, paper, opened.sheet.id)).report
-    wrong = msgspec.structs.replace(paper, claimed=0 if game.score_sheet is None else "Nobody")
+    wrong = msgspec.structs.replace(paper, claimed=0 if game.play.score_sheet is None else "Nobody")
     found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
     if clean.findings or len(found) != 1:
         raise _failed(opened.sheet.id)
@@ -113,7 +113,7 @@ def _audited(opened: Opened) -> str:
 def _form(game: Game) -> str:
     """Prints an empty form with a code, and reads it back."""
     extras = Extras(fillable=True, code=True)
-    content, _ = pdf(blank_leaves(game, find(game.sheets[0]), 1, extras=extras), header_footer(game))
+    content, _ = pdf(blank_leaves(game, find(game.play.sheets[0]), 1, extras=extras), header_footer(game))
     try:
         entered_forms(content, "form.pdf")
     except NothingFilledIn:
@@ -125,7 +125,7 @@ def _borders() -> str:
     """Checks every shipped sheet."""
     from rollwrite_desktop.sheet.check import check
 
-    ids = [sheet_id for game in GAMES.values() for sheet_id in game.every_sheet]
+    ids = [sheet_id for game in GAMES.values() for sheet_id in game.play.every_sheet]
     for sheet_id in ids:
         if check(find(sheet_id)):
             raise _failed(sheet_id)

@@ -406,8 +406,12 @@ def describe_verdict(report: Report) -> str:
 def describe_in_short(report: Report) -> str:
     """The same in a few words, for a line of a list: the mistakes in play or how far the search is, and the sums."""
     played, mistakes = report.played, report.misplayed
-    if not report.decided and report.bounds != (0, None):
-        state = describe_undecided(report).rstrip(".")
+    least, most = report.bounds or (0, None)
+    if not report.decided and most:
+        state = (tr("not legal: between {least} and {most} mistakes", least=least, most=most) if least else
+                 tr_n("at most one mistake so far", "at most {n} mistakes so far", most))
+    elif not report.decided and least:
+        state = tr_n("not legal: at least one mistake", "not legal: at least {n} mistakes", least)
     elif played == "illegal":
         state = tr_n("not legal: one mistake", "not legal: {n} mistakes", mistakes) if mistakes else tr("not legal")
     elif not report.decided:

@@ -9,6 +9,7 @@ Knows no game and no window.
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -34,6 +35,9 @@ VERBATIM = frozenset({
     "side", "text", "value",
 })
 """Arguments that are what people or files gave: never translated, even where a message id reads the same."""
+
+_ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e ({(\w+)})")}
+_VOWELS = frozenset("AEIOUÀÂÉÈÊËÎÏÔÛŒaeiouàâéèêëîïôûœ")
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
@@ -89,12 +93,12 @@ def tr(message: str, /, **args: Arg) -> str:
         text = _translation.ngettext(one, many, n if isinstance(n, int) else MANY)
     else:
         text = _text(message)
-    return text.format_map(_translated(args)) if args else text
+    return _filled(text, _translated(args)) if args else text
 
 
 def tr_n(one: str, many: str, n: int, /, **args: Arg) -> str:
     """Like `tr`, in the plural form for `n`, which the message may name as {n}."""
-    return _translation.ngettext(one, many, n).format_map(_translated({"n": n, **args}))
+    return _filled(_translation.ngettext(one, many, n), _translated({"n": n, **args}))
 
 
 def decimal(value: float, places: int = 1, *, sign: bool = False) -> str:
@@ -140,6 +144,18 @@ def capitalized(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:] if first.isalpha() else sentence
 
 
+def _filled(text: str, args: Mapping[str, object]) -> str:
+    """A text with its arguments; where the language elides a word before a vowel, it does so before them: "d’Ann"."""
+    elided = _ELIDED.get(_language)
+    if elided is not None:
+        text = elided.sub(lambda found: f"{found[1]}’{found[2]}" if _is_vowel(args, found[3]) else found[0], text)
+    return text.format_map(args)
+
+
+def _is_vowel(args: Mapping[str, object], name: str) -> bool:
+    return str(args.get(name, ""))[:1] in _VOWELS
+
+
 def _text(message: str) -> str:
     """A message in the language; one that has no translation in its context has the usual one."""
     if not message:
@@ -157,14 +173,15 @@ def _locale(name: str) -> str:
 
 
 def _translated(args: Mapping[str, Arg]) -> dict[str, str | int]:
-    return {name: _verbatim(value) if name in VERBATIM else _translated_arg(value) for name, value in args.items()}
+    return {
+        name: value if isinstance(value, int) else _verbatim(value) if name in VERBATIM else _translated_arg(value)
+        for name, value in args.items()
+    }
 
 
-def _verbatim(value: Arg) -> str | int:
+def _verbatim(value: str | tuple[str, ...]) -> str:
     return join_names(value) if isinstance(value, tuple) else value
 
 
-def _translated_arg(value: Arg) -> str | int:
-    if isinstance(value, tuple):
-        return join_list(value)
-    return _text(value) if isinstance(value, str) else value
+def _translated_arg(value: str | tuple[str, ...]) -> str:
+    return join_list(value) if isinstance(value, tuple) else _text(value)

@@ -166,7 +166,8 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """What is known of a game before it is played. `version` changes when old journals would replay differently.
-    `realtime`: strokes carry time stamps and nobody waits for anybody. `undo`: strokes may be taken back."""
+    `realtime`: strokes carry time stamps and nobody waits for anybody. `undo`: strokes may be taken back.
+    `alternate`: players act one after the other on one board, so only the very last stroke may be, and no roll."""
 
     id: str
     title: str
@@ -175,6 +176,7 @@ class GameInfo:
     options: tuple[Choice, ...] = ()
     realtime: bool = False
     undo: bool = True
+    alternate: bool = False
 
     def with_defaults(self, options: Mapping[str, str]) -> dict[str, str]:
         """The value of every option: as given, else the default."""

@@ -111,6 +111,9 @@ class Session(Generic[S]):
         """Whether players can leave this game, come back and join it: turns of theirs can stay open."""
         self._start = GameState(rules.start(players))
         self._steps: list[Step[S]] = []
+        self._outcomes: list[int] = []  # where among the steps chance spoke
+        self.stands = self._start
+        """Where the game stands, the turns of those who have left included."""
         self._taken: dict[int, Step[S]] = {}  # by index, those that the rules were seen to take
         self._lines: list[JournalLine] = []
         self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
@@ -125,15 +128,11 @@ class Session(Generic[S]):
     # ------------------------------------------------------------------ looking
 
     @property
-    def _stands(self) -> GameState[S]:
-        return self._steps[-1].after if self._steps else self._start
-
-    @property
     def game_state(self) -> GameState[S]:
         """Where the game stands, the turns of those who have left put aside; worked out once."""
-        stands = self._stands
         if not self.left:
-            return stands
+            return self.stands
+        stands = self.stands
         if self._without is None or self._without[0] is not stands:
             now, number = stands, self.rolls
             for player in self.players:
@@ -183,7 +182,7 @@ class Session(Generic[S]):
     @property
     def rolls(self) -> int:
         """How many outcomes of chance there have been."""
-        return sum(is_chance(step.event.by) for step in self._steps)
+        return len(self._outcomes)
 
     @property
     def demands(self) -> tuple[Demand, ...]:
@@ -254,7 +253,10 @@ class Session(Generic[S]):
 
     def can_undo(self, player: str) -> bool:
         """Whether the player has a move since the last roll that may be undone."""
-        return self._may_undo and player not in self.left and self._latest(player) is not None
+        latest = self._latest(player)
+        if latest is None or (self.rules.info.alternate and latest < len(self._steps) - 1):
+            return False
+        return self._may_undo and player not in self.left
 
     def undo(self, player: str) -> Event | None:
         """Lifts the player's latest live move since chance last spoke; returns it, or None if there is none."""
@@ -275,7 +277,7 @@ class Session(Generic[S]):
         return self._put_back(player)
 
     def can_take_back(self) -> bool:
-        return self._may_undo and any(is_chance(step.event.by) for step in self._steps)
+        return self._may_undo and not self.rules.info.alternate and bool(self._outcomes)
 
     @property
     def _may_undo(self) -> bool:
@@ -477,17 +479,32 @@ class Session(Generic[S]):
         self._without = None
 
     def _append(self, event: Event, roll: int = 0) -> None:
-        self._steps.append(self._step(event, roll))
+        self._add(self._step(event, roll))
         self._forget_base()
         if is_chance(event.by):
             self._forget_undone()
         else:
             self._undone[event.by].clear()
 
+    def _add(self, step: Step[S]) -> None:
+        if is_chance(step.event.by):
+            self._outcomes.append(len(self._steps))
+        self._steps.append(step)
+        self.stands = step.after
+
+    def _cut(self, index: int) -> list[Step[S]]:
+        """Removes the steps from `index` on, and returns them."""
+        cut = self._steps[index:]
+        del self._steps[index:]
+        while self._outcomes and self._outcomes[-1] >= index:
+            self._outcomes.pop()
+        self.stands = self._steps[-1].after if self._steps else self._start
+        return cut
+
     def _step(self, event: Event, roll: int) -> Step[S]:
         """An event as it follows now, legal or not. Only an outcome of chance finds the turns of those who have left put
         aside for good: until then they can come back into the current one."""
-        at = self.game_state if is_chance(event.by) else self._stands
+        at = self.game_state if is_chance(event.by) else self.stands
         if at.open:
             step = self._judge.follow(at, event, roll)
         else:
@@ -497,7 +514,7 @@ class Session(Generic[S]):
         return replace(step, before=self._before(event.by, step.roll))  # it waits for nobody who has left
 
     def _last_chance(self) -> int:
-        return max((i for i, step in enumerate(self._steps) if is_chance(step.event.by)), default=-1)
+        return self._outcomes[-1] if self._outcomes else -1
 
     def _latest(self, player: str) -> int | None:
         since = range(len(self._steps) - 1, self._last_chance(), -1)
@@ -507,11 +524,10 @@ class Session(Generic[S]):
         index = self._latest(player)
         if index is None:
             return None
-        lifted, later = self._steps[index], self._steps[index + 1 :]
-        del self._steps[index:]
+        lifted, *later = self._cut(index)
         self._rework += len(later)
         for old in later:  # also of somebody who has left since
-            self._steps.append(self._returned(old))
+            self._add(self._returned(old))
         self._undone[player].append(lifted)
         self._forget_base()
         return lifted.event
@@ -519,7 +535,7 @@ class Session(Generic[S]):
     def _put_back(self, player: str) -> Event | None:
         step = self._returning(player) or self._undone[player][-1]
         self._undone[player].pop()
-        self._steps.append(self._returned(step))
+        self._add(self._returned(step))
         return self._steps[-1].event
 
     def _returning(self, player: str) -> Step[S] | None:
@@ -535,21 +551,20 @@ class Session(Generic[S]):
     def _can_return(self, old: Step[S]) -> bool:
         """Whether a move that was undone is legal in the same turn."""
         if old.eased or old.roll:
-            return self._judge.again(self._stands, old, self.rolls) is not None
+            return self._judge.again(self.stands, old, self.rolls) is not None
         refusal = self.rules.refuse(self.state, old.event)
         return refusal is None or self._gate_takes(old.event, refusal)
 
     def _returned(self, old: Step[S]) -> Step[S]:
         """A move in the turn where it was, legal or not, and eased as it was."""
-        again = self._judge.again(self._stands, old, self.rolls) if old.eased else None
+        again = self._judge.again(self.stands, old, self.rolls) if old.eased else None
         return again or self._step(old.event, old.roll)
 
     def _lift_chance(self) -> Event | None:
         index = self._last_chance()
         if index < 0:
             return None
-        lifted = self._steps[index].event
-        del self._steps[index:]
+        lifted = self._cut(index)[0].event
         self._forget_undone()
         self._forget_base()
         self.take_backs += 1
@@ -574,7 +589,10 @@ class Session(Generic[S]):
         base = self._steps if self._base is None else self._base
         self._base, self._changes = base, self._changes | {number: dice}
         self._corrected_moves += len(base) - index_of(base, min(self._changes))
-        self._steps = steps
+        self._steps = []
+        self._cut(0)
+        for step in steps:
+            self._add(step)
         self._forget_undone()
         self.corrections += 1
 

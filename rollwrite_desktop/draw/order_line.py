@@ -1,4 +1,5 @@
-"""The order in which places are filled, drawn on a sheet: a thin line from one to the next, and their numbers."""
+"""The order in which places are filled, drawn on a sheet: a thin line from one to the next, and their numbers; and the
+numbers of the branches by which a route goes on."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from rollwrite_desktop.draw.display import Mark, Shape, Text, ellipse, polyline
+from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet
 
@@ -31,6 +32,15 @@ def order_line(sheet: Sheet, spaces: Sequence[str], ink: str = "focus") -> Itera
         yield Shape(f"order/{spot}/disc", ellipse(x, y, _DISC, _DISC), "paper", ink, 0.8)
         middle = y + cap_height("bold", _SIZE) / 2
         yield Text(f"order/{spot}/n", x, middle, str(number), "bold", _SIZE, ink, "middle")
+
+
+def branch_numbers(sheet: Sheet, branches: Sequence[str]) -> Iterator[Mark]:
+    """The digits of branches, from 1, beside their spaces, for those who draw by keys. Keys `branch/OH`."""
+    for n, space in enumerate(branches, 1):
+        place = sheet.space[space].writing
+        x, y = place.x + place.w, place.y
+        yield Shape(f"branch/{space}/edge", box(x - 6, y - 6, 12, 12, 6), fill="legal")
+        yield Text(f"branch/{space}", x, y + 3.4, str(n), "bold", 9.5, "mistake.on", "middle")
 
 
 def _outside(a: Point, b: Point, places: Iterable[Rect]) -> Iterator[tuple[Point, Point]]:

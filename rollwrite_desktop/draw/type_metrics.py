@@ -7,6 +7,7 @@ width is a sum of advance widths in every painter.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from rollwrite_desktop.paths import ASSETS
 
 ELLIPSIS = "…"
 REPLACEMENT = "?"
+_WORDS = re.compile(r"(?:«\s)?\S+(?:\s[:;?!»]+(?!\S))*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +138,10 @@ def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7
 
 
 def wrapped(text: str, face: Face, size: float, max_width: float, most: int) -> tuple[str, ...]:
-    """Wraps a text at spaces into at most `most` lines of `max_width` points; a rest that is too long ends in "…"."""
+    """Wraps a text at spaces into at most `most` lines of `max_width` points; a rest that is too long ends in "…". No line
+    begins with the punctuation that French sets apart by a space, or ends with an opening quotation mark."""
     rows: list[str] = []
-    rest = composed(text).split()
+    rest = [" ".join(word.split()) for word in _WORDS.findall(composed(text))]
     space = width(" ", face, size)
     while rest and len(rows) < most - 1:
         taken, wide = 1, width(rest[0], face, size)

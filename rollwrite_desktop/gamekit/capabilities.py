@@ -1,4 +1,4 @@
-"""Optional capabilities of games: `Game` has a field for each, None if the game lacks it."""
+"""Optional capabilities of games: their rooms have a field for each, None if the game lacks it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
 from rollwrite_desktop.intake.files import numbered, open_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
-from rollwrite_desktop.intake.text import as_text, excerpt, file_name, folded, is_seen
+from rollwrite_desktop.intake.text import as_text, excerpt, file_name, folded, is_for_windows, is_seen
 from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 OWN_SHEET = ".sheet.json"
@@ -52,6 +52,7 @@ KINDS = {**FOLDERS, TABLES: (".json", tables.MAX_BYTES), REVIEWS: (".review", 2_
 """The folders of a backup: those, tables of sheets, which lie beside them, and reviews of games, each beside its game."""
 ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX, decks.SUFFIX)
 _OURS = re.compile(rf"({'|'.join(KINDS)})/[^/\\:\0]{{1,250}}|index\.json|settings\.json|settings\.ini")
+WINDOWS = sys.platform == "win32"
 KEPT_HERE = ("window/", "last/recent", "last/folder-")
 """Settings that belong to one machine."""
 
@@ -74,14 +75,20 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     called: LongText = ""
 
     @property
-    def file(self) -> str:
-        """The name that it had in its folder, if it can have it here."""
+    def there(self) -> str:
+        """The name that it had in its folder, by which other files may name it."""
         folder, _, file = self.name.rpartition("/")
         with contextlib.suppress(ValueError):
             called = os.fsdecode(bytes.fromhex(self.called))
             if folder not in ("", TABLES) and called.endswith(KINDS[folder][0]) and _is_name(called):
                 return called
         return file
+
+    @property
+    def file(self) -> str:
+        """The same if it can have it here, otherwise its name in the backup."""
+        there = self.there
+        return there if not WINDOWS or is_for_windows(there) else self.name.rpartition("/")[2]
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -126,14 +133,13 @@ def plain_name(folder: str, file: str, *, shorter: bool = False) -> str:
 
 
 def is_plain(file: str) -> bool:
-    """Whether a name is one that a person may give: no hidden one, and no character in it that is not seen."""
-    return is_seen(file) and not file.startswith(".")
+    """Whether a name is one that a person may give here: no hidden one, no character in it that is not seen, and nothing
+    that only other systems take."""
+    return is_seen(file) and not file.startswith(".") and (not WINDOWS or is_for_windows(file))
 
 
 def _is_name(file: str) -> bool:
     """Whether a name leads nowhere but to a file in its folder."""
-    if sys.platform == "win32" and re.search(r'[<>:"\\|?*]', file):
-        return False
     return file not in ("", ".", "..") and "/" not in file and "\0" not in file
 
 

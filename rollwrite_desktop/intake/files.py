@@ -77,8 +77,13 @@ def read_named(folder: Path, name: str, limit: int) -> bytes:
 
 def listed(folder: Path, ending: str = "") -> list[Path]:
     """What lies in a folder and ends so, by name; nothing where it is not there, or may not be looked into."""
+    return [folder / name for name in names_in(folder, ending)]
+
+
+def names_in(folder: Path, ending: str = "") -> list[str]:
+    """The names of the same, in less time where there are thousands."""
     try:
-        return [folder / name for name in sorted(os.listdir(folder)) if name.endswith(ending)]  # noqa: PTH208 (paths are slow to compare)
+        return [name for name in sorted(os.listdir(folder)) if name.endswith(ending)]  # noqa: PTH208 (paths are slow)
     except OSError:
         return []
 
@@ -118,6 +123,6 @@ def is_folder_here(name: str) -> bool:
 
 
 __all__ = [
-    "LONGEST_NAME", "FileError", "free_in", "is_file_here", "is_folder_here", "is_there", "listed", "numbered", "open_file",
-    "read_file", "read_named", "remote",
+    "LONGEST_NAME", "FileError", "free_in", "is_file_here", "is_folder_here", "is_there", "listed", "names_in", "numbered",
+    "open_file", "read_file", "read_named", "remote",
 ]

@@ -18,7 +18,11 @@ _GUARDED = re.compile(r"^(\s*)'(?=[\s]*[=+\-@|%])")
 """Where a spreadsheet would begin to compute: at the beginning of a cell, also of one behind a semicolon, which parts cells
 in many countries. A sign alone is no formula."""
 _LONGEST_NAME = 100
-_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_NO_NAME = r'[<>:"/\\|?*]'
+_RESERVED = {
+    "con", "prn", "aux", "nul", "conin$", "conout$", *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789¹²³"),
+}
+"""Devices of Windows, also with an ending behind them."""
 
 
 def excerpt(text: str, most: int = MAX_EXCERPT) -> str:
@@ -98,14 +102,23 @@ def file_name(name: str) -> str:
     """The name with what some file system would not take left out; "" if nothing remains."""
     composed = unicodedata.normalize("NFC", name)
     plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in composed)
-    plain = re.sub(r'[<>:"/\\|?*]', " ", plain)
+    plain = re.sub(_NO_NAME, " ", plain)
     plain = " ".join(plain.split())
     while len(plain) > _LONGEST_NAME or len(plain.encode()) > 2 * _LONGEST_NAME:
         plain = plain[:-1]
     plain = plain.strip(" .")
-    if plain.partition(".")[0].strip().casefold() in _RESERVED:
-        plain += "_"
-    return plain
+    stem, dot, rest = plain.partition(".")
+    return f"{stem}_{dot}{rest}" if _is_device(stem) else plain
+
+
+def _is_device(stem: str) -> bool:
+    return stem.strip().casefold() in _RESERVED
+
+
+def is_for_windows(name: str) -> bool:
+    """Whether Windows gives a file this name, and no other one."""
+    wrong = re.search(_NO_NAME, name) or re.search("[\0-\x1f]", name) or name.endswith((" ", "."))
+    return not wrong and not _is_device(name.partition(".")[0])
 
 
 def folded(name: str) -> str:

@@ -61,7 +61,7 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
         if not go_on(done):
             raise Cancelled(tr("Stopped. Nothing was written."))
 
-    plan = GAMES[game].map_making if game in GAMES else None
+    plan = GAMES[game].play.map_making if game in GAMES else None
     if plan is None:
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(map_games())))
     progress(0.0)

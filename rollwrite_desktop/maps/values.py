@@ -20,7 +20,7 @@ USUAL_AREAS = 40
 
 def map_games() -> tuple[str, ...]:
     """The games for which maps can be made, by id."""
-    return tuple(game_id for game_id, game in GAMES.items() if game.map_making is not None)
+    return tuple(game_id for game_id, game in GAMES.items() if game.play.map_making is not None)
 
 
 @dataclass(frozen=True, slots=True)

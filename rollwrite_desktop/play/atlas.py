@@ -33,7 +33,7 @@ NOTHING = MapFacts("", {}, None, "")
 
 def facts_of(game: Game, sheet: Sheet) -> MapFacts:
     """What is known of a shipped map."""
-    shown = game.presentation
+    shown = game.words.presentation
     levels = par_of_sheets().results.get(sheet.id, {})
     par = levels[shown.par_level].mean if shown.par_level in levels else None
     return MapFacts(shown.maps.get(sheet.id, ""), levels, par, "" if par is None else _difficulty(game, sheet, par))
@@ -41,9 +41,9 @@ def facts_of(game: Game, sheet: Sheet) -> MapFacts:
 
 def _difficulty(game: Game, sheet: Sheet, par: float) -> str:
     """How much of a map is lost even when it is played well."""
-    easy, hard = game.presentation.steps
+    easy, hard = game.words.presentation.steps
     share = par / len(sheet.spaces)
-    if not game.lowest_wins:
+    if not game.play.lowest_wins:
         easy, hard, share = -easy, -hard, -share
     return GENTLE if share < easy else FAIR if share < hard else TOUGH
 
@@ -51,7 +51,7 @@ def _difficulty(game: Game, sheet: Sheet, par: float) -> str:
 def best_results(game: Game, games: Iterable[Listed]) -> dict[str, int]:
     """By sheet, the best that people reached on it."""
     chosen = Filter(game=game.info.id, people=True)
-    best = min if game.lowest_wins else max
+    best = min if game.play.lowest_wins else max
     found = dict[str, int]()
     for listed in games:
         if chosen.takes(listed.entry):

@@ -67,7 +67,7 @@ class Filled:
         """The verdict on the play; while it is being entered, of what can never become right."""
         if not self.begun:
             return self.report.played
-        return "illegal" if self.game.while_entering(self.report).played == "illegal" else "entering"
+        return "illegal" if self.game.check.while_entering(self.report).played == "illegal" else "entering"
 
 
 def roll_titles(sheet: Filled) -> Callable[[int], str]:
@@ -104,7 +104,7 @@ class Entered:
 
     def reports(self) -> Iterator[Report]:
         """What can be proved of it, more and more. Raises NotAPaper where it holds what is not well formed."""
-        auditor = self.game.auditor(self.sheet, self.options)
+        auditor = self.game.check.auditor(self.sheet, self.options)
         if self.opened is not None:
             return iter((auditor.audit_play(self.opened.session, self.seat),))
         return auditor.prove(self.paper)
@@ -115,7 +115,7 @@ class Entered:
 
 
 def _prove(game_id: str, sheet: Sheet, options: dict[str, str], paper: Paper) -> Iterator[Report]:
-    return GAMES[game_id].auditor(sheet, options).prove(paper)
+    return GAMES[game_id].check.auditor(sheet, options).prove(paper)
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ def opened_journal(path: Path, data: bytes | None = None) -> Opened:
 
 def paper_in(data: bytes, name: str) -> Paper:
     """The paper file in `data`, with the fields of its game; `name` is used in messages. Raises NotAPaper."""
-    return read_paper(data, name, {game_id: game.paper for game_id, game in GAMES.items()})
+    return read_paper(data, name, {game_id: game.check.paper for game_id, game in GAMES.items()})
 
 
 def entered_paper(path: Path, data: bytes | None = None) -> Entered:
@@ -195,7 +195,7 @@ def entered_paper(path: Path, data: bytes | None = None) -> Entered:
     data = content(path) if data is None else data
     paper = paper_in(data, path.name)
     game = game_of(paper.game, path.name)
-    sheet = sheet_of(game, game.sheet_id(paper), path.name, path.parent)
+    sheet = sheet_of(game, game.play.sheet_id(paper), path.name, path.parent)
     options_of(game, paper.options, path.name)
     return Entered(game, sheet, paper)
 
@@ -222,7 +222,7 @@ def filled_of(entered: Entered, report: Report) -> Filled:
         session = entered.opened.session
         missing = tr("left early") if entered.seat in session.left else "" if session.over else tr("the game is not over")
     else:
-        missing = entered.game.missing(entered.sheet, entered.paper)
+        missing = entered.game.check.missing(entered.sheet, entered.paper)
     begun = entered.opened is None and is_begun(entered.sheet, entered.paper)
     return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player, missing, begun)
 
@@ -233,7 +233,7 @@ def played(opened: Opened, name: str) -> tuple[Entered, ...]:
     return tuple(
         Entered(
             game, opened.sheet,
-            msgspec.structs.replace(game.paper_of(session.rules, session.state, player), player=opened.name(player)),
+            msgspec.structs.replace(game.check.paper_of(session.rules, session.state, player), player=opened.name(player)),
             name, opened, player,
         )
         for player in session.players
@@ -304,7 +304,7 @@ def _rolls_of_code(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
         other = GAMES[typed.game.game].info.title
         raise NotCheckable(tr("{path}: the code is for {other}, not for {game}.", path=name, other=other,
                              game=notes.game.info.title))
-    return () if typed.free else tuple(map(str, notes.game.print_kit.rolled(notes.rules, typed.dice)))
+    return () if typed.free else tuple(map(str, notes.game.words.print_kit.rolled(notes.rules, typed.dice)))
 
 
 def compared(sheets: Sequence[Filled]) -> tuple[Filled, ...]:
@@ -351,21 +351,31 @@ def usual_rule(game: Game) -> RankingRule:
 
 
 def _counts_mistakes(game: Game) -> bool:
-    return MISTAKES in game.part_titles
+    return MISTAKES in game.play.part_titles
 
 
 def describe_rule(game: Game, rule: RankingRule | None = None) -> str:
     """A ranking rule, or the usual one, in a sentence; "" where a sheet is a whole table's."""
     rule = usual_rule(game) if rule is None else rule
-    if game.score_sheet is not None:
+    if game.play.score_sheet is not None:
         return ""
     if rule.illegal == "last":
         return tr("Sheets with illegal play rank last.")
     if rule.illegal == "corrected":
         return tr("Sheets with illegal play rank by their corrected score.")
-    if game.lowest_wins:
+    if game.play.lowest_wins:
         return tr_n("Each mistake in play adds one X.", "Each mistake in play adds {n} Xs.", rule.points)
     return tr_n("Each mistake in play costs one point.", "Each mistake in play costs {n} points.", rule.points)
+
+
+def describe_mixture(sheets: Sequence[Filled]) -> str:
+    """That the sheets of a ranking are on several maps or layouts, and how many on each; "" where all are on one."""
+    counted = Counter(each.sheet.id for each in sheets if not each.missing)
+    titles = {each.sheet.id: tr(mark(each.sheet.title, "sheet")) for each in sheets}
+    if len(counted) < 2:
+        return ""
+    named = ", ".join(f"{titles[sheet]} ({n})" for sheet, n in counted.most_common())
+    return tr("On different sheets: {sheets}. Scores are compared as they are.", sheets=named)
 
 
 def ranking(sheets: Sequence[Filled], rule: RankingRule | None = None) -> tuple[Standing, ...]:
@@ -376,8 +386,8 @@ def ranking(sheets: Sequence[Filled], rule: RankingRule | None = None) -> tuple[
         return ()
     game = sheets[0].game
     rule = usual_rule(game) if rule is None else rule
-    if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals and not sheets[0].missing:
-        scores = game.score_sheet.scores(sheets[0].paper)
+    if len(sheets) == 1 and game.play.score_sheet is not None and sheets[0].report.totals and not sheets[0].missing:
+        scores = game.play.score_sheet.scores(sheets[0].paper)
         return _by_place(Standing(one.place, 0, one.player, one.total, one.tie_break, _reason(game, one, scores))
                          for one in scores)
     rows: tuple[list[_Row], list[_Row]] = [], []
@@ -386,7 +396,7 @@ def ranking(sheets: Sequence[Filled], rule: RankingRule | None = None) -> tuple[
     for i, item in enumerate(sheets):
         if item.missing:
             continue
-        tie = game.tie_break.value(item.paper) if game.tie_break and not item.report.totals else 0
+        tie = game.check.tie_break.value(item.paper) if game.check.tie_break and not item.report.totals else 0
         illegal = item.report.played == "illegal" and not item.report.totals
         total, note = _ranked_as(item, rule) if illegal else (item.report.total, "")
         for player, points in item.report.totals or ((item.player, total),):
@@ -395,7 +405,7 @@ def ranking(sheets: Sequence[Filled], rule: RankingRule | None = None) -> tuple[
             rows[illegal and rule.illegal == "last"].append((key, points, (), tie))
     found = []
     for behind, group in zip((0, len(rows[0])), rows, strict=True):
-        scores = placed(group, lowest_wins=game.lowest_wins)
+        scores = placed(group, lowest_wins=game.play.lowest_wins)
         for one in scores:
             reason = tr("behind the legal sheets") if behind else _reason(game, one, scores)
             number, player = whose[one.player]
@@ -419,7 +429,7 @@ def _ranked_as(item: Filled, rule: RankingRule) -> tuple[int, str]:
         return corrected, tr("not legal; corrected: {n} instead of {before}", n=corrected, before=report.total)
     mistakes, counted = report.misplayed, dict(report.parts).get(MISTAKES, 0)
     worse = rule.points * mistakes
-    total = report.total - counted + worse if game.lowest_wins else report.total - worse
+    total = report.total - counted + worse if game.play.lowest_wins else report.total - worse
     return total, tr_n("not legal; one mistake counted", "not legal; {n} mistakes counted", mistakes)
 
 
@@ -428,9 +438,9 @@ def _corrected(item: Filled) -> int:
     report = item.report
     if report.diagnosis:
         options = options_of(item.game, item.paper.options, item.file)
-        return item.game.auditor(item.sheet, options).audit(report.diagnosis[0].paper).total
+        return item.game.check.auditor(item.sheet, options).audit(report.diagnosis[0].paper).total
     better = sum(finding.effect for finding in report.findings if finding.aspect == "play" and finding.broken)
-    return report.total - better if item.game.lowest_wins else report.total + better
+    return report.total - better if item.game.play.lowest_wins else report.total + better
 
 
 def unranked(sheets: Sequence[Filled]) -> tuple[int, ...]:
@@ -442,16 +452,16 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
     """Why a score has its place, in words."""
     others = [other for other in scores if other is not score]
     level = [other for other in others if other.total == score.total]
-    tie = tr(game.tie_break.sentence, n=score.tie_break) if game.tie_break else ""
+    tie = tr(game.check.tie_break.sentence, n=score.tie_break) if game.check.tie_break else ""
     if any(other.place == score.place for other in others):
         if tie and level:
             return tr("shared ({tie})", tie=tie)
         return tr("shared")
     if tie and level:
         return tr("by tie-break: {tie}", tie=tie)
-    if game.score_sheet is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
+    if game.play.score_sheet is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
         return tr("by the tie-break round")
     if score.place == 1:
-        return tr("the lowest score") if game.lowest_wins else tr("the highest score")
+        return tr("the lowest score") if game.play.lowest_wins else tr("the highest score")
     best = next(other.total for other in others if other.place == 1)
     return tr_n("one point behind the first", "{n} points behind the first", abs(best - score.total))

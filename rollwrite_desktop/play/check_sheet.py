@@ -43,8 +43,8 @@ def _faults(key: _Key) -> tuple[Fault, ...]:
     if game is None:
         games = ", ".join(GAMES)
         return (Fault("game", tr("There is no game '{game}'; the games are {games}.", game=sheet.game[:40], games=games)),)
-    found = tuple(game.sheet_faults(sheet))
-    if any(_drawn_alike(sheet, find(shipped)) for shipped in game.sheets):
+    found = tuple(game.play.sheet_faults(sheet))
+    if any(_drawn_alike(sheet, find(shipped)) for shipped in game.play.sheets):
         return found
     # shapely takes long to load, and most sheets are drawn as one that is shipped.
     from rollwrite_desktop.sheet.check import check

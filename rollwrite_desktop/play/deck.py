@@ -108,7 +108,7 @@ def opened_position(position: Position, beside: Path | None = None) -> Opened:
     """A position as a game that has come so far, without a file. beside: the folder from which sheets are named. Raises
     NotPlayable."""
     game = GAMES.get(position.game)
-    if game is None or game.engine is None:
+    if game is None or game.think.engine is None:
         raise NotPlayable(tr("There is no practice of {game}.", game=position.game[:40]))
     try:
         sheet = sheet_of(game, position.sheet, beside=beside)
@@ -154,7 +154,7 @@ def position_of(opened: Opened, player: str, turn: TurnResult, folder: Path, tar
     came late has changed the order of turns, or where only the route that ends the game was wrong. folder: where the game
     lies; target: where the deck does."""
     rules, game = opened.session.rules, opened.game
-    assert game.engine is not None
+    assert game.think.engine is not None
     events = tuple(
         rules.write(event.move) for event in opened.session.events[: turn.before] if event.by in (CHANCE, player)
     )
@@ -162,7 +162,7 @@ def position_of(opened: Opened, player: str, turn: TurnResult, folder: Path, tar
     played = tuple(turn.move.split(SEPARATOR))
     if not best or len(events) > MAX_EVENTS or max(map(len, (*best, played))) > MAX_MOVES:
         return None
-    engine = engine_for(game.engine, rules)
+    engine = engine_for(game.think.engine, rules)
     kept = Position(
         game=game.info.id, sheet=named_from(target, found_from(folder, opened.head.sheet)), sheet_hash=opened.sheet.hash,
         rules=game.info.version, options=dict(opened.head.options), events=events, player=opened.name(player),
@@ -179,7 +179,7 @@ def position_of(opened: Opened, player: str, turn: TurnResult, folder: Path, tar
         return None
     if turn.after == len(opened.session.events) and rules.demands(better):
         return None
-    return structs.replace(kept, theme=game.review.theme(rules, mine, better, PLAYER))
+    return structs.replace(kept, theme=game.think.review.theme(rules, mine, better, PLAYER))
 
 
 def cost_of(turn: TurnResult, engine: Engine) -> Cost:
@@ -222,10 +222,10 @@ def collected(opened: Opened, player: str, review: Review, key: str, folder: Pat
     """The costly turns of a person's reviewed game; None of a computer player's, or of a game that has no positions. key:
     its `review_id`; folder, target: as in `position_of`."""
     game = opened.game
-    if game.engine is None or player in bot_names(opened) or any(is_cup(event.by) for event in opened.session.events):
+    if game.think.engine is None or player in bot_names(opened) or any(is_cup(event.by) for event in opened.session.events):
         return None
     try:
-        engine_for(game.engine, opened.session.rules)
+        engine_for(game.think.engine, opened.session.rules)
     except Unsuited:
         return None
     found = [(turn, position_of(opened, player, turn, folder, target)) for turn in review.costly]
@@ -422,7 +422,7 @@ class Theme:
 
 def title_of(game: Game, theme: str) -> str:
     """A theme in words."""
-    return tr(game.review.themes[theme]) if theme in game.review.themes else tr("Other moves")
+    return tr(game.think.review.themes[theme]) if theme in game.think.review.themes else tr("Other moves")
 
 
 def themes_of(positions: Iterable[Position], today: date) -> list[Theme]:

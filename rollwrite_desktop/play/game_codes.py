@@ -95,7 +95,7 @@ def dice_of_the_day(game_id: str, day: date) -> str:
 def game_of_the_day(game: Game, day: date) -> GameCode:
     """The game that everybody plays on this day: the first sheet, the usual rules."""
     options = game.info.with_defaults({})
-    return GameCode(game.info.id, game.played_on[0], options, dice_of_the_day(game.info.id, day))
+    return GameCode(game.info.id, game.play.played_on[0], options, dice_of_the_day(game.info.id, day))
 
 
 # ---------------------------------------------------------------------- writing
@@ -134,8 +134,8 @@ def write_code(code: GameCode) -> str:
 def _sheets(game: Game) -> tuple[str, ...]:
     """What the sheet's letter counts: each sheet, and the same with a layout made by the dice. Where no layouts are made,
     those letters are for further sheets, once the others are used up."""
-    sheets = game.numbered or game.played_on
-    further = () if game.new_sheets is not None else sheets[_PAIRS:]
+    sheets = game.play.numbered or game.play.played_on
+    further = () if game.play.new_sheets is not None else sheets[_PAIRS:]
     pairs = zip_longest(sheets[: len(sheets) - len(further)], further)
     return tuple(each for sheet, other in pairs for each in (sheet, other or sheet + MADE))
 
@@ -268,7 +268,7 @@ def _meant(setup: str, dice: str, shown: str) -> GameCode:
             raise strange
         options[choice.id] = value
     sheet = own or sheets[place]
-    if typed or (sheet.endswith(MADE) and game.new_sheets is None):
+    if typed or (sheet.endswith(MADE) and game.play.new_sheets is None):
         raise strange
     return GameCode(game.info.id, sheet, options, dice)
 

@@ -50,7 +50,7 @@ LAST = 20
 """How many results a plot of the latest ones shows."""
 
 
-class Player(msgspec.Struct, frozen=True, array_like=True):
+class Player(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One player's result: the name, the computer player who had the seat at the end ("" for a person), total, place, parts
     of the score, and how many rolls had hints."""
 
@@ -62,7 +62,7 @@ class Player(msgspec.Struct, frozen=True, array_like=True):
     hints: int = 0
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What is known of one game. `started` is ISO 8601 or ""; `code` the whole game's, or "". The results of a game that
     is not over are those it would have now."""
 
@@ -77,7 +77,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     take_backs: int = 0
 
 
-class _Row(msgspec.Struct, frozen=True, array_like=True):
+class _Row(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A file's entry and the stamp (ns, bytes) that the file had; no entry where it could not be read."""
 
     stamp: tuple[int, int]
@@ -146,19 +146,21 @@ class Index:
         self._changed = False
         self._read = False
 
-    def entry(self, path: Path, stamp: tuple[int, int]) -> Entry | None:
-        """What is known of a file that has this stamp (ns, bytes); None if nothing is."""
-        row = self._row(path)
+    def entry(self, name: str, stamp: tuple[int, int]) -> Entry | None:
+        """What is known of a file of this name in the folder that has this stamp (ns, bytes); None if nothing is."""
+        row = self._row(name)
         return row.entry if row.stamp == stamp else None
 
-    def knows(self, path: Path, stamp: tuple[int, int]) -> bool:
+    def knows(self, name: str, stamp: tuple[int, int]) -> bool:
         """Whether a file with this stamp has been read, also where nothing could be made of it."""
-        return self._row(path).stamp == stamp
+        return self._row(name).stamp == stamp
 
-    def keep(self, path: Path, stamp: tuple[int, int], entry: Entry | None) -> None:
+    def keep(self, name: str, stamp: tuple[int, int], entry: Entry | None) -> None:
         """Notes what a file holds; None for one that cannot be read."""
-        self._known()[path.name] = _Row(stamp, entry)
-        self._changed = True
+        row = _Row(stamp, entry)
+        if self._row(name) != row:
+            self._known()[name] = row
+            self._changed = True
 
     def refresh(self, go_on: Callable[[int, int], bool] | None = None) -> list[Listed]:
         """Every readable game of the folder, the one touched last first; files that changed are read anew. `go_on` is told
@@ -180,14 +182,18 @@ class Index:
             if len(found) == PIECE:
                 yield
         files.sort(key=touched_last)
+        if len(files) > PIECE:
+            yield
         rows = self._known()
+        if len(files) > PIECE:
+            yield
         gone = rows.keys() - {path.name for path, _ in files}
         for name in gone:
             del rows[name]
         self._changed |= bool(gone)
         stale = set()
         for count, (path, stamp) in enumerate(files, 1):
-            if not self.knows(path, stamp):
+            if not self.knows(path.name, stamp):
                 if long or stamp[1] <= LONG:
                     stale.add(path)
                 else:
@@ -200,11 +206,11 @@ class Index:
                 state.reads = True
                 yield
                 state.reads = False
-                self.keep(path, stamp, _entry(path))
+                self.keep(path.name, stamp, _entry(path))
                 state.done += 1
                 if state.done % _SAVED_EVERY == 0:
                     self.save()
-            entry = self.entry(path, stamp)
+            entry = self.entry(path.name, stamp)
             if entry is not None:
                 state.games.append(Listed(path, stamp[0] / 1e9, entry))
             if count % PIECE == 0:
@@ -221,15 +227,15 @@ class Index:
             write_file(self.file, msgspec.json.encode({"index": FORMAT, "rows": rows}))
             self._changed = False
 
-    def _row(self, path: Path) -> _Row:
+    def _row(self, name: str) -> _Row:
         """What stands in the index of a file; read now, so that a window need not wait for all of them."""
-        row = self._known().get(path.name, _NOTHING)
+        row = self._known().get(name, _NOTHING)
         if isinstance(row, msgspec.Raw):
             try:
                 read = _ROW.decode(bytes(row))
             except (msgspec.DecodeError, UnicodeDecodeError):
                 read = _NOTHING
-            row = self._rows[path.name] = read if read.entry is None or _sound(read.entry) else _NOTHING
+            row = self._rows[name] = read if read.entry is None or _sound(read.entry) else _NOTHING
         return row
 
     def _known(self) -> dict[str, _Row | msgspec.Raw]:
@@ -264,8 +270,8 @@ def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
     return sorted((each for piece in scanned(folder, suffix) for each in piece), key=touched_last)
 
 
-def latest_in(folder: Path, suffix: str, most: int) -> list[tuple[Path, tuple[int, int]]]:
-    """The first of `files_in`, which are found in less time than all."""
+def latest_in(folder: Path, suffix: str, most: int) -> list[tuple[str, tuple[int, int]]]:
+    """The names and stamps of the first of `files_in`, which are found in less time than all."""
     found = []
     with contextlib.suppress(OSError), os.scandir(folder) as items:
         for item in items:
@@ -273,7 +279,7 @@ def latest_in(folder: Path, suffix: str, most: int) -> list[tuple[Path, tuple[in
                 with contextlib.suppress(OSError):
                     stat = item.stat()
                     found.append((-stat.st_mtime_ns, item.name, stat.st_size))
-    return [(folder / name, (-time, size)) for time, name, size in heapq.nsmallest(most, found)]
+    return [(name, (-time, size)) for time, name, size in heapq.nsmallest(most, found)]
 
 
 def count_in(folder: Path, suffix: str) -> int:
@@ -386,20 +392,35 @@ class Standing:
 
 def standings(games: Iterable[Listed], chosen: Filter) -> list[Standing]:
     """By game and player, the players with most games first. `games` come the latest first."""
-    totals: dict[tuple[str, str], list[int]] = {}
-    wins: Counter[tuple[str, str]] = Counter()
+    counted = Counted(chosen)
     for listed in games:
-        for player in listed.entry.players if chosen.takes(listed.entry) else ():
-            if chosen.counts(player):
-                key = listed.entry.game, player.name
-                totals.setdefault(key, []).append(player.total)
-                wins[key] += player.place == 1 and len(listed.entry.players) > 1
-    order = {game: number for number, game in enumerate(GAMES)}
-    found = [
-        Standing(game, name, tuple(reversed(each)), wins[game, name], GAMES[game].lowest_wins)
-        for (game, name), each in totals.items()
-    ]
-    return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))
+        counted.add(listed.entry)
+    return counted.standings
+
+
+@dataclass(slots=True)
+class Counted:
+    """What makes up `standings`, so that it can be counted game by game, the latest first."""
+
+    chosen: Filter
+    _totals: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    _wins: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, entry: Entry) -> None:
+        for player in entry.players if self.chosen.takes(entry) else ():
+            if self.chosen.counts(player):
+                key = entry.game, player.name
+                self._totals.setdefault(key, []).append(player.total)
+                self._wins[key] += player.place == 1 and len(entry.players) > 1
+
+    @property
+    def standings(self) -> list[Standing]:
+        order = {game: number for number, game in enumerate(GAMES)}
+        found = [
+            Standing(game, name, tuple(reversed(each)), self._wins[game, name], GAMES[game].play.lowest_wins)
+            for (game, name), each in self._totals.items()
+        ]
+        return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))
 
 
 @dataclass(frozen=True, slots=True)

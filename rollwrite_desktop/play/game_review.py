@@ -290,14 +290,14 @@ class Reviewer(Measurer):
 
     def _engine(self) -> Engine:
         game = self.opened.game
-        if game.engine is None:
+        if game.think.engine is None:
             raise UserError(tr("There is no review of {game}.", game=game.info.title))
         if not self.session.over:
             raise UserError(tr("You can review a game when it is over."))
         if self.session.refused_events:
             raise UserError(tr("This game has illegal moves, so it can’t be reviewed."))
         try:
-            return engine_for(game.engine, self.session.rules)
+            return engine_for(game.think.engine, self.session.rules)
         except Unsuited as problem:
             raise UserError(tr("The sheet of this game is too large for a review.")) from problem
 
@@ -361,7 +361,7 @@ class Reviewer(Measurer):
 
 def reviewable(opened: Opened) -> bool:
     """Whether there is a review of a game: it is over, was played by the rules, and its computer players have values."""
-    return opened.game.engine is not None and opened.session.over and not opened.session.refused_events
+    return opened.game.think.engine is not None and opened.session.over and not opened.session.refused_events
 
 
 def reviewed(

@@ -36,15 +36,15 @@ class Shown:
 
 def rules_on(game: Game, sheet: Sheet | None = None) -> Any:
     """The rules on a sheet with the usual options; on the game's first sheet where it is not one to play on."""
-    played = game.score_sheet.boards if game.score_sheet else None
+    played = game.play.score_sheet.boards if game.play.score_sheet else None
     if sheet is None or sheet.game != game.info.id or (played is not None and sheet.id not in played):
         sheet = sheet_of(game, "")
-    return game.rules(sheet, options_of(game))
+    return game.play.rules(sheet, options_of(game))
 
 
 def handbook_of(game: Game, sheet: Sheet | None = None) -> Handbook:
     """The handbook of a game on a sheet, in the language in use."""
-    return game.handbook(rules_on(game, sheet))
+    return game.words.handbook(rules_on(game, sheet))
 
 
 def shown(game: Game, rules: Any, entry: Entry, margin: float = 14.0) -> Iterator[Shown]:
@@ -61,15 +61,15 @@ def _shown(game: Game, rules: Any, example: Example, entry: Entry, margin: float
     if example.strokes:
         display, refusal = _played(game, rules, example)
         return Shown(display, _window(sheet, display, example.around, margin), example.around, example.caption, refusal)
-    paper = game.paper(game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), **example.more)
+    paper = game.check.paper(game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), **example.more)
     options = options_of(game)
-    report = game.auditor(sheet, options).audit(paper)
+    report = game.check.auditor(sheet, options).audit(paper)
     found = tuple(
         finding for finding in report.findings
         if finding.rule in entry.keys and set(finding.where) <= set(example.around)
     )
     report = Report(found, report.parts, None)
-    display = game.paper_editor(sheet, options).draw(paper, report if found else None)
+    display = game.check.paper_editor(sheet, options).draw(paper, report if found else None)
     return Shown(display, _window(sheet, display, example.around, margin), example.around, example.caption, report=report)
 
 
@@ -85,7 +85,7 @@ def _played(game: Game, rules: Any, example: Example) -> tuple[Display, Refusal 
         if refusal is not None:
             break
         state = rules.apply(state, event)
-    guide = game.guide(rules)
+    guide = game.play.guide(rules)
     return guide.draw(state, WRITER, None, conflicts=refusal.spots if refusal else ()), refusal
 
 

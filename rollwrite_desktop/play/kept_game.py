@@ -28,7 +28,7 @@ from rollwrite_desktop.play.worker import Call, once
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty, but for
     `sound`: what a button is called that opens as much of it as is whole, or "". `begun`: whether anything happened in
@@ -72,7 +72,7 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         part = sound_part(path)
         return Kept(path, touched, error=str(error), sound="" if part is None else up_to_line(part[0])), None
     session = opened.session
-    guide = opened.game.guide(session.rules)
+    guide = opened.game.play.guide(session.rules)
     player = seat(opened)
     kept = Kept(
         path, touched,

@@ -28,43 +28,6 @@ from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS, LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
-REDRAWN: Mapping[str, tuple[str, ...]] = {
-    "hexroller_front": ("6427b377d1928ca1c3026cc03502be6b35fb1b078ba6c71e315da2f242f9c8a9",),
-    "hexroller_back": ("ba51e4829d192f37f53d09bd0e4042cfde0020418fd7bd40407f49215b2d25eb",),
-    "ligretto_dice_board": ("c22b83abc62a799b79b7f59d5d26f683f6949ffa0336477529f8c6dd1a638e0e",),
-    "on_tour_africa": (
-        "70a6bf3acbbd3307c4b775d10b58fee8915f74dd98fe7a73b45e10548a9187c9",
-        "f0e533747ac3bdf763a9fb294cb6ee5c4b33b3e72d56f7cf55b42e217582fa3e",
-    ),
-    "on_tour_europe": (
-        "658e017937d7724bbc72a29031464fd374e8497b7d6955b6b1ff29257f231411",
-        "d865ee193ccc872b844e6e4471f99f1dddd970707e7bf51d8696b72ad97f22cf",
-    ),
-    "on_tour_ireland": (
-        "1244615dd335bbf6dca49a8e1834378498b8ffd2cc911ac9d2f5c1ea619f0334",
-        "78a657d6bc689c888817b5c717a38524905512fdb10efe4da86cbda5177a8b2e",
-    ),
-    "on_tour_south_america": ("abf26b7603d777848bccbb1f094641d2b290594e0d17c8961d79270d64834068",),
-    "on_tour_usa": ("6a871dcf13f9f0133f67f88953b59cd9e5d00e6fa6ce1edcf8ea320a8bd5ffc7",),
-    "rolling_america_africa": (
-        "33e8114f8853fc96d38d1d14cddd7088741e2b80eb0d030c026ad820847dd184",
-        "e487055d25b1703316d9d8c2f2b18b4b2bb90b2b3b92051b1c3e55a2eb2783fb",
-    ),
-    "rolling_america_asia": ("984dbb82e34f310057f44282135fdaffed035afd55ee5d25aba4f720b1d9f310",),
-    "rolling_america_austria": ("5a3b9631a20e712f169a8966fe1d330d33e4a7386662475705d1dc937a7a9164",),
-    "rolling_america_brazil": ("bbc6dbca03446080be6948a72ad846ebce20f5f23da1c471e9a7fabf28e01f25",),
-    "rolling_america_europe": ("dc6f4eb8e5ba1d102300075c9f5a0a9e088b10393dcb8efae7e47f9135cbbc7e",),
-    "rolling_america_france": ("f396a9d0b77a1062122d9c3f1a3e8109996b6e98cb9dfd9a0bcaa8a48b54d37f",),
-    "rolling_america_germany": ("dde6961027a126623b08d7bb23aaec43dd221f8995549f06d2946ec0dc54a26f",),
-    "rolling_america_ireland": ("d5e3ca87e30b9acb2a18bef8d79c4d4a7882abf2acc7d3810375c771546a1553",),
-    "rolling_america_netherlands": ("c8b1073b74701a1fac57debf838ad38c1fe4c2f98d86ebc8649067334df2ad21",),
-    "rolling_america_poland": ("8396eef8ff906a492bf20112171ee6a4b05e007a0779a1346c56f0ec7b23ebf6",),
-    "rolling_america_south_africa": ("9edda9db03f140f9c2263c907aac1a5f44973abe04f204dd4b59ab574e6d2026",),
-    "rolling_america_south_america": ("9a81a30d7f48c7c8867a7ff0cbb75d2f634c45aa470f285de646c658196d0bd3",),
-    "rolling_america_switzerland": ("26a6186598cfb8248b2048813bd1e455db17f993abf4642948e4d7ec1f9c2a2e",),
-    "rolling_america_usa": ("a8938254d22473e682e8998c363a57360e8e71d38c30c56ef6b232bfd598c870",),
-}
-"""Hashes of earlier drawings of shipped sheets that play the same, so that games on them can be played on."""
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 BOT_NOTE = "bot"
 """The note by which a game keeps who plays in a person's place."""
@@ -115,9 +78,9 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
     the game's first sheet. Raises UserError; `where` begins its sentence."""
     base, colon, seed = sheet_id.partition(":")
     with located(where):
-        if colon and base in game.sheets and game.new_sheets is not None:
-            return game.new_sheets.make(base, seed)
-        sheet = find(sheet_id or game.sheets[0], beside)
+        if colon and base in game.play.sheets and game.play.new_sheets is not None:
+            return game.play.new_sheets.make(base, seed)
+        sheet = find(sheet_id or game.play.sheets[0], beside)
         if sheet_id.endswith(ENDING):
             must_be_playable(sheet, Path(sheet_id).name)
         if sheet.game != game.info.id:
@@ -130,10 +93,10 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
 
 def must_be_played_on(game: Game, sheet: Sheet) -> None:
     """Raises NotASheet for a sheet on which only scores are written: the rules don't ask for the sheet there, people do."""
-    if game.score_sheet is not None and game.score_sheet.kept_on(sheet):
+    if game.play.score_sheet is not None and game.play.score_sheet.kept_on(sheet):
         raise NotASheet(tr(
             "Only scores are written on the sheet '{sheet}'; {game} is played on {boards}.",
-            sheet=excerpt(sheet.id), game=game.info.title, boards=", ".join(game.played_on),
+            sheet=excerpt(sheet.id), game=game.info.title, boards=", ".join(game.play.played_on),
         ))
 
 
@@ -252,7 +215,7 @@ def start(head: Head, beside: Path | None = None) -> Opened:
             game=game.info.title, least=least, most=most, n=len(head.players),
         ))
     session = Session(
-        game.rules(sheet, options), players_named(head.players),
+        game.play.rules(sheet, options), players_named(head.players),
         code=head.notes.seed, gate=options.get("enforcement", "strict"),
     )
     return Opened(game, sheet, head, session)
@@ -278,9 +241,9 @@ def reopen(
 
 def _by_earlier_rules(opened: Opened, record: Record, rest: Callable[[], object] | None) -> Opened | None:
     """The session of a journal by the rules of its time, read-only; None if there are none or they refuse some of it."""
-    if opened.game.earlier_rules is None or opened.session.gate == "paper":
+    if opened.game.play.earlier_rules is None or opened.session.gate == "paper":
         return None
-    rules = opened.game.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
+    rules = opened.game.play.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
     earlier = replace(opened, session=Session(rules, opened.session.players, code=record.head.notes.seed))
     if _replay_failure(earlier, record, rest) or earlier.session.has_refused(rest):
         return None
@@ -298,13 +261,13 @@ def _replay_failure(opened: Opened, record: Record, rest: Callable[[], object] |
 
 
 def _read_only(opened: Opened, rest: Callable[[], object] | None) -> str:
-    if opened.head.sheet_hash not in (opened.sheet.hash, *REDRAWN.get(opened.sheet.id, ())):
+    if opened.head.sheet_hash not in (opened.sheet.hash, *opened.sheet.was):
         return tr("It was played on another version of this sheet. You can view it but not play on.")
     if opened.session.gate != "paper" and opened.session.has_refused(rest):
         return tr("It has moves that the rules refuse. You can view and check it but not play on.")
     if opened.head.rules > opened.game.info.version:
         return tr("It was played with rules newer than this program. You can view it but not play on.")
-    unknown = next((name for name in bot_names(opened).values() if name not in opened.game.bots), "")
+    unknown = next((name for name in bot_names(opened).values() if name not in opened.game.think.bots), "")
     if unknown:
         return tr(
             "It has an unknown computer player ('{bot}'). You can view it but not play on.",
@@ -317,7 +280,7 @@ def bot_names(opened: Opened) -> dict[str, str]:
     """Computer players by player id, with the names that they have now."""
     sitting = dict(opened.head.notes.bots)
     sitting.update({player: name for (player, note), name in opened.session.notes.items() if note == BOT_NOTE})
-    known = opened.game.bots
+    known = opened.game.think.bots
     return {
         player: present_name(name, known) for player, name in sitting.items() if name and player in opened.session.players
     }

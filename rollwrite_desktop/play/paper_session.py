@@ -109,7 +109,7 @@ class PaperSession:
         if self.dice == "real":
             return ""
         options = options_of(self.played, self.options)
-        return write_code(GameCode(self.game, self.sheet or self.played.played_on[0], options, self.code))
+        return write_code(GameCode(self.game, self.sheet or self.played.play.played_on[0], options, self.code))
 
     @property
     def ranking_rule(self) -> RankingRule:
@@ -167,13 +167,13 @@ class PaperSession:
         printed on the sheets; or those that one sheet has."""
         if self.rolls or self.dice == "real":
             return self.rolls or self.noted_rolls()
-        return tuple(map(str, self.played.print_kit.rolled(notes.rules, self.code)))
+        return tuple(map(str, self.played.words.print_kit.rolled(notes.rules, self.code)))
 
     # ------------------------------------------------------------------ the sheets
 
     def blank(self, name: str = "") -> Paper:
         """An empty sheet of this session."""
-        return self.played.paper(game=self.game, sheet=self.sheet_id, options=dict(self.options), player=name)
+        return self.played.check.paper(game=self.game, sheet=self.sheet_id, options=dict(self.options), player=name)
 
     def paper(self, number: int, rolls: Sequence[str]) -> Paper:
         """A member's sheet, or an empty one, with its own rolls or else with these."""
@@ -199,7 +199,7 @@ class PaperSession:
         """For the game, the sheet and the house rules of its first sheet, where it has neither people nor rolls yet."""
         if self.members or not self.uncalled:
             return self
-        made = self.of_game(sheet.game.info.id, sheet.game.sheet_id(sheet.paper))
+        made = self.of_game(sheet.game.info.id, sheet.game.play.sheet_id(sheet.paper))
         return replace(made, options=sheet.options)
 
     def with_sheet_of(self, paper: Paper, called: str = "", file: str = "") -> PaperSession:
@@ -240,7 +240,7 @@ class PaperSession:
         game, found = self.played, list[tuple[int, Entered]]()
         for i, member in enumerate(self.members):
             if member.paper is not None:
-                other = game.sheet_id(member.paper)
+                other = game.play.sheet_id(member.paper)
                 paper = self.paper(i, rolls if other == self.sheet_id else ())
                 found.append((i, Entered(game, sheet_of(game, other), paper, member.file)))
         return tuple(found)
@@ -282,7 +282,7 @@ class PaperSession:
             name = opened.name(player)
             # What the end of the game writes on a sheet, who left has not written.
             state = before_the_end if player in table.left else table.state
-            paper = opened.game.paper_of(table.rules, state, player)
+            paper = opened.game.check.paper_of(table.rules, state, player)
             there = next((member for member in session.members if member.name.casefold() == name.casefold()), None)
             if there is None or there.paper is None:
                 session = session.with_sheet_of(msgspec.structs.replace(paper, player=name, rolls=None))
@@ -371,7 +371,7 @@ def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
 
     def title(rule: str, first: Finding) -> str:
         entry = entry_of(handbook, rule)
-        return entry.title if entry is not None else first.sentence(sheets[0].game.rulebook)
+        return entry.title if entry is not None else first.sentence(sheets[0].game.play.rulebook)
 
     weak = [
         Weakness(
@@ -426,7 +426,7 @@ def read_session(data: bytes, name: str, folder: Path | None = None) -> PaperSes
         session = _on_sheet(session, lambda sheet: found_from(folder, sheet))
     sheet_of(session.played, session.sheet_id, name)
     for _, entered in session.entered(()):
-        entered.game.auditor(entered.sheet, entered.options).audit(entered.paper)
+        entered.game.check.auditor(entered.sheet, entered.options).audit(entered.paper)
     return session
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Mark, Text
-from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -19,7 +19,9 @@ NOTE = "pencil"
 ERASE, BACK = "erase", "back"
 """Keys besides the digits: everything in a space goes, or what was jotted last."""
 MAX_DIGITS = 6
-_SIZES = {1: 11.5, 2: 10.5}  # points, by the digits of a number
+_SIZES = {1: 11.5, 2: 10.5}  # points at least, by the digits of a number
+_LARGEST = 17.0
+_WITHIN = 0.84  # of a space
 _ROWS = {1: 3, 2: 2}  # numbers beside each other
 
 
@@ -69,9 +71,9 @@ def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, s
 
 def free_spaces(game: Game, session: Session[object], state: object, player: str, sheet: Sheet) -> frozenset[str]:
     """The spaces that nothing is written in yet, which take a note."""
-    if not game.pencil_notes.digits:
+    if not game.play.pencil_notes.digits:
         return frozenset()
-    held = game.paper_of(session.rules, state, player).spaces
+    held = game.check.paper_of(session.rules, state, player).spaces
     return frozenset(space.id for space in sheet.spaces if not space.printed and not held.get(space.id))
 
 
@@ -80,17 +82,18 @@ def pencil_marks(
 ) -> Iterator[Mark]:
     """The notes in their spaces, small, in the pencil's lightest ink; a half-written number in the `chosen` space shows that
     it is. Keys `jot/OH/0`."""
-    wide = game.pencil_notes.width
+    wide = game.play.pencil_notes.width
     for space, digits in notes.items():
         if space not in free:
             continue
         numbers = _numbers(digits, wide)
         if space == chosen and len(numbers[-1]) < wide:
             numbers[-1] += "_"
-        rows = list(_rows(numbers, _ROWS[wide]))
+        rows = [" ".join(row) for row in _rows(numbers, _ROWS[wide])]
         place = sheet.space[space].writing
+        size = max(_SIZES[wide], _fitting(rows, place))
         for i, row in enumerate(rows):
-            yield _row(f"jot/{space}/{i}", " ".join(row), place, i - len(rows) / 2, _SIZES[wide])
+            yield _row(f"jot/{space}/{i}", row, place, i - len(rows) / 2, size)
 
 
 class Pencil:
@@ -131,7 +134,7 @@ class Pencil:
             return
         notes = self.notes(player)
         held = notes.pop(self.chosen, "")
-        now = after(held, key, self._game.pencil_notes.width)
+        now = after(held, key, self._game.play.pencil_notes.width)
         if now != held:
             self._past.append((player, self._text(player)))
             self._future.clear()
@@ -164,6 +167,13 @@ def _rows(numbers: list[str], across: int) -> Iterator[list[str]]:
     rest = iter(numbers)
     while row := list(islice(rest, across)):
         yield row
+
+
+def _fitting(rows: list[str], place: Rect) -> float:
+    """The size in which rows of notes fill their space: a number alone is as easy to read as what is written."""
+    wide = max(width(row, "hand", 1.0) for row in rows)
+    high = _WITHIN * place.h / len(rows) - 3.0
+    return min(_LARGEST, _WITHIN * place.w / wide, high / cap_height("hand", 1.0))
 
 
 def _row(key: str, text: str, place: Rect, row: float, size: float) -> Text:

@@ -50,9 +50,9 @@ class Verdict:
 
 def measurer_of(opened: Opened, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Measurer:
     """What measures ways to play a position. Raises NotPlayable."""
-    assert opened.game.engine is not None
+    assert opened.game.think.engine is not None
     try:
-        engine = engine_for(opened.game.engine, opened.session.rules)
+        engine = engine_for(opened.game.think.engine, opened.session.rules)
     except Unsuited as problem:
         raise NotPlayable(tr("The sheet of this game is too large for a review.")) from problem
     return Measurer(opened.session.rules, engine, PLAYER, rollouts, budget)
@@ -74,7 +74,7 @@ def measured_anew(position: Position, opened: Opened, measurer: Measurer) -> Pos
     better = measurer.after(state, moves_in(rules, some[0].move))
     return structs.replace(
         position, best=tuple(tuple(each.move.split(SEPARATOR)) for each in some), engine=engine_name(measurer.engine),
-        theme=opened.game.review.theme(rules, mine, better, PLAYER),
+        theme=opened.game.think.review.theme(rules, mine, better, PLAYER),
         cost=cost_of(turn, measurer.engine),
     )
 
@@ -192,8 +192,8 @@ class PracticeSession(TableSession):
 class PracticeView(TableView):
     """What is shown of a position: as at the table, but for the results of a game that it ends."""
 
-    def _tray(self, prompt: Prompt, writable: bool) -> Tray:
-        tray = super()._tray(prompt, writable)
+    def _tray(self, prompt: Prompt, onward: Onward, writable: bool) -> Tray:
+        tray = super()._tray(prompt, onward, writable)
         return tray if tray.act else replace(tray, roll=Onward("checks").button)
 
     def _results(self, scores: Scores) -> None:
@@ -205,7 +205,7 @@ def verdict_sentence(opened: Opened, verdict: Verdict) -> str:
     turn, kept = verdict.turn, verdict.position
     cost = amount(opened, turn.error, turn.se)
     if not verdict.right:
-        added = tr("That adds {cost}.", cost=cost) if opened.game.lowest_wins else tr("That costs {cost}.", cost=cost)
+        added = tr("That adds {cost}.", cost=cost) if opened.game.play.lowest_wins else tr("That costs {cost}.", cost=cost)
     elif turn.error > 0:
         added = tr("Right: about as good as the best move.")
     else:
@@ -218,7 +218,7 @@ def verdict_sentence(opened: Opened, verdict: Verdict) -> str:
 def played_in_game(opened: Opened, position: Position) -> str:
     """What was played in the game, and what it cost."""
     rules = opened.session.rules
-    moves = opened.game.review.describe_moves(rules, moves_in(rules, SEPARATOR.join(position.played)))
+    moves = opened.game.think.review.describe_moves(rules, moves_in(rules, SEPARATOR.join(position.played)))
     cost = amount(opened, position.cost.error, position.cost.se)
     if not position.player:
         return tr("In the game: {moves} ({cost}).", moves=moves, cost=cost)

@@ -51,7 +51,7 @@ class RaceSession:
         # Somebody alone has no real dice to type in while the clock runs.
         self.session.code = self.session.code or new_code()
         self.rules = opened.session.rules
-        self.guide = cast(RaceGuide, opened.game.guide(opened.session.rules))
+        self.guide = cast(RaceGuide, opened.game.play.guide(opened.session.rules))
         self.players = opened.session.players
         self.at = max((event.at for event in self.session.events), default=0)
         self.count_ms = count_ms
@@ -63,8 +63,8 @@ class RaceSession:
         self.phase: Phase = "over" if self.session.over else "ready"
         self._clock: int | None = None
         self._ui = self.guide.ui()
-        self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
-        racers = {player: racer_of(opened.game.bots[name]) for player, name in self.bots.items()}
+        self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
+        racers = {player: racer_of(opened.game.think.bots[name]) for player, name in self.bots.items()}
         self._pacer = Pacer(self.rules, racers, opened.head.notes.seed)
 
     # ------------------------------------------------------------------ who sits here
@@ -72,7 +72,7 @@ class RaceSession:
     @property
     def bots(self) -> dict[str, str]:
         """Computer players: player id to the name of the way they play."""
-        known = self.opened.game.bots
+        known = self.opened.game.think.bots
         return {
             player: name if name in known else next(iter(known))
             for player, name in self.opened.head.notes.bots.items() if name and player in self.players
@@ -262,7 +262,7 @@ class RaceSession:
         player, state = self.taught, self.session.state
         if self.coach is None or not player or not self.running:
             return None
-        best = racer_of(list(self.opened.game.bots.values())[-1])
+        best = racer_of(list(self.opened.game.think.bots.values())[-1])
         sure = Tempo(best.tempo.notice, 0.0, best.tempo.patience)
         move = best.glance(self.rules, state, player, self.at, sure, random.Random(0))
         note_hint(self.session, player)

@@ -260,17 +260,18 @@ class RaceModel:
             self._was = side.phase
         finishing = self._finished_at is not None and self._clock < self._finished_at + FINISH_MS
         finisher = self._finisher() if finishing else ""
+        trays = {player: self._tray(state, player, at, hidden) for player in side.players if player in self._sizes}
         self.snapshot = RaceSnapshot(
             phase=side.phase,
             running=side.running,
             paused=side.paused,
             at=at,
             line=self._line(state, at),
-            lesson=self._lesson(),
+            lesson=self._lesson(trays, at),
             own=self.own,
             board=self._draw_board(state, hidden),
             places=self._laid,
-            trays={player: self._tray(state, player, at, hidden) for player in side.players if player in self._sizes},
+            trays=trays,
             card=None if side.running or self.watched is not None or finishing else self._card(),
             just_went=side.just_went,
             travels=self._travels(),
@@ -307,7 +308,7 @@ class RaceModel:
         people = side.humans
         rival = bool(self.own) and player != self.own
         look = Look(
-            name=side.name(player), refusal=refusal.sentence(side.opened.game.rulebook) if refusal else "",
+            name=side.name(player), refusal=refusal.sentence(side.opened.game.play.rulebook) if refusal else "",
             keys=tastes.keys.get(player, ()) if player in people else (), hidden=hidden, digits=tastes.digits,
             still=tastes.still, seat="rival" if rival else "own" if self.own else "edge",
             score=self._score(state, player) if self.own and len(side.players) > 1 else "", bot=player not in people,
@@ -339,13 +340,16 @@ class RaceModel:
         clock = clock_text(self.side.guide.round_ms(state, at))
         return tr("Round {n} · {time}", n=max(1, rounds + (self.side.phase != "stopped")), time=clock)
 
-    def _lesson(self) -> str:
+    def _lesson(self, trays: Mapping[str, RaceTray], at: int) -> str:
+        """What the coach says; while one's dice roll, what was said before, as nobody sees yet how they fall."""
         side = self.side
         if not self.teaching or side.phase == "over":
             return ""
         if self.hint is not None and not side.holds(self.hint):
             self.hint = None
-        state = side.session.state
+        state, tray = side.session.state, trays.get(side.taught)
+        if self._taught is not None and self.hint is None and tray is not None and tray.rolls_until > at:
+            return self._taught[2]
         if self._taught is None or self._taught[0] is not state or self._taught[1] is not self.hint:
             lesson = side.lesson()
             text = f"{self.hint.text}. {self.hint.reason}" if self.hint else lesson.text if lesson else ""

@@ -46,7 +46,7 @@ class Replay:
         self.record: tuple[LogLine, ...] = self._side.record()
         self.turns = self._turns()
         self._starts = [turn.before for turn in self.turns]
-        self.measures = opened.game.review.measures
+        self.measures = opened.game.think.review.measures
         self._worth: dict[tuple[int, str, int], int] = {}
 
     @property
@@ -73,7 +73,7 @@ class Replay:
 
     def _turns(self) -> tuple[Turn, ...]:
         sentences = {line.count: line.sentence for line in self.record}
-        round_of = self.opened.game.review.round_of
+        round_of = self.opened.game.think.review.round_of
         if round_of is not None:
             rounds = [round_of(state) for state in self._states]
             starts = [i for i in range(self.length) if i == 0 or rounds[i] != rounds[i - 1]]
@@ -125,7 +125,7 @@ class Replay:
             if after != before:
                 change = f"{after - before:+d}".replace("-", "−")
                 parts.append(tr("{name} {change}, now {total}", name=self.name(player), change=change, total=after))
-        rounds = self.opened.game.review.round_of is not None
+        rounds = self.opened.game.think.review.round_of is not None
         head = tr("Round {n}", n=number + 1) if rounds else tr("Turn {n}", n=number + 1)
         first = " · ".join(filter(None, (head, "" if rounds else turn.sentence)))
         return "\n".join(filter(None, (first, "; ".join(parts))))
@@ -148,6 +148,6 @@ class Replay:
 
 def part_rows(opened: Opened, state: Any, player: str) -> tuple[tuple[str, str, int], ...]:
     """The parts of a player's score in printed order: part id, title in words, points."""
-    titles = opened.game.part_titles
+    titles = opened.game.play.part_titles
     score = opened.session.rules.scores(state)[opened.session.players.index(player)]
     return tuple((part, tr(titles.get(part, part)), points) for part, points in score.parts)

@@ -32,13 +32,14 @@ PIECE = 20
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was brought back: new files, files that were here already, and files that came beside others of their name; a
-    sentence for each that was left out."""
+    """What was brought back: new files, files that were here already, and files that came under another name; a sentence
+    for each that was left out; one for each with a name that none has here."""
 
     new: int
     same: int
     renamed: int
     left_out: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
 
 def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Restored]]:
@@ -46,19 +47,20 @@ def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Resto
     first, then games: others name them."""
     new = same = renamed = 0
     left_out: list[str] = []
+    named: list[str] = []
     moved: dict[str, str] = {}
     games: dict[str, str] = {}
     order = [*dict.fromkeys(("sheets", "games", *KINDS))]
     ordered = sorted(files, key=lambda item: (order.index(item.name.partition("/")[0]), item.name))
     for done, item in enumerate(ordered):
         if done % PIECE == 0:
-            yield done, Restored(new, same, renamed, tuple(left_out))
+            yield done, Restored(new, same, renamed, tuple(left_out), tuple(named))
         folder, source = item.name.partition("/")[0], files[item]
         try:
             if folder != "sheets" and moved:
                 _rename(source, folder, moved)
             if folder == REVIEWS:
-                file = Path(item.file).stem
+                file = Path(item.there).stem
                 came = _put_beside(home / "games" / games.get(file, file + SUFFIX), source)
                 new += came
                 same += not came
@@ -73,15 +75,17 @@ def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Resto
         new += came
         same += not came
         if folder == "games":
-            games[Path(item.file).stem] = target.name
-        if target.name != item.file:
+            games[Path(item.there).stem] = target.name
+        if target.name != item.there:
             renamed += came
-            if folder == "sheets" and is_text(item.file):
+            if came and plain_name(folder, item.there) != item.there:
+                named.append(tr("“{name}” is called “{new}” here.", name=as_text(item.there), new=as_text(target.name)))
+            if folder == "sheets" and is_text(item.there):
                 for way in ("../sheets/", "sheets/"):  # from another folder, and from a table
-                    moved[way + item.file] = way + target.name
-            elif folder == "games" and is_text(item.file):
-                moved[item.file] = target.name
-    yield len(ordered), Restored(new, same, renamed, tuple(left_out))
+                    moved[way + item.there] = way + target.name
+            elif folder == "games" and is_text(item.there):
+                moved[item.there] = target.name
+    yield len(ordered), Restored(new, same, renamed, tuple(left_out), tuple(named))
 
 
 def merge_job(home: Path, files: Mapping[Item, Path]) -> Call[tuple[int, Restored]]:

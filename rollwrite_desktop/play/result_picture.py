@@ -22,7 +22,7 @@ def share_card(opened: Opened, player: str, code: str, day: str) -> Display:
     """A finished game as a picture to share: the player's sheet as on paper, without anything that was ringed, and under it
     the total, what it is called, the others, the game, its code and the day."""
     session, name = opened.session, opened.name(player)
-    guide = opened.game.guide(session.rules)
+    guide = opened.game.play.guide(session.rules)
     sheet = guide.draw(session.state, player, None, name)
     mine = next(score for score in session.scores if score.player == player)
     wide, high = sheet.size

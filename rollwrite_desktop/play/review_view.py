@@ -73,7 +73,7 @@ def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]
         moves, state = moves_in(rules, text), before
         for move in moves:
             state = rules.apply(state, Event(player, move))
-        found.append(Choice(letter, opened.game.review.describe_moves(rules, moves), expected, state, beside, apart))
+        found.append(Choice(letter, opened.game.think.review.describe_moves(rules, moves), expected, state, beside, apart))
     return tuple(found)
 
 
@@ -109,7 +109,7 @@ def _beside(opened: Opened, turn: TurnResult, candidate: Candidate) -> str:
 
 def _gain(opened: Opened, one: float, other: float) -> float:
     """By how much one result is better than another."""
-    return other - one if opened.game.lowest_wins else one - other
+    return other - one if opened.game.play.lowest_wins else one - other
 
 
 # ---------------------------------------------------------------------- in words
@@ -123,7 +123,7 @@ def measured(n: float, se: float | None = None, places: int = 1) -> str:
 
 def amount(opened: Opened, n: float, se: float | None = None, places: int = 1) -> str:
     """So many Xs or points: "1.2 ± 0.3 points"."""
-    return f"{measured(n, se, places)} {tr(opened.game.review.unit)}"
+    return f"{measured(n, se, places)} {tr(opened.game.think.review.unit)}"
 
 
 def headline(opened: Opened, turn: TurnResult, *, lucky: bool = True) -> str:
@@ -131,7 +131,7 @@ def headline(opened: Opened, turn: TurnResult, *, lucky: bool = True) -> str:
     cost = amount(opened, turn.error, turn.se)
     if not turn.mark:
         text = tr("Turn {n}: no clear mistake", n=turn.turn)
-    elif opened.game.lowest_wins:
+    elif opened.game.play.lowest_wins:
         text = tr("Turn {n} added {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark]))
     else:
         text = tr("Turn {n} cost {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark]))
@@ -171,7 +171,7 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     if not turn.mark or not turn.best:
         return ()
     mine, best, *_ = choices(opened, player, turn)
-    text = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player, best.letter)
+    text = opened.game.think.review.contrast(opened.session.rules, mine.state, best.state, player, best.letter)
     later = tr("The difference shows only in later turns.")
     return (*(text or (later,)), measured_by(opened, turn))
 
@@ -190,13 +190,13 @@ def summary(opened: Opened, review: Review) -> str:
     """How a game went: the sum that leads from what the best play averages to the result, then the marked turns."""
     sums = [tr("The best play averages {n}.", n=amount(opened, review.expected))]
     luck, error = amount(opened, abs(review.luck)), amount(opened, review.error, review.error_se)
-    few = opened.game.lowest_wins
+    few = opened.game.play.lowest_wins
     if review.luck >= 0:
         sums.append(tr("Good luck saved {n}.", n=luck) if few else tr("Good luck brought {n}.", n=luck))
     else:
         sums.append(tr("Bad luck added {n}.", n=luck) if few else tr("Bad luck cost {n}.", n=luck))
     sums.append(tr("Your errors added {n}.", n=error) if few else tr("Your errors cost {n}.", n=error))
-    sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.review.unit)}"))
+    sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.think.review.unit)}"))
     return "\n".join((" ".join(sums), marked(review), per_turn(opened, review)))
 
 
@@ -216,9 +216,9 @@ def rating(opened: Opened, review: Review) -> str:
     sheets on which they were not measured."""
     game = opened.game
     levels = reviewed_errors().errors.get(game.info.id, {})
-    if opened.sheet.id != game.played_on[0] or not {_USUAL, _BEST} <= {*levels}:
+    if opened.sheet.id != game.play.played_on[0] or not {_USUAL, _BEST} <= {*levels}:
         return ""
-    usual, best = (tr(game.presentation.levels[level].title) for level in (_USUAL, _BEST))
+    usual, best = (tr(game.words.presentation.levels[level].title) for level in (_USUAL, _BEST))
     if review.error <= _quantile(levels[_BEST], 0.9):
         return tr("You played about as well as {level}.", level=best)
     if review.error < _quantile(levels[_USUAL], 0.1):

@@ -51,7 +51,7 @@ class RollCorrection:
         number, ask = self.shown.number, self.shown.ask
         found = self._table.foresee(number, dice) if dice is not None else ()
         if isinstance(found, Refusal):
-            self.shown = Correction(number, ask, refusal=found.sentence(self._table.opened.game.rulebook))
+            self.shown = Correction(number, ask, refusal=found.sentence(self._table.opened.game.play.rulebook))
         else:
             changes = self._changes(number, dice, found) if dice is not None else ""
             self.shown = Correction(number, ask, dice, changes=changes)

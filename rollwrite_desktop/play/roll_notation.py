@@ -41,9 +41,9 @@ class RollNotes:
     def __init__(self, game: Game, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.game = game
         self.sheet = sheet
-        self.rules = game.rules(sheet, options_of(game, options))
-        self.boxes: RollBoxes | None = game.print_kit.rolls(self.rules) if game.print_kit.asked else None
-        self.guide = game.guide(self.rules)
+        self.rules = game.play.rules(sheet, options_of(game, options))
+        self.boxes: RollBoxes | None = game.words.print_kit.rolls(self.rules) if game.words.print_kit.asked else None
+        self.guide = game.play.guide(self.rules)
         self._cards = {text.partition(" ")[0].upper(): text for text in sheet.cards}
         self._codes = SpaceCodes(text.partition(" ")[0] for text in sheet.cards)
         letters = self.boxes.letters if self.boxes else {}
@@ -53,9 +53,9 @@ class RollNotes:
 
     def asks(self, lines: Sequence[str]) -> tuple[Ask, ...]:
         """What was asked for each of these rolls, and for the next one if the game goes on."""
-        if self.game.print_kit.asked is None:
+        if self.game.words.print_kit.asked is None:
             return ()
-        return tuple(self.game.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
+        return tuple(self.game.words.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
 
     def title(self, number: int) -> str:
         """How players call a roll, by its number, counted from 1: "Round 3, roll 1"."""
@@ -161,6 +161,18 @@ class RollNotes:
         if outcome is None or (len(outcome.dice), len(outcome.cards)) != _wanted(ask):
             return None
         return outcome.cards[-1].partition(" ")[0].upper() if outcome.cards else ""
+
+    def describe_change(self, before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
+        """The one roll that was entered or is another now, "Round 1: 3 3 4 5 5 6 8 8.", and which one comes next; both ""
+        where more has changed."""
+        others = [k for k, line in enumerate(after) if before[k : k + 1] != [line]]
+        more = len(after) - len(before)
+        if len(others) != 1 or more not in (0, 1):
+            return "", ""
+        (place,) = others
+        rolled = tr("{roll}: {dice}", roll=self.title(place + 1), dice=self.short(after[place]))
+        further = more and len(self.asks(after)) > len(after)
+        return f"{rolled}.", tr("{roll} is next.", roll=self.title(len(after) + 1)) if further else ""
 
     def describe_moves(self, moves: Sequence[str], name: str) -> str:
         """A sentence about moves in notation that a player made after a roll; unreadable ones are left as they are, and that

@@ -68,13 +68,13 @@ class Levels(msgspec.Struct):
 
 def comparable(opened: Opened) -> bool:
     """Whether other players can be given the same dice: the game is over, its dice are shared, and nobody is in a race."""
-    info, session = opened.game.info, opened.session
-    return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only and bool(opened.game.bots)
+    info, session, bots = opened.game.info, opened.session, opened.game.think.bots
+    return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only and bool(bots)
 
 
 def games_of(game: Game) -> dict[str, int]:
     """Games per level, weakest first: every level but random, or all where there is no other."""
-    bots = tuple(game.bots)
+    bots = tuple(game.think.bots)
     levels = tuple(bot for bot in bots if bot != RANDOM) or bots
     return {bot: GAMES_EACH.get(bot, USUAL_GAMES) for bot in levels}
 
@@ -105,12 +105,12 @@ def level_games(
     each level once, then all once more. After each roll the level that got it, so that other work gets its turn, and after
     each game the game."""
     game = GAMES[game_id]
-    rules = game.rules(sheet, options_of(game, options))
+    rules = game.play.rules(sheet, options_of(game, options))
     outcomes = [rules.read(roll) for roll in rolls]
     for n in range(max(games.values(), default=0)):
         for bot in (bot for bot, count in games.items() if played.get(bot, 0) <= n < count):
             session = Session(rules, (PLAYER,), code=code)
-            choose, luck, rolled = game.bots[bot], random.Random(f"{bot}/{n}"), 0
+            choose, luck, rolled = game.think.bots[bot], random.Random(f"{bot}/{n}"), 0
             while demands := session.demands:
                 by = demands[0].by
                 if is_chance(by):

@@ -41,8 +41,8 @@ def crossed(sheet: Sheet, paper: Paper, spot: str) -> bool | None:
 
 def written(game: Game, sheet: Sheet, paper: Paper) -> dict[str, str]:
     """Every spot on which something is written, described, in reading order."""
-    editor = game.paper_editor(sheet, options_of(game, paper.options))
-    blank = game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+    editor = game.check.paper_editor(sheet, options_of(game, paper.options))
+    blank = game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
     if isinstance(blank, ScorePaper) and isinstance(paper, ScorePaper):
         blank = structs.replace(blank, players=paper.players)
     described = ((spot, editor.describe(paper, spot), editor.describe(blank, spot)) for spot in spots_in_order(sheet))
@@ -66,7 +66,7 @@ class SheetWords:
     @classmethod
     def of(cls, opened: Opened, state: State, player: str) -> SheetWords:
         """The sheet of a player."""
-        paper = opened.game.paper_of(opened.session.rules, state, player)
+        paper = opened.game.check.paper_of(opened.session.rules, state, player)
         return cls(opened.game, opened.sheet, structs.replace(paper, player=opened.name(player)))
 
     def held(self, space: str) -> str:
@@ -137,12 +137,12 @@ class SheetWords:
                     region=tr(group.title), all=len(group.spots), spaces=parts)
 
     def _route(self) -> Iterator[str]:
-        route = self.game.routes.drawn(self.paper) if self.game.routes else ()
+        route = self.game.check.routes.drawn(self.paper) if self.game.check.routes else ()
         if route:
             yield tr("The route: {stops}.", stops=", ".join(map(self.name, route)))
 
     def _boxes(self, group: Group) -> Iterator[str]:
-        editor = self.game.paper_editor(self.sheet, self.paper.options)
+        editor = self.game.check.paper_editor(self.sheet, self.paper.options)
         boxes = (self.sheet.box[spot] for spot in group.spots)
         yield from dict.fromkeys(filter(None, (
             editor.describe(self.paper, box.id) for box in boxes if box.kind == "check" or self._written(box)
@@ -157,11 +157,11 @@ class SheetWords:
 def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], after: tuple[Paper, Report]) -> str:
     """What was written on a sheet that is being entered, and what is found of it since: "Colorado (Blue): 6. Colorado's 6 is
     more than 1 from Kansas' 1." """
-    editor = game.paper_editor(sheet, after[0].options)
+    editor = game.check.paper_editor(sheet, after[0].options)
     parts = [editor.describe(after[0], spot) for spot in changed_spots(editor, sheet, before[0], after[0])]
     parts += _stops_changed(editor, before[0], after[0])
     known, now = before[1].distinct, after[1].distinct
-    parts += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
+    parts += [finding.sentence(game.play.rulebook).rstrip(".") for finding in now if finding not in known]
     if len(parts) > _MAX_SHOWN:
         rest = len(parts) - _MAX_SHOWN
         parts[_MAX_SHOWN:] = [tr_n("and one more", "and {n} more", rest)]

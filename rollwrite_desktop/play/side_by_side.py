@@ -71,7 +71,7 @@ class SideBySide:
                 continue
             turn += 1
             if sorted(map(rules.write, mine)) != sorted(map(rules.write, theirs)):
-                describe = self.opened.game.review.describe_moves
+                describe = self.opened.game.think.review.describe_moves
                 return Parting(turn, end, describe(rules, mine), describe(rules, theirs))
         return None
 

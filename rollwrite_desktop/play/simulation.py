@@ -38,13 +38,13 @@ class Record:
 
 def bot_of(game: Game, name: str, where: str) -> Bot[Any]:
     """A game's computer player by name. Raises UserError; `where` begins its sentence."""
-    if name not in game.bots:
+    if name not in game.think.bots:
         with located(where):
             raise UserError(tr(
                 "{game} has no computer player '{bot}'; there are {bots}.",
-                game=game.info.title, bot=name[:60], bots=", ".join(game.bots),
+                game=game.info.title, bot=name[:60], bots=", ".join(game.think.bots),
             ))
-    return game.bots[name]
+    return game.think.bots[name]
 
 
 def lucky(bots: Mapping[str, Bot[Any]], code: str) -> dict[str, Bot[Any]]:
@@ -75,9 +75,9 @@ def simulate(
 ) -> dict[str, Record]:
     """Statistics by computer player: `games` games (1 or more) of all of them at one table, game k with the code
     `CODE/k`. A player named twice sits there twice."""
-    rules = game.rules(sheet, options)
+    rules = game.play.rules(sheet, options)
     ids = players_named(bots)
-    seats = {player: game.bots[name] for player, name in zip(ids, bots, strict=True)}
+    seats = {player: game.think.bots[name] for player, name in zip(ids, bots, strict=True)}
     totals: dict[str, list[int]] = {name: [] for name in bots}
     wins = dict.fromkeys(bots, 0)
     for k in range(games):

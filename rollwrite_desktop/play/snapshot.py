@@ -5,7 +5,7 @@ Texts are already in words. Knows no widget.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rollwrite_desktop.core.chance import Ask
@@ -15,6 +15,7 @@ from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.gamekit.play.guide import Changed, Guide, Proposed, State, Token, Ui
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.gamekit.words.coach import Coach, Hint, HintCount, Lesson
+from rollwrite_desktop.play.sheet_words import SheetWords
 from rollwrite_desktop.play.table_session import LogLine
 
 
@@ -157,7 +158,7 @@ class Results:
 @dataclass(frozen=True, slots=True)
 class Taps:
     """What the spots of the sheet shown are and what a tap on them would do, worked out when somebody asks for a spot.
-    `open`: where a tap would be a move; `notes`: what is noted in pencil, in words."""
+    `open`: where a tap would be a move; `notes`: what is noted in pencil, in words; `sheet`: the sheet in words."""
 
     guide: Guide
     state: State
@@ -165,6 +166,15 @@ class Taps:
     ui: Ui
     open: frozenset[str]
     notes: Mapping[str, str]
+    sheet: Callable[[], SheetWords] = field(compare=False)
+
+    def value(self, spot: str) -> str:
+        """What stands in a spot, in words."""
+        return self.sheet().value(spot)
+
+    def crossed(self, spot: str) -> bool | None:
+        """Whether a box is crossed off; None for what cannot be."""
+        return self.sheet().crossed(spot)
 
     def describe(self, spot: str) -> str:
         """A spot in words."""

@@ -84,8 +84,8 @@ def paper_part(plain: Mapping[str, Any], name: str, beside: Path | None = None) 
     try:
         paper = paper_in(msgspec.json.encode(needed), name)
         game = game_of(paper.game, name)
-        auditor = game.auditor(
-            sheet_of(game, game.sheet_id(paper), name, beside), options_of(game, paper.options, name)
+        auditor = game.check.auditor(
+            sheet_of(game, game.play.sheet_id(paper), name, beside), options_of(game, paper.options, name)
         )
     except UserError:
         return None

@@ -33,7 +33,7 @@ class Thought:
 
 def is_slow(game: Game, bot: str) -> bool:
     """Whether a computer player may take longer than a window can wait for."""
-    return game.engine is not None and bot in SLOW
+    return game.think.engine is not None and bot in SLOW
 
 
 def move_job(
@@ -52,5 +52,5 @@ def moves(
     if key not in _made:
         if len(_made) >= KEPT:
             _made.clear()
-        _made[key] = game.rules(sheet, options_of(game, options))
-    yield Thought(player, state, game.bots[bot](_made[key], state, player, luck), luck)
+        _made[key] = game.play.rules(sheet, options_of(game, options))
+    yield Thought(player, state, game.think.bots[bot](_made[key], state, player, luck), luck)

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
+from operator import attrgetter
 from typing import Literal
 
 from rollwrite_desktop.core.bots import random_bot
@@ -91,7 +92,7 @@ class Position:
         """Whether the player must move before the turn can end."""
         if player in self.late and player not in self.late_closings:
             return True
-        return player not in self.closings and any(d.waits and d.by == player for d in self.demands if d.ask is None)
+        return player not in self.closings and player in [d.by for d in self.demands if d.waits and d.ask is None]
 
     def state_for(self, player: str) -> State:
         """The state in which the player writes."""
@@ -114,21 +115,21 @@ class TableSession:
         self.opened = opened
         self.session = opened.session
         self.rules = opened.session.rules
-        self.guide = opened.game.guide(opened.session.rules)
+        self.guide = opened.game.play.guide(opened.session.rules)
         self.players: tuple[str, ...] = opened.session.players
         self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
         self.names = dict(zip(self.players, opened.head.players, strict=True))
         self.bots = self._bots()
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
-        self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
+        self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
         self._hints: dict[str, tuple[tuple[Event, ...], Hint]] = {}
         self._by_itself: dict[str, tuple[str, ...]] = {}
         self._described: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
-        kit = opened.game.print_kit
+        kit = opened.game.words.print_kit
         self._boxes = kit.rolls(self.rules) if kit.asked is not None else None
         self._described_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
-        self._asked_of = self.session.game_state, self.session.left
+        self._asked_of = self.session.stands, self.session.left
         self._position = self._ask_rules(self.session.state)
         self.seat = ""
         self.seat = self.next_seat()
@@ -148,15 +149,15 @@ class TableSession:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return not self.demands
+        return not self.position.demands
 
     @property
     def position(self) -> Position:
         """What follows from the state now, worked out once for each state."""
-        now, left = self.session.game_state, self.session.left
-        if self._asked_of[0] is not now or self._asked_of[1] != left:
-            self._position = self._ask_rules(now.state)
-            self._asked_of = now, left
+        stands, left = self._asked_of
+        if stands is not self.session.stands or left is not self.session.left:
+            self._position = self._ask_rules(self.session.state)
+            self._asked_of = self.session.stands, self.session.left
         return self._position
 
     def state_for(self, player: str) -> State:
@@ -216,6 +217,11 @@ class TableSession:
     def writable(self) -> bool:
         return not self.opened.read_only
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game can be played on: it is not over, and it may be written."""
+        return not self.opened.read_only and bool(self.position.demands)
+
     def compelled(self, player: str) -> bool:
         """Whether the player must move before the turn can end."""
         return self.position.compelled(player)
@@ -241,16 +247,17 @@ class TableSession:
     @property
     def onward(self) -> Onward:
         """What the large button does, where no move of the player's own has it: in the prompt's words and in its own."""
-        if self.over or not self.writable:
+        if not self.goes_on:
             return Onward("waits", over=self.over)
         if self.following:
             return Onward("hands", self.names[self.following])
-        if self.seat and self.compelled(self.seat):
-            if self.seat in self.position.late_closings:
+        position = self.position
+        if self.seat and position.compelled(self.seat):
+            if self.seat in position.late_closings:
                 return Onward("ends")
             if self.real_dice:
                 return Onward("waits")  # one thing at a time: an open turn comes before the next roll is entered
-        match self.step:
+        match position.step:
             case "roll":
                 return Onward("rolls")
             case "finish":
@@ -583,7 +590,7 @@ class TableSession:
             self._luck[player] = thought.luck
             event = Event(player, thought.move)
         else:
-            strategy = self.opened.game.bots[self.bots[player]]
+            strategy = self.opened.game.think.bots[self.bots[player]]
             event = Event(player, strategy(self.rules, state, player, self._luck[player]))
         if self.session.submit(event) is not None:
             event = Event(player, random_bot(self.rules, state, player, self._luck[player]))
@@ -607,10 +614,10 @@ class TableSession:
     def hint_job(self) -> Call[Thought] | None:
         """The next hint as a job of the worker process; None where it is there already or takes no time."""
         game, player = self.opened.game, self.seat
-        if self.current_hint is not None or not self.can_hint() or not is_slow(game, game.adviser):
+        if self.current_hint is not None or not self.can_hint() or not is_slow(game, game.think.adviser):
             return None
         sheet, options, state = self.opened.sheet, self.opened.head.options, self.state_for(player)
-        return move_job(game.info.id, sheet, options, game.adviser, state, player, hint_luck(player))
+        return move_job(game.info.id, sheet, options, game.think.adviser, state, player, hint_luck(player))
 
     def is_about_now(self, thought: Thought) -> bool:
         """Whether a hint that was thought of is for who holds the pen, in the position that they are in."""
@@ -625,7 +632,7 @@ class TableSession:
             return held
         player, state = self.seat, self.state_for(self.seat)
         game = self.opened.game
-        move = thought.move if thought else best_stroke(game.bots[game.adviser], self.rules, state, player)
+        move = thought.move if thought else best_stroke(game.think.bots[game.think.adviser], self.rules, state, player)
         note_hint(self.session, player)
         hint = Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
         self._hints[player] = self._seen_by(player), hint
@@ -676,14 +683,17 @@ class TableSession:
             self._described.append(LogLine(count, event.by, late_move))
         self._described_of = events, open_turns
         lines = [line for line in self._described if line.sentence]
-        self._log = tuple(sorted((*lines, *self._open_lines()), key=lambda line: (line.count, line.open)))
+        self._log = tuple(sorted((*lines, *self._open_lines()), key=_COUNT))
         return self._log
 
     def _open_lines(self) -> Iterator[LogLine]:
         """A line for each open turn, with what stood there before; where it ended."""
+        open_turns = self.session.open_turns
+        if not open_turns:
+            return
         rolls = [index for index, event in enumerate(self.session.events) if is_chance(event.by)]
         ends = [*rolls[1:], len(self.session.events)]
-        for turn in self.session.open_turns:
+        for turn in open_turns:
             if turn.player in self.session.left:
                 continue
             lost = self._told_moves(turn.lost)
@@ -691,6 +701,9 @@ class TableSession:
             again = tr("{name}: play again, instead of {moves}", name=name, moves=lost)
             sentence = again if lost else tr("{name}: one move still to make", name=name)
             yield LogLine(ends[turn.roll - 1], turn.player, sentence, open=True)
+
+
+_COUNT = attrgetter("count", "open")
 
 
 def _ask(demands: tuple[Demand, ...]) -> Ask | None:

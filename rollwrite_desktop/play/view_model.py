@@ -17,6 +17,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
+from rollwrite_desktop.draw.order_line import branch_numbers
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, RaceGuide, State
@@ -91,10 +92,7 @@ class TableView:
     @property
     def writing(self) -> bool:
         """Whether a tap on the sheet shown writes."""
-        table = self.table
-        return (
-            self.looking is None and not self._asking and self.shown == table.seat and table.writable and not table.over
-        )
+        return self.looking is None and not self._asking and self.shown == self.table.seat and self.table.goes_on
 
     @property
     def away(self) -> bool:
@@ -195,7 +193,7 @@ class TableView:
     def sheet_lines(self) -> tuple[str, ...]:
         """The large sheet line by line: how far it is, its regions and boxes, and what it scores now, part by part."""
         table, game = self.table, self.table.opened.game
-        counted = by_parts(table.rules, self._sheet_state, self.shown, game.review, game.part_titles)
+        counted = by_parts(table.rules, self._sheet_state, self.shown, game.think.review, game.play.part_titles)
         steps = (step.sentence for counting in counted for step in counting.steps)
         return self.snapshot.progress, *self.words().lines(), *steps
 
@@ -258,7 +256,7 @@ class TableView:
             self._pass_on()
 
     def _sentence_of(self, refusal: Refusal) -> str:
-        return refusal.sentence(self.table.opened.game.rulebook)
+        return refusal.sentence(self.table.opened.game.play.rulebook)
 
     def _clear(self) -> None:
         """What answered the latest tap goes."""
@@ -313,16 +311,21 @@ class TableView:
             self._clear()
             self.table.sit(self.giver)
             self._show_now()
+            if self._race_guide:
+                self.table.undo(self.table.seat)
         elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
         return self._take()
 
     @property
     def giver(self) -> str:
-        """Who has handed the device on with one tap, while nothing has been done since; or ""."""
+        """Who has handed the device on with one tap, or has moved on a common board, if nothing was done since; or ""."""
         giver, events = self._handed_on
         table = self.table
-        return giver if giver != table.seat and events == table.events and giver in table.waiting else ""
+        if giver == table.seat or events != table.events:
+            return ""
+        back = table.can_undo(giver) if self._race_guide else giver in table.waiting
+        return giver if back else ""
 
     def redo(self) -> Snapshot:
         """Puts back what was undone last."""
@@ -364,7 +367,7 @@ class TableView:
         """Makes a player's sheet the large one, unless all share a board; whoever has to play next is asked to take the
         device."""
         self._clear()
-        if player == self.table.following and self.looking is None:
+        if player == self.table.following and self.looking is None and not self._race_guide:
             self._ask()
         elif self._race_guide and not self.table.over:
             return self.answer(tr("Everyone plays on this one board."), asked=True)
@@ -396,7 +399,7 @@ class TableView:
 
     def hand_over(self, player: str) -> Snapshot:
         """A player leaves; the computer plays on."""
-        self.table.hand_over(player, self.table.opened.game.adviser)
+        self.table.hand_over(player, self.table.opened.game.think.adviser)
         return self._seated()
 
     def leave(self, player: str) -> Snapshot:
@@ -415,8 +418,16 @@ class TableView:
         return self._take()
 
     def _pass_on(self) -> None:
-        """Asks the next player to take the device if nobody else can do anything."""
-        if self.table.following and not self.table.acting:
+        """Asks the next player to take the device if nobody else can do anything; where all play on one board, there is
+        nothing to take, and it is the next player's turn."""
+        table = self.table
+        if not table.following or table.acting:
+            return
+        if self._race_guide:
+            self._handed_on = table.seat, table.events
+            table.sit(table.next_seat())
+            self._show_now()
+        else:
             self._ask()
 
     def _hand_on(self) -> Snapshot:
@@ -498,26 +509,27 @@ class TableView:
     def _may_note(self) -> bool:
         """Whether there is a sheet to make notes on now."""
         table = self.table
-        return bool(table.opened.game.pencil_notes.digits) and table.writable and bool(table.seat) and not table.over
+        return bool(table.opened.game.play.pencil_notes.digits) and bool(table.seat) and table.goes_on
 
     # ------------------------------------------------------------------ the snapshot
 
     def _take(self, rolled: bool = False, roll_refusal: str = "") -> Snapshot:
-        table = self.table
+        table, over = self.table, self.table.over
         self._asking = self._asking and bool(table.following)
         if self.pencil.up and not self._may_note():
             self.pencil.put_down()
         elif self.pencil.chosen and self.pencil.chosen not in self.pencil.free(table.seat):
             self.pencil.chosen = ""
         state, writing = self.state, self.writing
-        prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
+        prompt = table.prompt(self.shown if over else table.seat or self.shown)
         sentence = self._named(self._sentence(prompt))
         taps = self._taps(self._open())
         branches = self._branches(prompt, taps.open)
         hint = table.current_hint
         company = len(table.players) > 1
-        scores = table.rules.scores(state) if company or table.over else ()
-        tray = self._tray(prompt, bool(taps.open))
+        scores = table.rules.scores(state) if company or over else ()
+        onward = table.onward
+        tray = self._tray(prompt, onward, bool(taps.open))
         self.snapshot = Snapshot(
             shown=self.shown,
             looking=self.looking,
@@ -532,20 +544,20 @@ class TableView:
             branches=branches,
             leads=self._describe_branches(prompt, branches, tray),
             tray=tray,
-            enabled=self._enabled(bool(tray.act) and tray.can_roll and tray.enabled),
+            enabled=self._enabled((bool(tray.act) and tray.can_roll and tray.enabled) or onward.does != "waits"),
             away=self.away,
             progress=table.guide.progress(state, self.shown),
             players=self._players(state, scores) if company else (),
             log=table.record(),
             coaching=self._coaching(hint, writing),
-            has_pencil=bool(table.opened.game.pencil_notes.digits) and not table.over,
+            has_pencil=bool(table.opened.game.play.pencil_notes.digits) and not over,
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
-            undo_offer=None if table.over else self._undo_offer,
+            undo_offer=None if over else self._undo_offer,
             question=self._question(prompt) if writing else None,
             asked=prompt.asked if writing else (),
-            results=self._results(table.scores) if table.over else None,
+            results=self._results(table.scores) if over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
             thinking=bool(table.thinking) or self._alone,
@@ -564,7 +576,7 @@ class TableView:
         if not table.writable:
             return table.opened.read_only
         if table.over:
-            if len(table.players) == 1:
+            if len(table.players) == 1 or self._race_guide:  # there all have one board
                 return prompt.sentence
             return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
@@ -584,18 +596,17 @@ class TableView:
         return self.table.open(self.shown) if self.writing else frozenset()
 
     def _taps(self, open_spots: frozenset[str]) -> Taps:
-        table, wide = self.table, self.table.opened.game.pencil_notes.width
+        table, wide = self.table, self.table.opened.game.play.pencil_notes.width
         words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
-        return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
+        return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words, self.words)
 
     @staticmethod
     def _question(prompt: Prompt) -> Question | None:
         asked = tuple([token for token in prompt.tokens if token.spot in prompt.asked])
         return Question(prompt.place, asked) if prompt.place and asked else None
 
-    def _tray(self, prompt: Prompt, writable: bool) -> Tray:
+    def _tray(self, prompt: Prompt, onward: Onward, writable: bool) -> Tray:
         table = self.table
-        onward = table.onward
         entry = table.asked if table.real_dice and onward.does == "rolls" else None
         own = onward.does == "waits" or (onward.does != "hands" and table.compelled(table.seat))
         act = next((token for token in prompt.tokens if token.kind == "action" and own), None)
@@ -630,19 +641,20 @@ class TableView:
         )
 
     def _enabled(self, acts: bool) -> Enabled:
-        """`acts`: whether the large button ends something now instead of rolling."""
+        """acts: whether the large button does something now."""
         table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
+        goes_on = table.goes_on
         return Enabled(
             undo=now and (bool(self.giver) or table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
             redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
-            roll=now and (acts or table.onward.does != "waits"),
+            roll=now and acts,
             take_back=now and table.can_take_back,
             back_to_now=not now,
             hint=now and table.can_hint(),
             pencil=now and self._may_note(),
-            seats=table.writable and not table.over,
-            leave=table.writable and not table.over and table.can_leave,
-            join=table.writable and not table.over and table.can_join,
+            seats=goes_on,
+            leave=goes_on and table.can_leave,
+            join=goes_on and table.can_join,
         )
 
     def _next_player(self) -> NextPlayer:
@@ -650,10 +662,13 @@ class TableView:
         return NextPlayer(table.names.get(table.following, ""), table.names.get(table.seat, ""))
 
     def _pad(self) -> PencilPad:
-        table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.pencil_notes
+        table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.play.pencil_notes
+        notes = self.pencil.notes(table.seat).get(chosen, "")
         place = table.guide.describe(table.state, table.seat, chosen) if chosen else ""
+        if notes:
+            place = f"{self.words().name(chosen)}, {describe_notes(notes, kind.width)}"
         erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
-        held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
+        held = notes if kind.width == 1 else ""
         return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
 
     def _coaching(self, hint: Hint | None, writing: bool) -> Coaching | None:
@@ -712,8 +727,8 @@ class TableView:
         if known is None or known[0] is not table.state or known[1] != self.shown:
             game = table.opened.game
             made = (
-                game.review.countings(table.rules, table.state, self.shown) if game.review.countings is not None
-                else by_parts(table.rules, table.state, self.shown, game.review, game.part_titles)
+                game.think.review.countings(table.rules, table.state, self.shown) if game.think.review.countings is not None
+                else by_parts(table.rules, table.state, self.shown, game.think.review, game.play.part_titles)
             )
             known = self._counted = table.state, self.shown, made
         return known[2]
@@ -740,7 +755,7 @@ class TableView:
         sheet = self.table.opened.sheet
         ringed = rings(sheet, step.spots) if step is not None else ()
         questioned = _question_mark(sheet, asked)
-        numbered = self._numbered(branches) if writing and self.cursor else ()
+        numbered = branch_numbers(sheet, branches) if writing and self.cursor else ()
         return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *questioned, *numbered)))
 
     def _kept(self, drawing: Drawing) -> Drawing:
@@ -751,14 +766,6 @@ class TableView:
         return before
 
     _large_before: Drawing | None = None
-
-    def _numbered(self, branches: tuple[str, ...]) -> Iterator[Mark]:
-        """The digits of the branches, beside their spaces, for those who draw by keys; keys `branch/OH`."""
-        for n, space in enumerate(branches, 1):
-            place = self.table.opened.sheet.space[space].writing
-            x, y = place.x + place.w, place.y
-            yield Shape(f"branch/{space}/edge", box(x - 6, y - 6, 12, 12, 6), fill="legal")
-            yield Text(f"branch/{space}", x, y + 3.4, str(n), "bold", 9.5, "mistake.on", "middle")
 
     def _drawn(self, state: State, writing: bool, focus: str) -> Drawing:
         table, player = self.table, self.shown
@@ -801,15 +808,15 @@ class TableView:
 
     def _audit(self, state: State, player: str) -> Drawing | None:
         table, opened = self.table, self.table.opened
-        paper = opened.game.paper_of(table.rules, state, player)
-        report = opened.game.auditor(opened.sheet, paper.options).audit(paper)
+        paper = opened.game.check.paper_of(table.rules, state, player)
+        report = opened.game.check.auditor(opened.sheet, paper.options).audit(paper)
         if not report.mistakes:
             return None
         total = next(score.total for score in table.scores if score.player == player)
         # What the sheet alone does not betray is in the score all the same; then its own sum would only confuse.
         claimed = total if report.total == total else None
         paper = structs.replace(paper, player=table.names[player], claimed=claimed)
-        return Drawing(opened.game.paper_editor(opened.sheet, paper.options).draw, (paper, report))
+        return Drawing(opened.game.check.paper_editor(opened.sheet, paper.options).draw, (paper, report))
 
 
 def _question_mark(sheet: Sheet, asked: str) -> Iterator[Mark]:

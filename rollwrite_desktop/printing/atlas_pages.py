@@ -29,10 +29,10 @@ MAX_LINES = 3
 
 def atlas_leaves(game: Game) -> tuple[Leaf, ...]:
     """The pages with all maps that are offered. Raises UserError for a game without maps."""
-    if game.map_making is None:
+    if game.play.map_making is None:
         raise UserError(tr("{game} has no maps to choose from.", game=tr(game.info.title)))
     each = ACROSS * DOWN
-    maps = [sheet_of(game, sheet_id) for sheet_id in game.sheets]
+    maps = [sheet_of(game, sheet_id) for sheet_id in game.play.sheets]
     title = tr("{game}: the maps", game=tr(game.info.title))
     return tuple(
         Leaf(Display(SIZE, tuple(_page(game, title, shown))), title=title, counted=False, registered=False,
@@ -62,7 +62,7 @@ def _card(game: Game, sheet: Sheet, place: Rect) -> Iterator[Mark]:
     key = f"map/{sheet.id}"
     yield Shape(f"{key}/card", box(place.x, place.y, place.w, place.h, 6.0), "box", "faint", 0.7)
     room = Rect(place.x + 6, place.y + 6, place.w - 12, place.h - 8 - TEXTS)
-    face = game.guide(game.rules(sheet, options_of(game))).blank()
+    face = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
     marks, part = map_of(face, sheet)
     scale = min(room.w / (part[2] - part[0]), room.h / (part[3] - part[1]))
     w, h = scale * (part[2] - part[0]), scale * (part[3] - part[1])

@@ -15,13 +15,14 @@ from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.pictures import Pixels, drawn_page
+from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, Field, form_of
 from rollwrite_desktop.printing.page_layout import imposition_of
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet, Place
+from rollwrite_desktop.reading.layouts import Layout
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
 
 AROUND = 1.5 * POINTS_PER_MM
@@ -58,39 +59,53 @@ def every_layout() -> Iterator[Printed]:
     """Every sheet that comes with the program, as it is usually printed."""
     for paper, per_page in LAYOUTS:
         for game_id, game in GAMES.items():
-            for sheet_id in game.every_sheet:
+            for sheet_id in game.play.every_sheet:
                 if is_read(game):
                     yield Printed(game_id, sheet_id, paper, per_page)
 
 
 def is_read(game: Game) -> bool:
     """Whether marks of a game's sheets are read: a board of dice has none, and a score sheet has numbers of any length."""
-    return game.score_sheet is None and bool(game.letter)
+    return game.play.score_sheet is None and bool(game.letter)
 
 
 @lru_cache(maxsize=400)
 def blank_sheet(printed: Printed) -> BlankSheet:
     """The picture and the places of a sheet. Raises UserError."""
     game = GAMES[printed.game]
-    sheet = sheet_of(game, printed.sheet)
-    leaves = blank_leaves(game, sheet, printed.per_page)
+    layout, cell, (wide, high) = _layout(replace(printed, ink="colour"))
+    leaves = blank_leaves(game, sheet_of(game, printed.sheet), printed.per_page)
     content, _ = pdf(leaves, header_footer(game), ink=printed.ink, paper=printed.paper, per_page=printed.per_page)
     page = drawn_page(content, SCALE / POINTS_PER_MM)
-    imposition = imposition_of(leaves, printed.paper, printed.per_page)
+    left, top, right, low = _bounds(cell)
+    part = np.ascontiguousarray(page[top:low, left:right])
+    return BlankSheet(
+        f"{printed.game} {printed.sheet}", printed.key, part, layout.squares, layout.square, layout.places,
+        (wide / POINTS_PER_MM, high / POINTS_PER_MM), (left / SCALE, top / SCALE),
+    )
+
+
+def layout_of(printed: Printed) -> Layout:
+    """Where squares and places of a sheet are, as on the picture of `blank_sheet`, which isn't drawn. Raises UserError."""
+    layout, _, _ = _layout(replace(printed, ink="colour"))
+    return replace(layout, key=printed.key)
+
+
+@lru_cache(maxsize=200)
+def _layout(printed: Printed) -> tuple[Layout, Cell, tuple[float, float]]:
+    """The layout of a sheet, its first cell on the page, and the size of the page in points."""
+    game = GAMES[printed.game]
+    sheet = sheet_of(game, printed.sheet)
+    imposition = imposition_of(blank_leaves(game, sheet, printed.per_page), printed.paper, printed.per_page)
     cell = imposition.cells[0]
-    part, origin = _part(page, cell)
-    left, top = origin
+    left, top = (at / SCALE for at in _bounds(cell)[:2])
     places = tuple(
         Place(field.spot, rect.center[0] / POINTS_PER_MM - left, rect.center[1] / POINTS_PER_MM - top,
               rect.w / POINTS_PER_MM, rect.h / POINTS_PER_MM)
         for field in fields(game, sheet) for rect in (_on_page(field.rect, cell, imposition.scale),)
     )
-    corners = [cell.squares[i].center for i in (0, 1, 3, 2)]
-    return BlankSheet(
-        f"{printed.game} {printed.sheet}", printed.key, part,
-        np.array(corners) / POINTS_PER_MM - np.array(origin), cell.squares[0].w / POINTS_PER_MM, places,
-        (imposition.size[0] / POINTS_PER_MM, imposition.size[1] / POINTS_PER_MM), origin,
-    )
+    corners = np.array([cell.squares[i].center for i in (0, 1, 3, 2)]) / POINTS_PER_MM - np.array((left, top))
+    return Layout(printed.key, corners, cell.squares[0].w / POINTS_PER_MM, places), cell, imposition.size
 
 
 def blank_page(printed: Printed) -> tuple[BlankSheet, ...]:
@@ -116,11 +131,10 @@ def _on_page(rect: Rect, cell: Cell, scale: float) -> Rect:
     return Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h)
 
 
-def _part(page: Pixels, cell: Cell) -> tuple[Pixels, tuple[float, float]]:
-    """What of a page shows a cell with its squares, and where that begins, in mm."""
-    boxes = [cell.squares[0], cell.squares[3]]
-    first = boxes[0].x - AROUND, boxes[0].y - AROUND
-    last = boxes[1].x + boxes[1].w + AROUND, boxes[1].y + boxes[1].h + AROUND
-    left, top = (int(np.floor(at / POINTS_PER_MM * SCALE)) for at in first)
-    right, low = (int(np.ceil(at / POINTS_PER_MM * SCALE)) for at in last)
-    return np.ascontiguousarray(page[top:low, left:right]), (left / SCALE, top / SCALE)
+def _bounds(cell: Cell) -> tuple[int, int, int, int]:
+    """What of a page shows a cell with its squares: left, top, right, low in pixels."""
+    first, last = cell.squares[0], cell.squares[3]
+    low = (last.x + last.w + AROUND, last.y + last.h + AROUND)
+    left, top = (int(np.floor(at / POINTS_PER_MM * SCALE)) for at in (first.x - AROUND, first.y - AROUND))
+    right, bottom = (int(np.ceil(at / POINTS_PER_MM * SCALE)) for at in low)
+    return left, top, right, bottom

@@ -13,7 +13,8 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import wrapped
 from rollwrite_desktop.gamekit.words.print_kit import Deck
-from rollwrite_desktop.printing.card_pages import CARD, MARGIN, Grid, cut_around
+from rollwrite_desktop.printing.card_pages import MARGIN, CardSize, Grid, cut_around
+from rollwrite_desktop.printing.card_pages import SMALL as SMALL_CARD
 from rollwrite_desktop.sheet.sheet import Rect
 
 TITLE, SMALL, LINE = 12.0, 9.0, 11.5
@@ -21,13 +22,17 @@ RESULT, NAME = 64.0, 22.0
 """The sizes of a result that is a number, and of one that is a color."""
 FIELD = 0.38
 """The part of a card's width that its color takes."""
-ROWS = 7
+ROWS, MANY_ROWS = 7, 16
+UPRIGHT, UPRIGHT_NAME = 1.2, 44.0
+"""How much larger the letters of an upright card are, and the height of what its color is called."""
 
 
-def deck_pages(decks: Sequence[Deck], title: str, size: tuple[float, float]) -> Iterator[Display]:
+def deck_pages(
+    decks: Sequence[Deck], title: str, size: tuple[float, float], card: CardSize = SMALL_CARD
+) -> Iterator[Display]:
     """The decks one after the other, each behind the card that says how it is used; as many cards on a face as it holds.
     Each face is drawn when it is asked for."""
-    grid = Grid.on(size)
+    grid = Grid.on(size, card)
     cards = [card for deck in decks for card in _cards(deck)]
     count = -(-len(cards) // grid.held)
     for n in range(count):
@@ -35,7 +40,7 @@ def deck_pages(decks: Sequence[Deck], title: str, size: tuple[float, float]) -> 
         words = tr("{title}: cards in place of dice, page {n} of {total}. Cut along a ruler from mark to mark.",
                    title=title, n=n + 1, total=count)
         marks = [mark for i, (deck, stack, result) in enumerate(held)
-                 for mark in _card(f"card/{i}", deck, stack, result, Rect(*grid.corner(i), *CARD))]
+                 for mark in _card(f"card/{i}", deck, stack, result, Rect(*grid.corner(i), card.wide, card.high))]
         yield Display(size, (*marks, *cut_around(grid, words)))
 
 
@@ -49,15 +54,25 @@ def _cards(deck: Deck) -> Iterator[tuple[Deck, str, str]]:
 
 def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterator[Mark]:
     inner = Rect(place.x + MARGIN, place.y + MARGIN, place.w - 2 * MARGIN, place.h - 2 * MARGIN)
+    upright = place.h > place.w
+    larger = UPRIGHT if upright else 1.0
     if not result:
-        yield caption(f"{key}/title", tr(deck.title), Rect(inner.x, inner.y, inner.w, TITLE + 2), "bold", TITLE)
-        for i, line in enumerate(wrapped(tr(deck.use), "text", SMALL, inner.w, ROWS)):
-            yield Text(f"{key}/use/{i}", inner.x, inner.y + TITLE + 15 + i * LINE, line, "text", SMALL, "text")
+        title = Rect(inner.x, inner.y, inner.w, larger * TITLE + 2)
+        yield caption(f"{key}/title", tr(deck.title), title, "bold", larger * TITLE)
+        lines = wrapped(tr(deck.use), "text", larger * SMALL, inner.w, MANY_ROWS if upright else ROWS)
+        for i, line in enumerate(lines):
+            low = inner.y + larger * (TITLE + 15 + i * LINE)
+            yield Text(f"{key}/use/{i}", inner.x, low, line, "text", larger * SMALL, "text")
         return
     ink = f"region.{result}"
     if result.isdigit():
         middle = Rect(inner.x, inner.y, inner.w, inner.h - 16)
-        yield caption(f"{key}/result", result, middle, "bold", RESULT, "text", "middle")
+        yield caption(f"{key}/result", result, middle, "bold", RESULT * (2 if upright else 1), "text", "middle")
+    elif upright:
+        field = box(inner.x, inner.y, inner.w, inner.h - UPRIGHT_NAME, 6)
+        yield Shape(f"{key}/field", field, ink if ink in INKS else "box", "border", 1.0)
+        below = Rect(inner.x, inner.y + inner.h - UPRIGHT_NAME, inner.w, UPRIGHT_NAME)
+        yield caption(f"{key}/result", tr(result), below, "bold", NAME, "text", "middle")
     else:
         wide = FIELD * place.w
         field = box(inner.x, inner.y, wide - MARGIN, inner.h, 6)

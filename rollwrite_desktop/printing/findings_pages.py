@@ -32,9 +32,11 @@ TITLE, SIZES, BODY = 18.0, (12.5, 11.0, 9.5), 9.5
 LEADING = 1.36
 RULE, RULE_COLUMN = 0.74, 4.2
 """The size of the ids of rules, and the width of their column at the right edge, as parts of that of the text."""
-VERDICT, DISC = 12.5, 0.68
+LEAST = 9.0
+"""The size of the smallest letters."""
+VERDICT, DISC, LEAST_DISC = 12.5, 0.68, 7.2
 """The size of the verdict below the title; the radius of the discs with the numbers of findings, as a part of the size of
-the text."""
+the text, and the least one."""
 _BAND = 21.0
 _HEAD = TITLE + 8.0 + _BAND + 4.0
 """The height of the strip with the verdict, and of title and strip together."""
@@ -138,7 +140,8 @@ def _laid(
         pages[-1].append(Text(key, left + row.indent, y, row.text, row.face, column.body, "text"))
         if row.rule:
             edge = left + column.wide
-            pages[-1].append(Text(f"{key}/rule", edge, y, row.rule, "text", RULE * column.body, "faint", "right"))
+            pages[-1].append(Text(f"{key}/rule", edge, y, row.rule, "text", max(LEAST, RULE * column.body), "faint",
+                                   "right"))
     return pages
 
 
@@ -147,8 +150,8 @@ def _number(key: str, row: _Row, left: float, y: float, body: float) -> Iterator
     if row.number_ink == "text":
         yield Text(key, left, y, row.number, "bold", body, "text")
         return
-    radius = DISC * body
-    letters = body * (0.85 if len(row.number) < 2 else 0.7)
+    radius = max(LEAST_DISC, DISC * body)
+    letters = max(LEAST, body * (0.85 if len(row.number) < 2 else 0.7))
     middle = y - cap_height("bold", body) / 2
     yield Shape(f"{key}/disc", ellipse(left + radius, middle, radius, radius), row.number_ink)
     low = middle + cap_height("bold", letters) / 2
@@ -179,7 +182,7 @@ def signed(key: str, size: tuple[float, float], *, player: bool = True, day: str
         x = MARGIN + i * third
         line = polyline(((x, y - 10), (x + third - 16, y - 10)))
         marks.append(Shape(f"{key}/{i}", line, stroke="line", width=0.75))
-        marks.append(Text(f"{key}/{i}/caption", x, y, caption, "text", 8.0, "faint"))
+        marks.append(Text(f"{key}/{i}/caption", x, y, caption, "text", LEAST, "faint"))
     return marks
 
 

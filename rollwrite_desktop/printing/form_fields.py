@@ -19,6 +19,7 @@ from rollwrite_desktop.gamekit.check.paper_typing import ROUTE
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
+from rollwrite_desktop.gamekit.words.print_kit import Sum
 from rollwrite_desktop.play.open_game import options_of, printed_name
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.reading_order import spots_in_order
@@ -33,7 +34,8 @@ CIRCLE = "("
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field: its spot, kind, place on the face in points, tool tip, the characters that it accepts ("" for all), its
-    maximal length, and its value ("1" for a checked box). name: what the spot is called."""
+    maximal length, and its value ("1" for a checked box). name: what the spot is called. sum: how its value is worked out
+    from other fields, if it is."""
 
     spot: str
     kind: Literal["text", "check"]
@@ -43,6 +45,7 @@ class Field:
     most: int = 0
     value: str = ""
     name: str = ""
+    sum: Sum | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,9 @@ class Form:
 
 def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str = "") -> Form:
     """The form of a blank sheet. player: the value of the name field."""
-    editor = game.paper_editor(sheet, options_of(game, options))
-    blank = game.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
-    fields = []
+    editor = game.check.paper_editor(sheet, options_of(game, options))
+    blank = game.check.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
+    fields, sums = [], game.words.print_kit.sums(sheet)
     for box in sheet.boxes:
         if box.group == PLAYERS:
             fields.append(Field(box.id, "text", box.rect, tr("Player"), "", MAX_NAME))
@@ -77,7 +80,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
         tip = tr("{spot}. Takes: {keys}", spot=name, keys=" ".join(keys))
         allowed = keys + (")" if CIRCLE in keys else "")
         most = MAX_MARK if spot in sheet.space else 2 * MAX_MARK
-        fields.append(Field(spot, "text", rect, tip, allowed, most, name=name))
+        fields.append(Field(spot, "text", rect, tip, allowed, most, name=name, sum=sums.get(spot)))
     named = _name_box(sheet)
     if named is not None:
         first = Field(PLAYER, "text", named.rect, tr("Player"), "", MAX_NAME, player[:MAX_NAME])
@@ -131,8 +134,8 @@ def read_identity(text: str) -> FormIdentity | None:
 
 def paper_of_fields(game: Game, sheet: Sheet, identity: FormIdentity, values: Mapping[str, str]) -> Paper | None:
     """The paper with the values of a form's fields; None if all are empty. Raises UserError with the name of the field."""
-    editor = game.paper_editor(sheet, options_of(game, identity.options))
-    paper = game.paper(game=identity.game, sheet=identity.sheet, options=identity.options)
+    editor = game.check.paper_editor(sheet, options_of(game, identity.options))
+    paper = game.check.paper(game=identity.game, sheet=identity.sheet, options=identity.options)
     before = paper
     for spot, value in values.items():
         text = " ".join(value.split())

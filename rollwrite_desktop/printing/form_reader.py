@@ -69,8 +69,8 @@ def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entere
         game_id, sheet_name, _ = sheet_of_code(text)
         game = game_of(game_id)
         sheet_id, sheet = _sheet(game, sheet_name, folders)
-        paper = msgspec.structs.replace(paper_of_code(text, sheet, game.paper), sheet=sheet_id)
-        game.auditor(sheet, options_of(game, paper.options)).audit(paper)
+        paper = msgspec.structs.replace(paper_of_code(text, sheet, game.check.paper), sheet=sheet_id)
+        game.check.auditor(sheet, options_of(game, paper.options)).audit(paper)
     return Entered(game, sheet, paper, name)
 
 

@@ -20,14 +20,14 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
-MAX_SCALE = 1.39
-"""How much a face is enlarged where the paper has room: places of 13 mm become 18 mm."""
-LETTERS = 14 / MAX_SCALE
+MAX_SCALE, ON_LETTER = 1.39, 1.385
+"""How much a face is enlarged where the paper has room: places of 13 mm become 18 mm; and on Letter."""
+LETTERS = 14.01 / ON_LETTER
 """The size of letters on the face, in points, that is printed as 14 pt."""
 SHARES = (0.0, 0.54), (0.46, 1.0)
 """From where to where, as parts of a face's width, each half goes."""
 LINE_GROWTH = 1.4
-BOX = 18.02 * POINTS_PER_MM / 1.385
+BOX = 18.02 * POINTS_PER_MM / ON_LETTER
 """The least side of a box to write in, on the face: 18 mm on Letter too, where the scale is a little smaller."""
 BETWEEN, GROWTH = 1.6, 1.8
 """What stays free between boxes that have grown, and how much one grows at most at each side."""
@@ -171,7 +171,7 @@ def halves(display: Display) -> tuple[Display, Display]:
         size = right - left, high
         part = (left + (INSET if left else 0.0), 0.0, right - (INSET if right < wide else 0.0), high)
         shown = [mark for one in display.marks
-                 if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part)) is not None]
+                 if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part, joined)) is not None]
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         x = wide / 2 - left
         seam = [Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
@@ -179,6 +179,13 @@ def halves(display: Display) -> tuple[Display, Display]:
         ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
         made.append(Display(size, (*marks[:ground], *seam, *marks[ground:])))
     return made[0], made[1]
+
+
+def too_small(face: Display) -> str:
+    """The first text of an enlarged face that would be printed smaller than 14 pt, because there is no room; "" if all are
+    large enough."""
+    return next((mark.text for mark in face.marks if isinstance(mark, Text) and mark.size < LETTERS - 0.01
+                 and mark.text.strip() and not mark.key.startswith(WRITTEN)), "")
 
 
 def _is_ground(key: Sequence[str]) -> bool:
@@ -191,9 +198,9 @@ def _middle(around: Sequence[Bounds]) -> float:
     return (min(left for left, *_ in around) + max(right for _, _, right, _ in around)) / 2
 
 
-def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds) -> Mark | None:
+def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds, joined: bool) -> Mark | None:
     """A mark with its bounds, as it is on the half that shows a part of the face; None if it is on the other half only.
-    on_left: whether its middle is in the left half."""
+    on_left: whether its middle is in the left half. joined: whether a map lies across both halves."""
     left, top, right, bottom = around
     here = on_left == (part[0] == 0.0)
     kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
@@ -201,7 +208,7 @@ def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds) -> Mark | 
         return mark if here or (kind == "space" and last in ("code", "printed") and _whole(around, part)) else None
     if _is_ground(mark.key.split("/")):
         return mark
-    if kind == "space":
+    if kind == "space" and (joined or here):
         if here or last not in ("square", "place", "ground") or mark.key.endswith("tab/ground"):
             return mark
         return replace(mark, fill="", dash=ELSEWHERE) if last != "ground" else None

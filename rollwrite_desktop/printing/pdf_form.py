@@ -6,19 +6,32 @@ no game.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.imposition import Cell
+from rollwrite_desktop.gamekit.words.print_kit import Sum
 from rollwrite_desktop.printing.form_fields import IDENTITY, PLAYER, Field, Form
 from rollwrite_desktop.printing.pdf_structure import RawObject, StructureWriter
+from rollwrite_desktop.printing.reportlab_inside import catalog, document, page_annotations
 from rollwrite_desktop.sheet.sheet import Rect
 
 PRINTED, HIDDEN = 4, 2  # annotation flags
 READ_ONLY = 1  # a field flag
 CENTERED = 1  # quadding
+
+
+# A field's name begins with that of its sheet. All scripts stand alone: programs that fill forms load no others.
+SUM = """\
+var d=this,p=event.target.name.split(".")[0]+".";\
+function v(n){var f=d.getField(p+n);return f?String(f.value):"";}\
+function any(l){for(var i=0;i<l.length;i++)if(v(l[i])!=="")return true;return false;}\
+function sum(l){var t=0;for(var i=0;i<l.length;i++)t+=Number(v(l[i]))||0;return t;}\
+"""
+"""What adds up the numbers in other fields as they are filled in, before the sum itself (see `Sum`)."""
 
 
 class FormWriter:
@@ -28,7 +41,7 @@ class FormWriter:
     def __init__(
         self, canvas: Canvas, height: float, structure: StructureWriter, on_write: Callable[[], None] | None = None
     ) -> None:
-        self._document = canvas._doc
+        self._document = document(canvas)
         self._canvas = canvas
         self._height = height
         self._structure = structure
@@ -36,7 +49,8 @@ class FormWriter:
         self._parents: dict[int, object] = {}
         self._kids: dict[int, PDFArray] = {}
         self._looks: dict[tuple[float, float, bool], object] = {}
-        self._filters: dict[str, object] = {}
+        self._scripts: dict[str, object] = {}
+        self._worked_out: list[object] = []
         # Most entries of a field are the same on every sheet.
         self._known: dict[tuple[Field, Rect], str] = {}
 
@@ -69,12 +83,12 @@ class FormWriter:
             "Type": PDFName("Font"), "Subtype": PDFName("Type1"), "BaseFont": PDFName("Helvetica"),
             "Encoding": PDFName("WinAnsiEncoding"),
         }))})
-        self._document._catalog.AcroForm = PDFDictionary({
+        catalog(self._canvas).AcroForm = PDFDictionary({
             "Fields": PDFArray(list(self._parents.values())),
             "DA": PDFString("/Helv 0 Tf 0 g"),
             "DR": PDFDictionary({"Font": fonts}),
             "NeedAppearances": "true",
-        })
+        } | ({"CO": PDFArray(self._worked_out)} if self._worked_out else {}))
 
     def _identity(self, text: str, parent: object, cell: Cell) -> object:
         """The hidden field that identifies the sheet."""
@@ -86,7 +100,10 @@ class FormWriter:
         key = (field, place)
         if key not in self._known:
             self._known[key] = self._entries(field, place)
-        return self._annotation(self._known[key], parent)
+        reference = self._annotation(self._known[key], parent)
+        if field.sum is not None:
+            self._worked_out.append(reference)
+        return reference
 
     def _entries(self, field: Field, place: Rect) -> str:
         entries = [f"/T {self._string(field.spot)} /TU {self._string(field.tip)} /F {PRINTED} /Rect {self._rect(place)}"]
@@ -98,8 +115,12 @@ class FormWriter:
             entries.append(f"/FT /Tx /MaxLen {field.most}")
             if field.value:
                 entries.append(f"/V {self._string(field.value)}")
-            if field.allowed:
-                entries.append(f"/Q {CENTERED} /AA {self._formatted(self._filter(field.allowed))}")
+            scripts = {"K": _filter(field.allowed)} if field.allowed else {}
+            if field.sum is not None:
+                scripts["C"] = _addition(field.sum)
+            if scripts:
+                actions = " ".join(f"/{when} {self._formatted(self._script(text))}" for when, text in scripts.items())
+                entries.append(f"/Q {CENTERED} /AA << {actions} >>")
         return " ".join(entries)
 
     def _annotation(self, entries: str, parent: object, on_write: Callable[[], None] | None = None) -> object:
@@ -108,7 +129,7 @@ class FormWriter:
         key = self._structure.widget(reference)
         head = f"<< /Type /Annot /Subtype /Widget {entries} /StructParent {key}"
         widget.content = f"{head} /Parent {self._formatted(parent)} >>".encode("latin-1")
-        self._canvas._annotationrefs.append(reference)
+        page_annotations(self._canvas).append(reference)
         return reference
 
     def _formatted(self, reference: object) -> str:
@@ -138,11 +159,20 @@ class FormWriter:
             self._looks[key] = self._document.Reference(stream)
         return self._looks[key]
 
-    def _filter(self, allowed: str) -> object:
-        """A script with which viewers reject other characters than these as they are typed."""
-        if allowed not in self._filters:
-            signs = "".join(f"\\{sign}" if sign in "()[]{}*+?.^$|\\/-" else sign for sign in allowed)
-            script = f"if (!/^[{signs}]*$/i.test(event.change)) event.rc = false;"
-            action = PDFDictionary({"S": PDFName("JavaScript"), "JS": PDFString(script)})
-            self._filters[allowed] = self._document.Reference(PDFDictionary({"K": self._document.Reference(action)}))
-        return self._filters[allowed]
+    def _script(self, text: str) -> object:
+        if text not in self._scripts:
+            action = PDFDictionary({"S": PDFName("JavaScript"), "JS": PDFString(text)})
+            self._scripts[text] = self._document.Reference(action)
+        return self._scripts[text]
+
+
+def _filter(allowed: str) -> str:
+    """A script with which viewers reject other characters than these as they are typed."""
+    signs = "".join(f"\\{sign}" if sign in "()[]{}*+?.^$|\\/-" else sign for sign in allowed)
+    return f"if (!/^[{signs}]*$/i.test(event.change)) event.rc = false;"
+
+
+def _addition(sum_: Sum) -> str:
+    """A script with which viewers work out a field from others; it stays empty as long as those are."""
+    of, needs = (json.dumps(spots, separators=(",", ":")) for spots in (sum_.of, sum_.needs or sum_.of))
+    return f'{SUM}event.value=any({needs})?{sum_.start}+sum({of}):"";'

@@ -18,6 +18,7 @@ from rollwrite_desktop.draw.hatch import HATCHES, Zone, dashed, kept_clear, stro
 from rollwrite_desktop.draw.inks import HALO, Mode, dotted, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import metrics, printable
+from rollwrite_desktop.printing.reportlab_inside import document, operators
 
 ESCAPES = {code: f"\\{code:03o}" for code in (10, 13, *range(24, 32), *range(127, 256))}
 ESCAPES |= {ord(sign): f"\\{sign}" for sign in "()\\"}
@@ -92,6 +93,11 @@ class PdfPainter:
 
     def _path(self, path: Path) -> _Operators:
         high, code = self._height, ["n"]
+        if all(letter in "LZ" for letter, *_ in path[1:]):
+            # Fills and borders of a map have thousands of corners: a tenth of a point is fine enough.
+            for letter, *n in path:
+                code.append(f"{n[0]:.1f} {high - n[1]:.1f} {letter.lower()}" if n else "h")
+            return _Operators(" ".join(code).replace(".0 ", " "))
         for letter, *n in path:
             if letter == "M":
                 code.append(f"{n[0]:.2f} {high - n[1]:.2f} m")
@@ -108,7 +114,7 @@ class PdfPainter:
         line = printable(text.text, text.face)
         if not paint.rgb or not line.strip():
             return
-        y, code = self._height - text.y, self._canvas._code
+        y, code = self._height - text.y, operators(self._canvas)
         x, shown = text.x + start_of(text), self._shown(line, text.face, text.size)
         around = resolve(halo(text.key, text.ink, self._mode), self._mode)
         if around.rgb:
@@ -128,21 +134,21 @@ class PdfPainter:
         canvas, typeface = self._canvas, pdfmetrics.getFont(font(face))
         points = f"{size:.2f}".rstrip("0").rstrip(".")
         return " ".join(
-            f"{typeface.getSubsetInternalName(subset, canvas._doc)} {points} Tf "
+            f"{typeface.getSubsetInternalName(subset, document(canvas))} {points} Tf "
             f"({codes.decode('latin-1').translate(ESCAPES)}) Tj"
-            for subset, codes in typeface.splitString(line, canvas._doc)
+            for subset, codes in typeface.splitString(line, document(canvas))
         )
 
     def _set_fill(self, rgb: str) -> None:
         if rgb != self._brush:
-            self._canvas._code.append(f"{_shares(rgb)} rg")
+            operators(self._canvas).append(f"{_shares(rgb)} rg")
             self._brush = rgb
 
     def _set_stroke(self, rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> None:
         pen = (rgb, width, cap, dash)
         if pen != self._pen:
             dashes = " ".join(f"{length:.2f}".rstrip("0").rstrip(".") for length in dash)
-            self._canvas._code.append(f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d")
+            operators(self._canvas).append(f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d")
             self._pen = pen
 
 

@@ -17,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.display import Mark, Text
 from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.printing.reportlab_inside import catalog, document, operators
 
 HEADING = 14.0
 """The size in points from which a bold line is the heading of its page."""
@@ -53,7 +54,7 @@ class StructureWriter:
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
-        self._document = canvas._doc
+        self._document = document(canvas)
         self._root = PDFDictionary({})
         self._root_reference = self._document.Reference(self._root)
         self._whole = PDFDictionary({"S": PDFName("Document"), "Type": PDFName("StructElem"), "P": self._root_reference})
@@ -72,11 +73,11 @@ class StructureWriter:
 
     def artifact(self) -> None:
         """Begins what screen readers leave out; `end` ends it."""
-        self._canvas._code.append("/Artifact BMC")
+        operators(self._canvas).append("/Artifact BMC")
 
     def end(self) -> None:
         """Ends what was begun last."""
-        self._canvas._code.append("EMC")
+        operators(self._canvas).append("EMC")
 
     def text(self, marks: Iterable[Mark]) -> Iterator[tuple[Mark, ...]]:
         """Begins a heading, paragraph or artifact for each run of marks that belong together, yields the run to be painted,
@@ -158,10 +159,10 @@ class StructureWriter:
             "ParentTree": self._document.Reference(RawObject(f"<< /Nums [{numbers}] >>")),
             "ParentTreeNextKey": len(self._keys),
         })
-        catalog = self._document._catalog
-        catalog.StructTreeRoot = self._root_reference
-        catalog.MarkInfo = PDFDictionary({"Marked": "true"})
-        catalog.__NoDefault__ = [*catalog.__NoDefault__, "StructTreeRoot", "MarkInfo", "Metadata", "OutputIntents"]
+        entries = catalog(self._canvas)
+        entries.StructTreeRoot = self._root_reference
+        entries.MarkInfo = PDFDictionary({"Marked": "true"})
+        entries.__NoDefault__ = [*entries.__NoDefault__, "StructTreeRoot", "MarkInfo", "Metadata", "OutputIntents"]
 
     def _element(self, kind: str, description: str) -> str:
         if description and description not in self._texts:
@@ -180,7 +181,7 @@ class StructureWriter:
         self._children.append(element)
 
     def _mark(self, kind: str, element: str) -> None:
-        self._canvas._code.append(f"/{kind} <</MCID {len(self._on_page)}>> BDC")
+        operators(self._canvas).append(f"/{kind} <</MCID {len(self._on_page)}>> BDC")
         self._on_page.append(element)
 
 
@@ -207,7 +208,6 @@ def info_date(date: str) -> str:
 def add_metadata(canvas: Canvas, title: str, author: str, subject: str, lang: str, date: str, *, archive: bool) -> None:
     """XMP metadata, and the profile of the colors. date: in ISO 8601, "" for none. archive: whether the document may claim
     to be PDF/A-2b, which forms with scripts may not."""
-    document = canvas._doc
     facts = [
         f"<dc:format>application/pdf</dc:format><dc:language><rdf:Bag><rdf:li>{escape(lang)}</rdf:li></rdf:Bag></dc:language>",
         f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>',
@@ -229,9 +229,9 @@ def add_metadata(canvas: Canvas, title: str, author: str, subject: str, lang: st
         + "".join(facts) + '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
     )
     metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), packet.encode("utf-8"))
-    document._catalog.Metadata = document.Reference(metadata)
+    catalog(canvas).Metadata = document(canvas).Reference(metadata)
     profile = PDFStream(PDFDictionary({"N": 3}), (ASSETS / "values" / "srgb.icc").read_bytes())
-    document._catalog.OutputIntents = PDFArray([PDFDictionary({
+    catalog(canvas).OutputIntents = PDFArray([PDFDictionary({
         "Type": PDFName("OutputIntent"), "S": PDFName("GTS_PDFA1"), "OutputConditionIdentifier": PDFString("sRGB"),
-        "DestOutputProfile": document.Reference(profile),
+        "DestOutputProfile": document(canvas).Reference(profile),
     })])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
@@ -20,6 +21,7 @@ from rollwrite_desktop.printing.blank_sheets import fields
 from rollwrite_desktop.printing.form_fields import PLAYER, form_of, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.printing.read_photos import SURE, ReadSheet, alphabets
 from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.hand import Hand
 from rollwrite_desktop.reading.marks import Alphabet, Mark
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -98,25 +100,19 @@ class Reading:
             found[PLAYER] = _placed(named, (rects[pair[0]], found[pair[0]]), (rects[pair[-1]], found[pair[-1]]))
         return found
 
-    @cached_property
-    def sure(self) -> dict[str, str]:
-        """What was read without doubt, by place."""
-        return {spot: seen.text for spot, seen in self.read.marks.items()
-                if seen.confidence >= SURE and can_stand(self.may_hold[spot], seen.text)}
-
     def paper(self, values: Mapping[str, str], player: str = "") -> Paper:
         """The paper with marks in its places."""
         identity = read_identity(identity_text(self.sheet, {}))
         assert identity is not None
         read = paper_of_fields(self.game, self.sheet, identity, {**values, PLAYER: player})
-        blank: Paper = self.game.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
+        blank: Paper = self.game.check.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
         return blank if read is None else read
 
     def problems(self, values: Mapping[str, str]) -> int:
         """How much of what can be said at once is wrong with a paper; many for one that cannot be."""
         paper = self.paper(values)
         try:
-            return len(self.game.auditor(self.sheet, options_of(self.game)).audit(paper).distinct)
+            return len(self.game.check.auditor(self.sheet, options_of(self.game)).audit(paper).distinct)
         except NotAPaper:
             return len(self.names)
 
@@ -168,21 +164,23 @@ def is_whole(may_hold: Alphabet, text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What was confirmed of each place, which ones are to be asked though they were read without doubt, and the players'
-    names by number of their sheet."""
+    """What was confirmed of each place, which ones are to be asked though they were read without doubt, the players'
+    names by number of their sheet, and what is known of how digits are written here."""
 
     said: Mapping[Spot, str] = field(default_factory=dict)
     odd: tuple[Spot, ...] = ()
     players: Mapping[int, str] = field(default_factory=dict)
+    hand: Hand = field(default_factory=Hand)
 
 
 class Pile:
-    """The sheets of some photos, and what was confirmed of them so far. Each act can be undone."""
+    """The sheets of some photos, and what was confirmed of them so far. Each act can be undone. What is said of a doubtful
+    digit helps to read those that look like it."""
 
     def __init__(self) -> None:
         self.readings: list[Reading] = []
-        self._state = _State()
-        self._past: list[_State] = []
+        self._history = History(_State(), _STEPS)
+        self._read_by, self._known = self._state.hand, dict[int, dict[str, Mark]]()
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
         self.readings += map(Reading, sheets)
@@ -198,8 +196,9 @@ class Pile:
         state = self._state
         yield from (spot for spot in state.odd if spot not in state.said)
         for number, reading in enumerate(self.readings):
-            doubtful = [name for name in reading.names if name not in reading.sure]
-            doubtful.sort(key=lambda name: _seen(reading, name).confidence)
+            sure, seen = self._sure(number), self._marks(number)
+            doubtful = [name for name in reading.names if name not in sure]
+            doubtful.sort(key=lambda name: seen[name].confidence)
             for name in doubtful:
                 spot = Spot(number, name)
                 if spot not in state.said and spot not in state.odd:
@@ -208,7 +207,7 @@ class Pile:
     def question(self, spot: Spot) -> Question:
         """What is asked about a place. What was read comes first, then what leaves the fewest problems on the sheet."""
         reading = self.readings[spot.sheet]
-        seen, may_hold = _seen(reading, spot.name), reading.may_hold[spot.name]
+        seen, may_hold = self._marks(spot.sheet)[spot.name], reading.may_hold[spot.name]
         rejected = spot in self._state.odd
         what = content(seen.text)
         ring = [what if is_circled(seen.text) else circle(what)] if rejected and what and may_hold.circled else []
@@ -229,8 +228,8 @@ class Pile:
         reading = self.readings[spot.sheet]
         if len(marks) < 2:
             return {}
-        values = {name: _seen(reading, name).text for name in reading.names
-                  if can_stand(reading.may_hold[name], _seen(reading, name).text)}
+        values = {name: seen.text for name, seen in self._marks(spot.sheet).items()
+                  if can_stand(reading.may_hold[name], seen.text)}
         values |= self.said(spot.sheet)
         return {text: reading.problems(values | {spot.name: text}) for text in marks}
 
@@ -239,7 +238,7 @@ class Pile:
         by_title: dict[tuple[int, str], list[Spot]] = {}
         odd = {*self._state.odd}
         for number, reading in enumerate(self.readings):
-            for name, text in reading.sure.items():
+            for name, text in self._sure(number).items():
                 spot = Spot(number, name)
                 if spot not in self._state.said and spot not in odd:
                     by_title.setdefault(_grouped(reading.may_hold[name], text), []).append(spot)
@@ -256,7 +255,25 @@ class Pile:
     # ------------------------------------------------------------------ what is known
 
     def read(self, spot: Spot) -> str:
-        return _seen(self.readings[spot.sheet], spot.name).text
+        return self._marks(spot.sheet)[spot.name].text
+
+    def _marks(self, number: int) -> dict[str, Mark]:
+        """What was read of a sheet; the doubtful marks as they are read by what was said of others until now."""
+        hand = self._state.hand
+        if self._read_by is not hand:
+            self._read_by, self._known = hand, {}
+        if number not in self._known:
+            reading = self.readings[number]
+            seen = {name: reading.read.marks.get(name, Mark(BLANK, 0.0)) for name in reading.names}
+            doubtful = [name for name, each in seen.items() if each.confidence < SURE]
+            self._known[number] = seen | dict(zip(doubtful, hand.read(seen[name] for name in doubtful), strict=True))
+        return self._known[number]
+
+    def _sure(self, number: int) -> dict[str, str]:
+        """What was read of a sheet without doubt, by place."""
+        may_hold = self.readings[number].may_hold
+        return {spot: seen.text for spot, seen in self._marks(number).items()
+                if seen.confidence >= SURE and can_stand(may_hold[spot], seen.text)}
 
     def said(self, sheet: int) -> dict[str, str]:
         """What was confirmed of a sheet, by place."""
@@ -276,8 +293,9 @@ class Pile:
     # ------------------------------------------------------------------ acts
 
     def say(self, spot: Spot, text: str) -> None:
-        """A mark was looked at and is this one."""
-        self._become(replace(self._state, said={**self._state.said, spot: text},
+        """A mark was looked at and is this one. What looks like it is read as it from now on."""
+        hand = self._state.hand.taught(self._marks(spot.sheet)[spot.name], text)
+        self._become(replace(self._state, said={**self._state.said, spot: text}, hand=hand,
                              odd=tuple(each for each in self._state.odd if each != spot)))
 
     def confirm(self, group: Group, odd: Iterable[Spot] = ()) -> None:
@@ -297,21 +315,18 @@ class Pile:
         self._become(replace(self._state, players={**self._state.players, sheet: player}))
 
     def _become(self, state: _State) -> None:
-        self._past.append(self._state)
-        del self._past[:-_STEPS]
-        self._state = state
+        self._history.put(state)
+
+    @property
+    def _state(self) -> _State:
+        return self._history.state
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._past)
+        return self._history.can_undo
 
     def undo(self) -> None:
-        if self._past:
-            self._state = self._past.pop()
-
-
-def _seen(reading: Reading, name: str) -> Mark:
-    return reading.read.marks.get(name, Mark(BLANK, 0.0))
+        self._history.undo()
 
 
 def _hint(problems: Mapping[str, int]) -> str:

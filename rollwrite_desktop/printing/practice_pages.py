@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,7 +46,7 @@ class Puzzle:
     @property
     def roll(self) -> str:
         """What was rolled, in words."""
-        return roll_of(self.opened, self.opened.game.guide(self.opened.session.rules), self.turn)
+        return roll_of(self.opened, self.opened.game.play.guide(self.opened.session.rules), self.turn)
 
 
 def puzzles_of(positions: Sequence[Position], beside: Path) -> list[Puzzle]:
@@ -71,7 +71,11 @@ def puzzles_of(positions: Sequence[Position], beside: Path) -> list[Puzzle]:
 
 def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:
     """Six positions of a game on each page, their answers on its back."""
-    leaves = []
+    return tuple(leaf for leaf in practice_pieces(puzzles) if leaf is not None)
+
+
+def practice_pieces(puzzles: Sequence[Puzzle]) -> Iterator[Leaf | None]:
+    """The same leaf by leaf, with None after each position that is drawn, so that a window may do something else."""
     for game_id in dict.fromkeys(each.position.game for each in puzzles):
         game = GAMES[game_id]
         some = [each for each in puzzles if each.position.game == game_id]
@@ -79,11 +83,12 @@ def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:
         for start in range(0, len(some), A_PAGE):
             page = some[start : start + A_PAGE]
             asked, solved = (tr("{game}: what would you play?", game=title), tr("{game}: answers", game=title))
-            back = Leaf(_face(solved, page, answers=True), title=solved, alt=_in_words(solved, page, answers=True),
-                        credits=credit, counted=False, registered=False)
-            leaves.append(Leaf(_face(asked, page, answers=False), title=asked, alt=_in_words(asked, page, answers=False),
-                               credits=credit, counted=False, registered=False, back=back))
-    return tuple(leaves)
+            overleaf = yield from _face(solved, page, answers=True)
+            face = yield from _face(asked, page, answers=False)
+            back = Leaf(overleaf, title=solved, alt=_in_words(solved, page, answers=True), credits=credit, counted=False,
+                        registered=False)
+            yield Leaf(face, title=asked, alt=_in_words(asked, page, answers=False), credits=credit, counted=False,
+                       registered=False, back=back)
 
 
 def _in_words(title: str, page: Sequence[Puzzle], *, answers: bool) -> str:
@@ -95,7 +100,7 @@ def _in_words(title: str, page: Sequence[Puzzle], *, answers: bool) -> str:
     return "\n".join(said)
 
 
-def _face(title: str, page: Sequence[Puzzle], *, answers: bool) -> Display:
+def _face(title: str, page: Sequence[Puzzle], *, answers: bool) -> Generator[None, None, Display]:
     wide = (SIZE[0] - 2 * INSET - (COLUMNS - 1) * _GAP) / COLUMNS
     high = (SIZE[1] - 2 * INSET - _HEAD - (ROWS - 1) * _GAP) / ROWS
     text, size = fit(title, "bold", _TITLE, SIZE[0] - 2 * INSET)
@@ -104,6 +109,7 @@ def _face(title: str, page: Sequence[Puzzle], *, answers: bool) -> Display:
         x, y = INSET + n % COLUMNS * (wide + _GAP), INSET + _HEAD + n // COLUMNS * (high + _GAP)
         draw = _answered if answers else _asked
         marks += draw(f"position/{each.number}", each, Rect(x, y, wide, high))
+        yield
     return Display(SIZE, tuple(marks))
 
 
@@ -121,7 +127,7 @@ def _asked(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
         y += _LINE
         yield Text(f"{key}/roll/{n}", room.x, y, line, "text", _BODY, "text")
     session = each.opened.session
-    guide = each.opened.game.guide(session.rules)
+    guide = each.opened.game.play.guide(session.rules)
     face = guide.draw(session.state, PLAYER, None, "")
     yield from _picture(key, face, Rect(room.x, y + 5, room.w, room.y + room.h - y - 5))
 
@@ -131,7 +137,7 @@ def _answered(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
     theme = title_of(each.opened.game, each.position.theme)
     head, size = fit(f"{_name(each)} · {theme}", "bold", _BODY, room.w, _SMALLEST)
     yield Text(f"{key}/name", room.x, room.y + _BODY, head, "bold", size, "text")
-    guide = each.opened.game.guide(each.opened.session.rules)
+    guide = each.opened.game.play.guide(each.opened.session.rules)
     face = drawn(each.opened, guide, PLAYER, each.turn)
     wide = _ANSWER * room.w
     high = min(wide * face.size[1] / face.size[0], room.h - _BODY - 5 - _WORDS * _LINE)
@@ -147,7 +153,7 @@ def _answer(each: Puzzle) -> Iterator[tuple[str, str]]:
     """What was played, what is better and why, in sentences, with their inks."""
     mine, *better = choices(each.opened, PLAYER, each.turn)
     cost = amount(each.opened, each.turn.error, each.turn.se)
-    words = tr("Played: {moves}. It added {cost}.", moves=mine.text, cost=cost) if each.opened.game.lowest_wins \
+    words = tr("Played: {moves}. It added {cost}.", moves=mine.text, cost=cost) if each.opened.game.play.lowest_wins \
         else tr("Played: {moves}. It cost {cost}.", moves=mine.text, cost=cost)
     yield words, MINE
     best = better[0]

@@ -26,12 +26,12 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import written
-from rollwrite_desktop.printing.card_pages import card_pages
+from rollwrite_desktop.printing.card_pages import POKER, SMALL, CardSize, card_backs, card_pages
 from rollwrite_desktop.printing.cover_page import cover_page
 from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
+from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves, too_small
 from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
@@ -42,8 +42,8 @@ from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 
-BLANK, SAME, RULES = "blank", "same", "rules"
-BACKS = (BLANK, SAME, RULES)
+BLANK, SAME, RULES, FOLDED = "blank", "same", "rules", "folded"
+BACKS = (BLANK, SAME, RULES, FOLDED)
 """Values for the back of the paper, besides ids of sheets."""
 PAD_SHEETS = 50
 """How many sheets a pad has unless told."""
@@ -51,9 +51,9 @@ PAD_SHEETS = 50
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """Options for blank sheets. seed: a code whose rolls are printed in advance. called, event: the rolls that were called
-    so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a sheet. pad: with covers, and in order
-    once the pages are cut."""
+    """Options for blank sheets. seed: a code whose rolls are printed in advance. poker: cards in poker size, with backs.
+    called, event: the rolls that were called so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a
+    sheet. pad: with covers, and in order once the pages are cut."""
 
     large: bool = False
     rolls: bool = False
@@ -61,6 +61,7 @@ class Extras:
     fillable: bool = False
     code: bool = False
     cards: bool = False
+    poker: bool = False
     back: str = ""
     called: tuple[Outcome, ...] = ()
     event: str = ""
@@ -72,12 +73,12 @@ NO_EXTRAS = Extras()
 
 def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
     """Which of rolls, seed, cards and rules a game has for a sheet; all other extras are available for every game."""
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     has = {
-        "rolls": game.print_kit.rolls(rules) is not None,
-        "seed": game.print_kit.asked is not None,
-        "cards": bool(sheet.cards or game.print_kit.tables(rules) or game.print_kit.decks(rules)),
-        "rules": bool(game.print_kit.summary),
+        "rolls": game.words.print_kit.rolls(rules) is not None,
+        "seed": game.words.print_kit.asked is not None,
+        "cards": bool(sheet.cards or game.words.print_kit.tables(rules) or game.words.print_kit.decks(rules)),
+        "rules": bool(game.words.print_kit.summary),
     }
     return frozenset(name for name, there in has.items() if there)
 
@@ -116,13 +117,18 @@ class BlankSheets:
         extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
         asked = {
             "rolls": extras.rolls or extras.called, "seed": extras.seed, "cards": extras.cards,
-            "rules": extras.back == RULES,
+            "rules": extras.back in (RULES, FOLDED),
         }
         lacking = [name for name, on in asked.items() if on and name not in available_extras(game, sheet)]
         if lacking:
             raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
         if extras.pad and (extras.large or extras.fillable):
             raise UserError(tr("A pad is neither in large print nor a form."))
+        if extras.large and sheet.id not in game.play.sheets:
+            small = too_small(enlarged(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet))
+            if small:
+                raise UserError(tr("This map can’t be printed large: there is no room for “{text}” in letters of 14 points.",
+                                   text=small))
         self._game, self._sheet, self._extras, self._beside = game, sheet, extras, beside
         self._plain: Leaf | None = None
         self._back: Leaf | None = None
@@ -147,7 +153,8 @@ class BlankSheets:
         if self._extras.large:
             yield from self._names(self._named[names[0]].display.size)
         if self._extras.cards:
-            yield from (yield from _cards_and_tables(self._game, self._sheet, self._named[names[0]].display.size))
+            size = self._named[names[0]].display.size
+            yield from (yield from _cards_and_tables(self._game, self._sheet, size, POKER if self._extras.poker else SMALL))
 
     def _names(self, size: tuple[float, float]) -> Iterator[Leaf]:
         """The names of areas, once, where the map has them in letters too small for large print."""
@@ -164,7 +171,7 @@ class BlankSheets:
             registered=False, digits=plain.writing > 0,
         )
         yield
-        if not game.print_kit.summary:
+        if not game.words.print_kit.summary:
             return front, Leaf(Display(sheet.size, ()), counted=False)
         rules = yield from brief_leaf_steps(game, sheet)
         return front, replace(rules, registered=False)
@@ -178,8 +185,8 @@ class BlankSheets:
 
     def _of(self, name: str, plain: Leaf) -> Steps[Leaf]:
         game, sheet, extras = self._game, self._sheet, self._extras
-        alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
-        board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
+        alone = game.play.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
+        board = game.play.score_sheet is not None and sheet.id in game.play.played_on  # nothing is written on it
         lines = () if board else ((tr("Player"), PLAYER), (tr("Date"), DATE)) if alone else ((tr("Date"), DATE),)
         blanks, header = tuple(words for words, _ in lines), tuple(spot for _, spot in lines)
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
@@ -242,17 +249,17 @@ def _in_halves(leaf: Leaf, game: Game) -> Leaf:
 
 def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
     """A blank sheet, with the face of usual print."""
-    rules = game.rules(sheet, options_of(game))
-    boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed or extras.called else None
+    rules = game.play.rules(sheet, options_of(game))
+    boxes = game.words.print_kit.rolls(rules) if extras.rolls or extras.seed or extras.called else None
     log = None
     if boxes is not None:
-        rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
+        rolled = game.words.print_kit.rolled(rules, extras.seed) if extras.seed else ()
         code = _whole_code(game, sheet, extras.seed) if rolled else ""
         log = RollLog(
             boxes, _title(game, sheet), _example(game, sheet), rolled or extras.called, code,
             extras.event if extras.called else "",
         )
-    face = game.guide(rules).blank()
+    face = game.play.guide(rules).blank()
     return Leaf(
         face,
         log=log,
@@ -277,9 +284,9 @@ def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
 
 def _named(blank: Leaf, game: Game, sheet: Sheet, name: str) -> Leaf:
     """A blank sheet with the name of a player."""
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     state = rules.start(players_named(("",) * game.info.players[0]))
-    return replace(blank, display=game.guide(rules).draw(state, "p1", None, name))
+    return replace(blank, display=game.play.guide(rules).draw(state, "p1", None, name))
 
 
 def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
@@ -292,9 +299,9 @@ def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
 def _example(game: Game, sheet: Sheet) -> str:
     """A roll as it is typed when a sheet is checked: the first after the set-up."""
     notes = RollNotes(game, sheet, {})
-    if notes.boxes is None or game.print_kit.asked is None:
+    if notes.boxes is None or game.words.print_kit.asked is None:
         return ""
-    before = game.print_kit.rolled(notes.rules, "EXAMPLE")[: notes.boxes.setup]
+    before = game.words.print_kit.rolled(notes.rules, "EXAMPLE")[: notes.boxes.setup]
     return notes.example(notes.asks([str(outcome) for outcome in before])[len(before)])
 
 
@@ -319,10 +326,10 @@ def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     return result(brief_leaf_steps(game, sheet))
 
 
-def brief_leaf_steps(game: Game, sheet: Sheet) -> Steps[Leaf]:
-    """The leaf that `brief_leaf` returns, drawn in steps."""
+def brief_leaf_steps(game: Game, sheet: Sheet, folded: bool = False) -> Steps[Leaf]:
+    """The leaf that `brief_leaf` returns, drawn in steps; or one to fold in half."""
     title = tr("{game}: quick rules", game=game.info.title)
-    page = yield from kept(sheet, ("rules", game.info.id), lambda: rules_page_steps(title, game, sheet))
+    page = yield from kept(sheet, ("rules", game.info.id, folded), lambda: rules_page_steps(title, game, sheet, folded))
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
@@ -334,25 +341,34 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
             return Leaf(Display(sheet.size, ()))
         case "same":
             return _faced(plain, sheet, extras)
-        case "rules":
-            return (yield from brief_leaf_steps(game, sheet))
+        case "rules" | "folded":
+            return (yield from brief_leaf_steps(game, sheet, extras.back == FOLDED))
         case other:
             behind = sheet_of(game, other, "--back", beside)
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
 
 
-def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Steps[tuple[Leaf, ...]]:
-    """Cards, tables and decks in place of components, once each."""
+def _cards_and_tables(
+    game: Game, sheet: Sheet, size: tuple[float, float], card: CardSize
+) -> Steps[tuple[Leaf, ...]]:
+    """Cards, tables and decks in place of components, once each; cards of poker size have backs."""
+    title, kit = tr(game.info.title), game.words.print_kit
+    rules = game.play.rules(sheet, options_of(game))
+
     def drawn() -> Steps[tuple[Display, ...]]:
-        title, faces, kit, rules = game.info.title, list[Display](), game.print_kit, game.rules(sheet, options_of(game))
-        for face in chain(card_pages(sheet, title, size), deck_pages(kit.decks(rules), title, size)):
+        faces = []
+        for face in chain(card_pages(sheet, title, size, card), deck_pages(kit.decks(rules), title, size, card)):
             faces.append(face)
             yield
-        return (*faces, *table_pages(kit.tables(rules), title, size))
+        return tuple(faces)
 
+    cards = yield from kept(sheet, ("cards", game.info.id, size, card), drawn)
+    named = tr("Cards and tables")
+    back = Leaf(card_backs(title, size, card), title=named, counted=False, registered=False) if card.bleed else None
+    faces = (*((face, back) for face in cards), *((face, None) for face in table_pages(kit.tables(rules), title, size)))
     return tuple(
-        Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
-        for number, face in enumerate((yield from kept(sheet, ("cards", game.info.id, size), drawn)), 1)
+        Leaf(face, title=named, counted=False, identity=identity_text(sheet, f"C{number}"), back=behind)
+        for number, (face, behind) in enumerate(faces, 1)
     )
 
 
@@ -366,12 +382,12 @@ def game_leaves(
     PENS.
     """
     session, dice = opened.session, game_code(opened.head)
-    if opened.game.score_sheet is not None:
-        paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
+    if opened.game.play.score_sheet is not None:
+        paper = opened.game.play.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
         names = join_names(opened.head.players)
         return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
-    guide = opened.game.guide(session.rules)
+    guide = opened.game.play.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     faces = {
         player: with_code(_with_notes(
@@ -442,7 +458,7 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
     game, session, sheet = opened.game, opened.session, opened.sheet
     own = {name: text for (by, name), text in session.notes.items() if by == player}
     free = free_spaces(game, session, session.state, player, sheet)
-    further = game.pencil_notes.marks(sheet, own)
+    further = game.play.pencil_notes.marks(sheet, own)
     marks = (*further, *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
     return replace(display, marks=(*display.marks, *marks))
 
@@ -450,13 +466,13 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
 def _code(opened: Opened, player: str) -> Code:
     """The QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
     sheet, paper = _paper_of(opened, player)
-    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
+    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.play.score_sheet is None else "")
     return Code(code_text(sheet, paper), code_of(opened.sheet).place)
 
 
 def _paper_of(opened: Opened, player: str) -> tuple[Sheet, Paper]:
     """What a player has written, and the sheet that it stands on."""
-    paper = opened.game.paper_of(opened.session.rules, opened.session.state, player)
+    paper = opened.game.check.paper_of(opened.session.rules, opened.session.state, player)
     played = opened.sheet
     return played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet), paper
 
@@ -466,8 +482,8 @@ def paper_leaves(
 ) -> tuple[Leaf, ...]:
     """Leaves of a re-entered sheet; with a report its findings are marked and listed on leaves behind each copy. Raises
     UserError."""
-    sheet = sheet_of(game, game.sheet_id(paper))
-    editor = game.paper_editor(sheet, options_of(game, paper.options))
+    sheet = sheet_of(game, game.play.sheet_id(paper))
+    editor = game.check.paper_editor(sheet, options_of(game, paper.options))
     asked = frozenset(
         where for each in (report.diagnosis if report else ()) for edit in each.edits for where in (edit.where, edit.other)
         if where
@@ -495,8 +511,8 @@ def paper_leaves(
         play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
     names = {space.id: tr(space.name) if space.name else space.id for space in sheet.spaces}
     pages = findings_pages(
-        report, game.rulebook, game.part_titles, sheet.size, paper.player, play, names, lowest_wins=game.lowest_wins,
-        roll_title=notes.logged,
+        report, game.play.rulebook, game.play.part_titles, sheet.size, paper.player, play, names,
+        lowest_wins=game.play.lowest_wins, roll_title=notes.logged,
     )
     one = (
         replace(marked, copies=1),

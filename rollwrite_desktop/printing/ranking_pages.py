@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import cap_height, fit, width, wrapped
 from rollwrite_desktop.intake.text import csv_cell
-from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
+from rollwrite_desktop.play.audit_files import Filled, Standing, describe_mixture, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_piece import color_strip, disc, medal_inks, sheet_piece
@@ -35,7 +35,7 @@ _FOOT, _SPARE, _MAX_LINES = 60.0, 16.0, 6
 
 def headlines(sheet: Filled) -> list[str]:
     """What is to be said of a sheet at once: that its rolls differ from the others', and what would explain it all."""
-    lines = [finding.sentence(sheet.game.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
+    lines = [finding.sentence(sheet.game.play.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
     explained = in_short(sheet.report, roll_titles(sheet))
     return [*lines, explained] if explained else lines
 
@@ -94,7 +94,8 @@ def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Sta
                      for i, (cell, wide) in enumerate(zip(row, widths, strict=False))), row[4]]).rstrip()
         for row in rows
     ]
-    return "\n".join((title, "", *lines, *(("", rule) if rule else ()))) + "\n"
+    below = [text for text in (rule, describe_mixture(sheets)) if text]
+    return "\n".join((title, "", *lines, *(("", *below) if below else ()))) + "\n"
 
 
 def standings_pages(
@@ -166,23 +167,26 @@ def _title(title: str, room: float) -> Text:
 def _head(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], rule: str, wide: float
 ) -> Iterator[Mark]:
-    """The title, who is first, how many sheets were legal, and how illegal play counts, beside a piece of the sheet that is
-    first, over a strip of its colors."""
+    """The title, who is first, how many sheets were legal, how illegal play counts, and whether the sheets differ, beside a
+    piece of the sheet that is first, over a strip of its colors."""
     room = wide - 2 * MARGIN
     if standings:
         winner = sheets[standings[0].sheet]
         yield from sheet_piece("winner", winner, Rect(wide - MARGIN - _PICTURE[0], MARGIN, *_PICTURE))
-        yield from color_strip("strip", winner, Rect(MARGIN, MARGIN + _PICTURE[1], room, _STRIP))
         room -= _PICTURE[0] + 2 * _GAP
     yield _title(title, room)
     y = MARGIN + TITLE + STEP
     for key, text, face, letters, ink in (("first", winners_sentence(standings), _BOLD, _FIRST, "text"),
                                           ("checked", _checked(sheets, standings), _PLAIN, BODY, "text"),
-                                          ("how", rule, _PLAIN, BODY, "faint")):
+                                          ("how", rule, _PLAIN, BODY, "faint"),
+                                          ("mixed", describe_mixture(sheets), _PLAIN, BODY, "faint")):
         for n, line in enumerate(wrapped(text, face, letters, room, _MAX_LINES) if text else ()):
             yield Text(f"{key}/{n}", MARGIN, y, line, face, letters, ink)
             y += LEADING
-        y += 3
+        y += 3 if text else 0
+    if standings:
+        top = max(MARGIN + _PICTURE[1], y - LEADING + 3)
+        yield from color_strip("strip", sheets[standings[0].sheet], Rect(MARGIN, top, wide - 2 * MARGIN, _STRIP))
 
 
 def _checked(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:

@@ -29,19 +29,22 @@ from rollwrite_desktop.printing.blank_sheets import (
     blank_sheet,
     every_layout,
     fields,
+    layout_of,
     printed_as,
 )
 from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.layouts import layout_by_squares
 from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
 from rollwrite_desktop.reading.registration import (
-    ROUNDS,
+    AGREED,
+    EXACTLY,
     Found,
     Library,
     Photo,
+    apart,
     beside,
     by_corners,
-    carried_over,
     from_top,
     refined,
     sheets_on,
@@ -175,7 +178,7 @@ class PhotoReader:
             found = sheets_on(photo, self._library(stage))
             if found:
                 self._order = [stage, *(other for other in self._order if other != stage)]
-                return _with_others(photo, [_as_printed(photo, each) for each in found])
+                return apart([each for each in _as_printed(photo, found) if each.agreed >= AGREED])
         return []
 
     def _library(self, stage: int) -> Library:
@@ -224,7 +227,7 @@ def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[
         except ValueError as error:
             raise NotRead(tr(NO_CORNERS)) from error
         if any(found):
-            return [_as_printed(photo, each) for each in found if each is not None]
+            return _as_printed(photo, [each for each in found if each is not None])
     return []
 
 
@@ -265,28 +268,49 @@ def laid_flat(pixels: Pixels, found: Found) -> FlatPicture:
     return FlatPicture(jpeg_of(pixels, (across, down), patches), blank.places)
 
 
-def _as_printed(photo: Photo, found: Found) -> Found:
-    """The sheet with the ink and in the layout in which it was printed."""
+def _as_printed(photo: Photo, found: list[Found]) -> list[Found]:
+    """The sheets that were found, and others of their page, laid flat exactly with the ink and in the layout in which they
+    were printed: one for all that are alike, for mostly they are of one page."""
+    alike: dict[str, list[Found]] = {}
+    for each in found:
+        alike.setdefault(each.blank.sheet, []).append(each)
+    near = []
+    for those in alike.values():
+        first, *rest = sorted(those, key=lambda each: -each.agreed)
+        first, sure = _in_its_print(photo, first)
+        those = [first, *(_like(photo, each, first) for each in rest)]
+        near += those if sure and printed_as(first.blank.key).per_page == 1 else _with_others(photo, those, sure=sure)
+    return from_top([refined(photo, each.blank, each.mapping, EXACTLY) for each in near])
+
+
+def _in_its_print(photo: Photo, found: Found) -> tuple[Found, bool]:
+    """The sheet with the ink and in the layout in which it was printed, and whether its squares say which layout that is."""
     printed = printed_as(found.blank.key)
     found = closest_print(photo, found, [blank_sheet(replace(printed, ink=ink)) for ink in PRINT_MODES])
     printed = printed_as(found.blank.key)
-    layouts = [layout for layout in LAYOUTS if printed.per_page != 1 or layout[1] != 1]
-    others = [blank_sheet(replace(printed, paper=paper, per_page=per_page)) for paper, per_page in layouts]
-    return closest_print(photo, found, [found.blank, *others])
+    prints = [replace(printed, paper=paper, per_page=per_page) for paper, per_page in LAYOUTS]
+    by_squares = layout_by_squares(photo, found, [layout_of(each) for each in prints])
+    if by_squares is not None:
+        return closest_print(photo, found, [blank_sheet(printed_as(by_squares.key))]), True
+    others = [blank_sheet(each) for each in prints if printed.per_page != 1 or each.per_page != 1]
+    return closest_print(photo, found, [found.blank, *others]), False
 
 
-def _with_others(photo: Photo, found: list[Found]) -> list[Found]:
-    """Sheets that were found, and others of their page that were not, as those whose squares were taken for none."""
+def _like(photo: Photo, found: Found, other: Found) -> Found:
+    """A sheet as it is printed like another one."""
+    return found if found.blank.key == other.blank.key else closest_print(photo, found, [other.blank])
+
+
+def _with_others(photo: Photo, found: list[Found], *, sure: bool) -> list[Found]:
+    """Sheets that were found, and others of their page that were not, as those whose squares were taken for none. sure:
+    whether the layout is known."""
     printed = printed_as(found[0].blank.key)
-    layouts = [layout for layout in LAYOUTS if layout[1] > 1]
+    layouts = [(printed.paper, printed.per_page)] if sure else [layout for layout in LAYOUTS if layout[1] > 1]
     for paper, per_page in sorted(layouts, key=lambda layout: layout != (printed.paper, printed.per_page)):
         page = blank_page(replace(printed, paper=paper, per_page=per_page))
         others = beside(photo, found, page)
         if others:
-            first = found[0]
-            if (paper, per_page) != (printed.paper, printed.per_page):  # now it is known how the page was printed
-                first = refined(photo, page[0], carried_over(first, page[0]), ROUNDS[1:])
-            return from_top([first, *found[1:], *others])
+            return [*(_like(photo, each, others[0]) for each in found), *others]
     return found
 
 
@@ -325,7 +349,7 @@ def _alphabet(game: Game, sheet: Sheet, field: Field) -> Alphabet:
     digits = "".join(sorted(set(field.allowed) & set("0123456789")))
     signs = "".join(sign for sign in "X*-" if sign in field.allowed)
     if field.spot in sheet.space:
-        editor = game.paper_editor(sheet, options_of(game))
+        editor = game.check.paper_editor(sheet, options_of(game))
         length = editor.mark_keys.length if isinstance(editor, MapPaperEditor) else 1
         return Alphabet(digits, (length,), signs, CIRCLE in field.allowed)
     return Alphabet(digits, (1,) if signs else (1, 2), signs)
@@ -345,7 +369,7 @@ class _Values:
         identity = read_identity(identity_text(self._sheet, {}))
         assert identity is not None
         paper = paper_of_fields(self._game, self._sheet, identity, values)
-        blank: Paper = self._game.paper(game=self._game.info.id, sheet=self._sheet.id)
+        blank: Paper = self._game.check.paper(game=self._game.info.id, sheet=self._sheet.id)
         return paper if paper is not None else blank
 
     def doubts(self) -> Iterator[Doubt]:

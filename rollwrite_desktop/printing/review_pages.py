@@ -33,11 +33,13 @@ from rollwrite_desktop.sheet.sheet import Rect
 
 WORST = 3
 """So many sheets of turns are printed."""
-MARGIN, TITLE, BODY, BARS = INSET, 20.0, 9.5, 92.0
+MARGIN, TITLE, BODY, LEAST, BARS = INSET, 20.0, 9.5, 9.0, 92.0
 _LUCK, _ERROR = BETTER, MINE
-_EDGES = (0.0, 32.0, 100.0, 140.0, 204.0, 440.0)
+_EDGES = (0.0, 38.0, 106.0, 150.0, 214.0, 450.0)
 """Where the columns begin, from the left margin: turn, error, luck, mark, move, better."""
 _STEP = 12.4
+MAX_LINES = 4
+"""Of a row."""
 _HEAD = 3.0
 """Room below the heads of a table."""
 _LEGEND = 104.0
@@ -54,7 +56,7 @@ def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ..
         Leaf(face, title=title, alt=summary(opened, review), reading=True, counted=False, identity=_identity(opened, n))
         for n, face in enumerate(_tables(opened, player, review, title), 1)
     ]
-    guide = opened.game.guide(opened.session.rules)
+    guide = opened.game.play.guide(opened.session.rules)
     for turn in review.costly[:WORST]:
         face = _with_legend(opened, guide, player, turn)
         leaves.append(Leaf(face, title=headline(opened, turn), alt=headline(opened, turn), counted=False,
@@ -93,7 +95,7 @@ def _legend(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: t
 
 
 def _line(key: str, x: float, y: float, text: str, face: Face, size: float, most: float, ink: str = "text") -> Text:
-    shown, letters = fit(text, face, size, most, 0.75)
+    shown, letters = fit(text, face, size, most, LEAST / size)
     return Text(key, x, y, shown, face, letters, ink)
 
 
@@ -101,7 +103,7 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
     """As many faces as it takes; the first one has the sum and the bars above its rows."""
     size = opened.sheet.size
     rows = [_row(opened, player, turn) for turn in review.turns]
-    unit = tr(opened.game.review.unit)
+    unit = tr(opened.game.think.review.unit)
     heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))
     made, first = list[Display](), True
     while rows or first:
@@ -113,12 +115,17 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
                 top += 15
             marks += _bars(review, unit, MARGIN + _SCALE, top, size[0] - 2 * MARGIN - _SCALE)
             top += BARS + 40
-        room = max(1, int((size[1] - MARGIN - top - _HEAD) // _STEP))
-        for n, row in enumerate((heads, *rows[:room])):
-            y = top + n * _STEP + (_HEAD if n else 0)
-            marks += _cells(f"row/{len(made)}/{n}", y, row, size[0], "text" if n else "bold")
-        marks.append(Shape("rule", polyline(((MARGIN, top + 4), (size[0] - MARGIN, top + 4))), stroke="line", width=0.6))
-        rows, first = rows[room:], False
+        cells, lines = _cells(f"row/{len(made)}/0", top, heads, size[0], "bold")
+        y = top + (lines - 1) * _STEP + 4
+        marks += (*cells, Shape("rule", polyline(((MARGIN, y), (size[0] - MARGIN, y))), stroke="line", width=0.6))
+        y, n = y - 4 + _STEP + _HEAD, 0
+        while n < len(rows):
+            cells, lines = _cells(f"row/{len(made)}/{n + 1}", y, rows[n], size[0], "text")
+            if n and y + (lines - 1) * _STEP > size[1] - MARGIN:
+                break
+            marks += cells
+            y, n = y + lines * _STEP, n + 1
+        rows, first = rows[n:], False
         made.append(Display(size, tuple(marks)))
     return made
 
@@ -138,14 +145,16 @@ def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     )
 
 
-def _cells(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> list[Mark]:
-    """A row; a move with nothing beside it has the room of both columns."""
+def _cells(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> tuple[list[Mark], int]:
+    """A row, and of how many lines it is; a move with nothing beside it has the room of both columns."""
     edges = [*_EDGES, wide - 2 * MARGIN]
     ends = edges[1:] if row[-1] else [*edges[1:-2], edges[-1], edges[-1]]
-    return [
-        _line(f"{key}/{i}", MARGIN + edges[i], y, text, face, BODY, ends[i] - edges[i] - 6)
-        for i, text in enumerate(row) if text
+    lines = [wrapped(text, face, BODY, ends[i] - edges[i] - 6, MAX_LINES) for i, text in enumerate(row)]
+    marks: list[Mark] = [
+        Text(f"{key}/{i}/{n}" if n else f"{key}/{i}", MARGIN + edges[i], y + n * _STEP, line, face, BODY, "text")
+        for i, cell in enumerate(lines) for n, line in enumerate(cell)
     ]
+    return marks, max(map(len, lines))
 
 
 def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Mark]:
@@ -174,12 +183,13 @@ def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Ma
     for level in levels(low, high, 4):
         at = zero - level * BARS / (high - low)
         marks.append(Shape(f"scale/{level}", polyline(((x, at), (x + wide, at))), stroke="line", width=0.25))
-        marks.append(Text(f"scale/{level}/n", x - 4, at + 2.6, str(level).replace("-", "−"), "text", 7.5, "faint", "right"))
+        number = str(level).replace("-", "−")
+        marks.append(Text(f"scale/{level}/n", x - 4, at + 3.1, number, "text", LEAST, "faint", "right"))
     for n, turn in enumerate(review.turns):
         left = x + n * each
         marks += bar(f"bar/{n}/luck", left + 0.14 * each, turn.luck, _LUCK)
         marks += bar(f"bar/{n}/error", left + 0.52 * each, -max(0.0, turn.error), _ERROR)
-        marks.append(Text(f"bar/{n}/turn", left + each / 2, y + BARS + 10, str(turn.turn), "text", 7.5, "faint", "middle"))
+        marks.append(Text(f"bar/{n}/turn", left + each / 2, y + BARS + 10, str(turn.turn), "text", LEAST, "faint", "middle"))
     marks.append(Shape("bar/zero", polyline(((x, zero), (x + wide, zero))), stroke="line", width=0.75))
     at = x
     for name, ink in ((tr("Luck, up is good"), _LUCK), (tr("Error ({unit})", unit=unit), _ERROR)):

@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from rollwrite_desktop.draw.display import Mark
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
+from rollwrite_desktop.printing.reportlab_inside import document, leave_out_defaults
 
 
 class Part(NamedTuple):
@@ -46,9 +47,9 @@ class Drawings:
         self._by_page: dict[tuple[object, ...], str] = {}
         # All pages refer to one resource dictionary and one media box, which ReportLab would repeat on each.
         self._resources = PDFResourceDictionary()
-        self._resources_reference = canvas._doc.Reference(self._resources)
-        self._media_box = canvas._doc.Reference(PDFArray([0, 0, *size]))
-        canvas._preamble = ""  # it sets defaults on each page
+        self._resources_reference = document(canvas).Reference(self._resources)
+        self._media_box = document(canvas).Reference(PDFArray([0, 0, *size]))
+        leave_out_defaults(canvas)
 
     def place(self, parts: Sequence[Part], *, again: bool) -> None:
         """Places parts on the current page; `again`: further pages have exactly the same, so they become one drawing."""
@@ -70,7 +71,7 @@ class Drawings:
     def end_page(self) -> None:
         """Ends the current page."""
         self._canvas.showPage()
-        page = self._canvas._doc.Pages.pages[-1]
+        page = document(self._canvas).Pages.pages[-1]
         page.Resources, page.MediaBox, page.Trans, page.Rotate = self._resources_reference, self._media_box, None, None
         page.format = partial(_page_as_written, page)
 
@@ -78,7 +79,7 @@ class Drawings:
         """Fills the resource dictionary; called after the last page."""
         self._resources.basicFonts()
         self._resources.basicProcs()
-        self._resources.XObject = self._canvas._doc.xobjDict(self._names)
+        self._resources.XObject = document(self._canvas).xobjDict(self._names)
 
     def _do(self, part: Part, name: str) -> None:
         canvas = self._canvas

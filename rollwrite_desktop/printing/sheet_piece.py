@@ -23,10 +23,10 @@ _BESIDE = frozenset(("box", "label", "hint", "text", "note", "title", "sign", "e
 def shown(sheet: Filled) -> Display:
     """The sheet as it was filled; of a game in which one sheet is the scores of all, the board."""
     game = sheet.game
-    if game.score_sheet is not None:
-        board = sheet_of(game, game.sheets[0])
-        return game.guide(game.rules(board, options_of(game, {}))).blank()
-    return game.paper_editor(sheet.sheet, options_of(game, sheet.paper.options)).draw(sheet.paper, None)
+    if game.play.score_sheet is not None:
+        board = sheet_of(game, game.play.sheets[0])
+        return game.play.guide(game.play.rules(board, options_of(game, {}))).blank()
+    return game.check.paper_editor(sheet.sheet, options_of(game, sheet.paper.options)).draw(sheet.paper, None)
 
 
 def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, clear: Bounds | None = None) -> Iterator[Mark]:
@@ -36,7 +36,7 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
     a letter cannot be cut. whole: as wide as the map, not the piece that stands for the game.
     """
     face = shown(sheet)
-    x, y, wide = sheet.game.presentation.piece
+    x, y, wide = sheet.game.words.presentation.piece
     if whole and (across := _across(face.marks)):
         x, wide = (across[0] + across[1]) / 2, across[1] - across[0]
     high = min(wide * place.h / place.w, face.size[1])
@@ -50,7 +50,7 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
     scale = wide / place.w
     hole = clear and (left + (clear[0] - place.x) * scale, top + (clear[1] - place.y) * scale,
                       left + (clear[2] - place.x) * scale, top + (clear[3] - place.y) * scale)
-    marks = face.marks if sheet.game.score_sheet is not None else _uncut(face.marks, part, hole)
+    marks = face.marks if sheet.game.play.score_sheet is not None else _uncut(face.marks, part, hole)
     for mark in window(f"{key}/picture", marks, part, place):
         if not isinstance(mark, Text) or holds(frame, bounds(mark)):
             yield mark

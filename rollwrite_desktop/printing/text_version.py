@@ -95,9 +95,9 @@ def write_document(target: Path, words: TextDocument, force: bool = False) -> No
 def game_document(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> TextDocument:
     """The sheets of a game in its current state, of some players (ids) or of all. Raises UserError."""
     game, session = opened.game, opened.session
-    if game.score_sheet is not None:
-        paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
-        sheet = sheet_of(game, game.sheet_id(paper))
+    if game.play.score_sheet is not None:
+        paper = game.play.score_sheet.paper(session.rules, session.state, opened.head.players)
+        sheet = sheet_of(game, game.play.sheet_id(paper))
         found: tuple[Filled, ...] = (checked(Entered(game, sheet, paper, name)),)
     else:
         ids = zip(session.players, played(opened, name), strict=True)
@@ -114,7 +114,7 @@ def sheet_document(filled: Filled, findings: bool, notice: str = "") -> TextDocu
 
 def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) -> Section:
     paper, report, sheet = filled.paper, filled.report, filled.sheet
-    editor = filled.game.paper_editor(sheet, options_of(filled.game, paper.options, filled.file))
+    editor = filled.game.check.paper_editor(sheet, options_of(filled.game, paper.options, filled.file))
     lines = [] if over else [tr("The game is not over.")]
     if report.totals:
         lines.append(tr("Score: {scores}", scores=", ".join(f"{name} {points}" for name, points in report.totals)))
@@ -122,7 +122,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         lines.append(tr("Score: {n}", n=report.total))
     if report.claimed is not None:
         lines.append(tr("Score written: {n}", n=report.claimed))
-    route = filled.game.routes.drawn(paper) if filled.game.routes else ()
+    route = filled.game.check.routes.drawn(paper) if filled.game.check.routes else ()
     if route:
         stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in route]
         lines.append(tr("The route: {stops}.", stops=", ".join(map(tr, stops))))
@@ -138,14 +138,14 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         lines = [*explanation(report, roll_titles(filled)), describe_verdict(report), *lines]
     found = []
     for finding in report.distinct if findings else ():
-        repair = finding.repair_sentence(filled.game.rulebook)
-        found.append(" ".join(filter(None, (f"{finding.rule}: {finding.sentence(filled.game.rulebook)}", repair))))
+        repair = finding.repair_sentence(filled.game.play.rulebook)
+        found.append(" ".join(filter(None, (f"{finding.rule}: {finding.sentence(filled.game.play.rulebook)}", repair))))
     heading = filled.player or tr(mark(sheet.title, "sheet"))
     return Section(heading, tuple(lines), tuple(table for table in tables if table.rows), tuple(found))
 
 
 def _score(filled: Filled) -> DataTable:
-    titles = filled.game.part_titles
+    titles = filled.game.play.part_titles
     rows = tuple((tr(titles.get(part, part)), str(points)) for part, points in filled.report.parts)
     return DataTable(tr("Score"), (tr("Part"), tr("Points")), rows if not filled.report.totals else ())
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet
-from rollwrite_desktop.reading.ink import PLACE, WINDOW, centered
+from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet, Place
+from rollwrite_desktop.reading.ink import LOOKS, PLACE, WINDOW, centered
+from rollwrite_desktop.reading.layouts import between
 from rollwrite_desktop.reading.network import KINDS, Answers, answers, logits, weights
+from rollwrite_desktop.reading.pairs import parted
 from rollwrite_desktop.reading.rasters import Raster, box_blur, highest, lowest, sampled, smoothed
-from rollwrite_desktop.reading.registration import ROUNDS, Found, Photo, carried_over, refined
+from rollwrite_desktop.reading.registration import NEARLY, Found, Photo, carried_over, refined
 
 TILE = 12
 """The side of the tiles whose light is measured, in pixels of that raster."""
@@ -36,9 +38,16 @@ MUCH_LESS = 0.05
 BROAD, MOST_SHADOW = 6, 0.3
 """Half the width in pixels of a place beyond which something is no stroke, and how dark it may be, as a part of the pen."""
 USUAL_PEN = 0.6
-TEMPERATURE = 0.7
+TEMPERATURE = 0.6
 """Sharpens the answers of the network, which was trained to be cautious, so that a confidence of 0.9 is right nine times of
 ten; fitted on writers that it was not trained with."""
+FIRST_SIGHT = 0.995
+"""What is read with so much confidence is not looked at again."""
+PAIR = 0.3
+"""How likely two digits are where each of them is looked at by itself."""
+NOISY, LOUD = 0.2, 0.4
+"""From the first strength of noise on, as a part of the pen's darkness, doubt grows, and from the second on nothing is sure:
+photos of the training have 0.05 to 0.15, and there is no knowing what is seen in more."""
 UNUSUAL = 0.08
 """How likely a sign is that its place should not hold, against one that it may."""
 WHOLE = 0.97
@@ -61,34 +70,126 @@ class Alphabet:
 
 
 @dataclass(frozen=True, slots=True)
+class Digit:
+    """One digit of a mark by itself: its picture as the network sees it, (SIDE, SIDE) bytes, and how likely 0 to 9 are."""
+
+    picture: bytes
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """What was read in a place: "" for nothing, `4`, `37`, `X`, `*`, `-`, with brackets for a circle around it. confidence:
-    how likely that is right, from 0 to 1. others: what else it may be, the likeliest first."""
+    how likely that is right, from 0 to 1. others: what else it may be, the likeliest first. digits: of a number, its digits
+    one by one; of a pair only where a first look left it in doubt."""
 
     text: str
     confidence: float
     others: tuple[str, ...] = ()
+    digits: tuple[Digit, ...] = ()
 
 
 def marks(photo: Photo, found: Found, alphabets: Map[str, Alphabet]) -> dict[str, Mark]:
     """The marks of a sheet by the names of its places."""
-    names = [place.name for place in found.blank.places]
     windows, seen_whole = ink_windows(photo, found)
-    shapes = np.array([(place.w, place.h) for place in found.blank.places])
-    pictures, inked = centered(windows, shapes / shapes.max(1, keepdims=True))
+    return read_windows(windows, seen_whole, found.blank.places, alphabets)
+
+
+def read_windows(
+    windows: Raster, shown: NDArray[np.float64], places: Sequence[Place], alphabets: Map[str, Alphabet],
+) -> dict[str, Mark]:
+    """The marks in cut-outs, as `ink_windows` makes them, by the names of their places. Those that a first look leaves in
+    doubt are looked at in other ways, too."""
+    shapes = np.array([(place.w, place.h) for place in places])
+    shapes = shapes / shapes.max(1, keepdims=True)
+    pictures, inked = centered(windows, shapes)
+    rough = _roughness(windows)
+
+    def marked(read: Answers, numbers: Sequence[int]) -> list[Mark]:
+        return [_mark(read, at, bool(inked[i]), alphabets[places[i].name], float(shown[i]), float(rough[i]))
+                for at, i in enumerate(numbers)]
+
     read = answers(logits(pictures, weights()), TEMPERATURE)
-    return {
-        name: _mark(read, i, bool(inked[i]), alphabets[name], float(seen_whole[i])) for i, name in enumerate(names)
-    }
+    seen = marked(read, range(len(places)))
+    seen = [_with_digits(each, pictures[i:i + 1], read.only[i:i + 1], alphabets[places[i].name])
+            for i, each in enumerate(seen)]
+    doubtful = [i for i, each in enumerate(seen) if inked[i] and each.confidence < FIRST_SIGHT]
+    if doubtful:
+        again, parts = _looked_again(_of(read, doubtful), windows[doubtful], shapes[doubtful])
+        for at, (i, mark) in enumerate(zip(doubtful, marked(again, doubtful), strict=True)):
+            alphabet = alphabets[places[i].name]
+            mark = _with_digits(mark, pictures[i:i + 1], again.only[at:at + 1], alphabet)
+            if at in parts:
+                mark = _with_digits(mark, parts[at], np.stack((again.first[at], again.last[at])), alphabet)
+            seen[i] = mark
+    return {place.name: mark for place, mark in zip(places, seen, strict=True)}
+
+
+def _with_digits(mark: Mark, pictures: Raster, chances: NDArray[np.float64], alphabet: Alphabet) -> Mark:
+    """The mark with the pictures of its digits, where it has so many. chances: (n, 10), whatever the place may hold."""
+    number = mark.text.strip("()")
+    if not number.isdecimal() or len(number) != len(pictures):
+        return mark
+    chances = chances * _usual(alphabet)
+    chances = chances / chances.sum(1, keepdims=True)
+    digits = (Digit((picture * 255).astype(np.uint8).tobytes(), tuple(map(float, row)))
+              for picture, row in zip(pictures, chances, strict=True))
+    return replace(mark, digits=tuple(digits))
+
+
+def _usual(alphabet: Alphabet) -> NDArray[np.float64]:
+    """How much each digit counts in a place."""
+    return np.array([1.0 if str(n) in alphabet.digits else UNUSUAL for n in range(10)])
+
+
+def _looked_again(
+    read: Answers, windows: Raster, shapes: NDArray[np.float64]
+) -> tuple[Answers, dict[int, Raster]]:
+    """What several looks at places say together, and the digits of pairs each by itself; and the pictures of those digits,
+    by the number of their place."""
+    looks = [centered(windows, shapes, look)[0] for look in LOOKS[1:]]
+    read = _mean([read, *(answers(logits(look, weights()), TEMPERATURE) for look in looks)])
+    pairs = np.flatnonzero(read.kind[:, KINDS.index("two")] > PAIR)
+    if not len(pairs):
+        return read, {}
+    parts = parted(windows[pairs], shapes[pairs], read.circle[pairs] > 0.5)
+    alone = answers(logits(parts.reshape(-1, *parts.shape[-2:]), weights()), TEMPERATURE)
+    only = alone.only.reshape(len(pairs), -1, 2, 10)
+    both = alone.kind[:, KINDS.index("one")].reshape(len(pairs), -1, 2).prod(2)  # how well a cut leaves two digits
+    best = both.argmax(1)
+    rows = np.arange(len(pairs))
+    weight = both[rows, best][:, None]
+    first, last = read.first.copy(), read.last.copy()
+    for side, digits in enumerate((first, last)):
+        digits[pairs] = (digits[pairs] + weight * only[rows, best, side]) / (1 + weight)
+    chosen = {int(pair): parts[row, best[row]] for row, pair in enumerate(pairs)}
+    return Answers(read.kind, read.only, first, last, read.circle), chosen
+
+
+def _of(read: Answers, numbers: Sequence[int]) -> Answers:
+    return Answers(read.kind[numbers], read.only[numbers], read.first[numbers], read.last[numbers], read.circle[numbers])
+
+
+def _mean(reads: Sequence[Answers]) -> Answers:
+    """What several looks at the same places say together."""
+    kind, only, first, last, circle = (
+        np.mean([getattr(read, name) for read in reads], 0) for name in ("kind", "only", "first", "last", "circle"))
+    return Answers(kind, only, first, last, circle)
+
+
+def _roughness(windows: Raster) -> NDArray[np.float32]:
+    """How strong the noise of each cut-out is, as a part of the pen's darkness."""
+    away = np.abs(windows - smoothed(windows, 3))
+    return np.asarray(1.48 * np.median(away, (1, 2)), np.float32)
 
 
 def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> Found:
     """The found sheet as that one of its prints which the photo shows: with other ink, or in another layout, where letters
-    have other sizes. It is laid flat once more by that."""
+    have other sizes; then it is laid flat once more, nearly."""
 
     def unlike(blank: BlankSheet) -> float:
         x, y = blank.grid(LIGHT)
-        moved = _between(blank, found.blank)
+        moved = between(blank, found.blank)
         px, py = found.mapping.on_grid(moved[0][0] * x + moved[0][1], moved[1][0] * y + moved[1][1])
         seen = photo.gray(px, py, found.mapping.pixels_per_mm() / LIGHT)
         tones, light = _light(seen, blank, 1)
@@ -100,19 +201,9 @@ def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> F
     if closest is found.blank:
         return found
     if closest.places == found.blank.places:
-        again = refined(photo, closest, found.mapping, ROUNDS[-1:])
-    else:
-        again = refined(photo, closest, carried_over(found, closest), ROUNDS[1:])
+        return replace(found, blank=closest)
+    again = refined(photo, closest, carried_over(found, closest), NEARLY)
     return again if again.agreed > found.agreed - MUCH_LESS else found
-
-
-def _between(one: BlankSheet, other: BlankSheet) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Factor and distance that take x of one layout to that of another, and the same for y."""
-    here, there = ({place.name: place for place in each.places} for each in (one, other))
-    pairs = [(here[name], there[name]) for name in here.keys() & there.keys()]
-    factor = sum(place.w for _, place in pairs) / sum(place.w for place, _ in pairs)
-    x, y = (sum(getattr(to, axis) - factor * getattr(by, axis) for by, to in pairs) / len(pairs) for axis in "xy")
-    return (factor, x), (factor, y)
 
 
 def _spread(light: Raster, x: NDArray[np.float64], y: NDArray[np.float64]) -> Raster:
@@ -256,18 +347,20 @@ def _pen(dark: Raster) -> float:
     return max(FAINTEST_PEN, float(np.median(darkest)))
 
 
-def _mark(read: Answers, at: int, inked: bool, alphabet: Alphabet, shown: float) -> Mark:
-    """The likeliest mark of a place among those that can be written down. shown: how much of it is on the photo."""
+def _mark(read: Answers, at: int, inked: bool, alphabet: Alphabet, shown: float, rough: float = 0.0) -> Mark:
+    """The likeliest mark of a place among those that can be written down. shown: how much of it is on the photo; rough: the
+    noise, as `_roughness` says it."""
     if shown < WHOLE:
         return Mark("", 0.0)
+    calm = 1 - float(np.clip((rough - NOISY) / (LOUD - NOISY), 0, 1)) ** 2
     if not inked:
-        return Mark("", 0.999)
+        return Mark("", 0.999 * calm)
     chances, impossible = (_crossed(read, at), 0.0) if alphabet.crossed else _chances(read, at, alphabet)
     total = sum(chances.values()) + impossible
     ordered = sorted(chances, key=lambda text: -chances[text])
     best = ordered[0]
     others = [text for text in ordered[1:1 + MOST_OTHERS] if chances[text] > LISTED * total]
-    return Mark(best, chances[best] / total, tuple(others))
+    return Mark(best, calm * chances[best] / total, tuple(others))
 
 
 def _crossed(read: Answers, at: int) -> dict[str, float]:
@@ -279,7 +372,7 @@ def _chances(read: Answers, at: int, alphabet: Alphabet) -> tuple[dict[str, floa
     """How likely each mark is that can be written down there, and all others together; not adding up to 1."""
     kind = dict(zip(KINDS, map(float, read.kind[at]), strict=True))
     circle = float(read.circle[at])
-    digit = np.array([1.0 if str(n) in alphabet.digits else UNUSUAL for n in range(10)])
+    digit = _usual(alphabet)
     only, first, last = read.only[at] * digit, read.first[at] * digit, read.last[at] * digit
     plain: dict[str, float] = {}
     impossible = kind["other"]

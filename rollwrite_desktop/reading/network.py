@@ -90,15 +90,31 @@ def pooled(layer: Raster) -> Raster:
 
 def logits(seen: Raster, values: Weights) -> NDArray[np.float32]:
     """All answers side by side in the order of HEADS, not normalized. seen: (n, SIDE, SIDE)."""
-    layer = seen[..., None]
-    for i in range(len(CHANNELS)):
-        layer = pooled(np.maximum(patches(layer) @ values[f"conv{i}"] + values[f"bias{i}"], 0))
-    hidden = np.maximum(layer.reshape(len(seen), -1) @ values["hidden"] + values["hidden_bias"], 0)
-    answered = [hidden @ values["heads"] + values["heads_bias"]]
+    layer = _convolved(seen, values)
+    answered = [_features(layer, values) @ values["heads"] + values["heads_bias"]]
     for columns, bias in zip(HALVES, np.split(values["half_bias"], 2), strict=True):
         half = np.maximum(layer[:, :, columns].reshape(len(seen), -1) @ values["half"] + bias, 0)
         answered.append(half @ values["digit"] + values["digit_bias"])
     return np.concatenate(answered, 1, dtype=np.float32)
+
+
+def features(seen: Raster, values: Weights) -> NDArray[np.float32]:
+    """What the network makes of whole places before it names them, (n, HIDDEN), each of length 1: what looks alike to it has
+    features that are alike."""
+    found = _features(_convolved(seen, values), values)
+    return np.asarray(found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-6), np.float32)
+
+
+def _convolved(seen: Raster, values: Weights) -> Raster:
+    layer = seen[..., None]
+    for i in range(len(CHANNELS)):
+        layer = pooled(np.maximum(patches(layer) @ values[f"conv{i}"] + values[f"bias{i}"], 0))
+    return layer
+
+
+def _features(layer: Raster, values: Weights) -> Raster:
+    hidden: Raster = np.maximum(layer.reshape(len(layer), -1) @ values["hidden"] + values["hidden_bias"], 0)
+    return hidden
 
 
 def answers(raw: NDArray[np.float32], temperature: float) -> Answers:

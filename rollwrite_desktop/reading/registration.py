@@ -48,10 +48,16 @@ CLOSE_LOOKS = 3
 Round = tuple[float, float, float, int]
 ROUNDS: tuple[Round, ...] = ((2.0, 20.0, 6.0, 2), (3.0, 15.0, 2.4, 3), (5.0, 12.0, 1.0, 3))
 """The rounds of matching: pixels per mm, sides of blocks and farthest shifts in mm, degree of the polynomial."""
+NEARLY, EXACTLY = ROUNDS[1:2], ROUNDS[2:]
+"""How a sheet is laid flat while it is open how it was printed, and then."""
 APART = 0.75
 """How far blocks are apart, as a part of their side."""
+MOST_BLOCKS, GOLDEN = 250, 0.6180339887
+"""Blocks that are searched in a round, at most."""
 MUCH_WORSE = 0.55
 """A guess with so small a part of the best one's correlation is not looked at."""
+SECOND = 0.6
+"""The second best of the rough hypotheses is looked at if its share of found blocks is so large a part of the best one's."""
 ALIKE = 0.4
 """The least correlation with which a block counts as found."""
 AGREED = 0.45
@@ -81,6 +87,11 @@ class Photo:
         while max(levels[-1].shape) > 500:
             levels.append(reduced(levels[-1], 2))
         return tuple(levels)
+
+    @cached_property
+    def squares(self) -> tuple[Points, NDArray[np.float64]]:
+        """What looks like registration squares, as `squares` finds it."""
+        return squares(self)
 
     def gray(self, x: NDArray[np.float64], y: NDArray[np.float64], wanted: float) -> Raster:
         """Gray at points of the photo, from the level on which they are at least about a pixel apart. wanted: how many
@@ -439,6 +450,9 @@ def _matched(printed: Raster, seen: Raster, side: int, far: int) -> _Blocks:
     tops, lefts = range(0, height - side + 1, step), range(0, width - side + 1, step)
     corners = [(top, left) for top in tops for left in lefts
                if np.abs(printed[top:top + side, left:left + side]).mean() > 0.12]
+    if len(corners) > MOST_BLOCKS:  # evenly all over the sheet, by steps of the golden section
+        spread = np.argsort(np.arange(len(corners)) * GOLDEN % 1, kind="stable")
+        corners = [corners[i] for i in sorted(spread[:MOST_BLOCKS])]
     if not corners:
         return _Blocks(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2, 2)))
     full = side + 2 * far
@@ -452,11 +466,11 @@ def _matched(printed: Raster, seen: Raster, side: int, far: int) -> _Blocks:
     product = spectrum * np.conj(np.fft.rfft2(pattern, shape))
     reach = 2 * far + 1
     raw = np.fft.irfft2(product, shape)[:, :reach, :reach]
-    # The energy of what is under the window, at each shift.
-    weight = np.conj(np.fft.rfft2(window, shape))
-    mean = np.fft.irfft2(spectrum * weight, shape)[:, :reach, :reach] / window.sum()
-    energy = np.fft.irfft2(np.fft.rfft2(around * around, shape) * weight, shape)[:, :reach, :reach]
-    energy = np.sqrt(np.maximum(energy - mean * mean * window.sum(), 1e-3))
+    # The energy of what is under the window, at each shift; the window is a product of one of x and one of y.
+    steps = np.arange(full)[:, None] - np.arange(reach)
+    across = np.where((steps >= 0) & (steps < side), np.sqrt(hann)[np.clip(steps, 0, side - 1)], 0).astype(np.float32)
+    total, energy = (across.T @ (what @ across) for what in (around, around * around))
+    energy = np.sqrt(np.maximum(energy - total * total / window.sum(), 1e-3))
     norms = np.sqrt((pattern ** 2).sum((1, 2)))
     floor = 0.25 * norms[:, None, None]
     score = raw / (norms[:, None, None] * np.maximum(energy, floor))
@@ -546,8 +560,8 @@ def _directions(mapping: Mapping, x: NDArray[np.float64], y: NDArray[np.float64]
 
 
 def sheets_on(photo: Photo, library: Library) -> list[Found]:
-    """The sheets on a photo, each laid flat, from the top of the photo to its end."""
-    centers, sides = squares(photo)
+    """The sheets on a photo, each laid flat nearly, from the top of the photo to its end."""
+    centers, sides = photo.squares
     found: list[Found] = []
     free = np.ones(len(centers), bool)
     looks = 0
@@ -579,12 +593,13 @@ def _looked(photo: Photo, corners: Points, library: Library, *, of_page: bool) -
     guesses = sorted(guesses, key=lambda guess: -guess.score)
     guesses = [guess for guess in guesses if guess.score > MUCH_WORSE * guesses[0].score]
     rough = [refined(photo, guess.blank, guess.mapping, ROUNDS[:1]) for guess in _distinct(guesses)[:CLOSE_LOOKS]]
-    rough = sorted((each for each in rough if each.agreed > 0.5 * AGREED), key=lambda each: -each.agreed)[:2]
-    exact = sorted((refined(photo, each.blank, each.mapping, ROUNDS[1:]) for each in rough), key=lambda each: -each.agreed)
-    others = [each.agreed for each in exact[1:] if each.blank.sheet != exact[0].blank.sheet]
-    if not exact or exact[0].agreed < max(AGREED, max(others, default=0.0) + MARGIN):
+    rough = sorted((each for each in rough if each.agreed > 0.5 * AGREED), key=lambda each: -each.agreed)
+    rough = [each for each in rough[:2] if each.agreed >= SECOND * rough[0].agreed]
+    near = sorted((refined(photo, each.blank, each.mapping, NEARLY) for each in rough), key=lambda each: -each.agreed)
+    others = [each.agreed for each in near[1:] if each.blank.sheet != near[0].blank.sheet]
+    if not near or near[0].agreed < max(AGREED, max(others, default=0.0) + MARGIN):
         return None
-    return exact[0]
+    return near[0]
 
 
 def carried_over(found: Found, blank: BlankSheet) -> Mapping:
@@ -616,9 +631,18 @@ def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> 
             continue
         rough = refined(photo, blank, there, SHOWN)
         if rough.agreed > 0.5 * AGREED:
-            exact = refined(photo, blank, rough.mapping, ROUNDS[1:])
-            others += [exact] * (exact.agreed >= AGREED)
+            near = refined(photo, blank, rough.mapping, NEARLY)
+            others += [near] * (near.agreed >= AGREED)
     return others
+
+
+def apart(found: Sequence[Found]) -> list[Found]:
+    """The sheets without those that lie over the middle of one whose print agrees better, or under it: they are none."""
+    def hides(one: Found, other: Found) -> bool:
+        return one.agreed > other.agreed and (
+            _covers(one.mapping, np.array(_middle(other.mapping))) or _covers(other.mapping, np.array(_middle(one.mapping))))
+
+    return [each for each in found if not any(hides(other, each) for other in found)]
 
 
 def from_top(found: Sequence[Found]) -> list[Found]:
@@ -651,8 +675,8 @@ def by_corners(photo: Photo, corners: Points, library: Library) -> Found | None:
     guesses = sorted(library.guesses(photo, clockwise(corners), of_page=True), key=lambda guess: -guess.score)
     rough = [refined(photo, guess.blank, guess.mapping, SHOWN) for guess in guesses[:2 * CLOSE_LOOKS]]
     rough = sorted(rough, key=lambda each: -each.agreed)[:2]
-    exact = [refined(photo, each.blank, each.mapping, ROUNDS[1:]) for each in rough]
-    best = max(exact, key=lambda each: each.agreed, default=None)
+    near = [refined(photo, each.blank, each.mapping, NEARLY) for each in rough]
+    best = max(near, key=lambda each: each.agreed, default=None)
     return best if best is not None and best.agreed >= AGREED_BY_HAND else None
 
 

@@ -87,6 +87,7 @@ class _Sheet(_Part, kw_only=True):
     game: Text
     title: Text
     version: int
+    was: list[Text] = []
     size: tuple[float, float]
     source: LongText
     licence: LongText
@@ -162,7 +163,7 @@ def loads(data: bytes, name: str) -> Sheet:
             SeaLine(link, tuple(line.points)) for link, line in zip(
                 _links(name, "sea_lines", [line.link for line in raw.sea_lines], known), raw.sea_lines, strict=True)
         ),
-        hash=_hash(raw),
+        hash=_hash(raw), was=tuple(raw.was),
     )
 
 
@@ -170,8 +171,8 @@ def _hash(raw: _Sheet) -> str:
     """What tells the content from any other. A person's own sheet stays the same when it is called something else."""
     if raw.id.endswith(OWN):
         raw = msgspec.structs.replace(raw, title="")
-    # A word of its texts: no game goes another way by it.
-    raw = msgspec.structs.replace(raw, area_word="area")
+    # No game goes another way by a word of its texts, or by how it was drawn before.
+    raw = msgspec.structs.replace(raw, area_word="area", was=[])
     return hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()
 
 
@@ -198,8 +199,8 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
 def dump(sheet: Sheet) -> bytes:
     """The bytes of a sheet file: one space, link and box a line, so that changes can be read."""
     raw = _Sheet(
-        sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, size=sheet.size,
-        source=sheet.source, licence=sheet.licence, values=dict(sheet.values), cards=list(sheet.cards),
+        sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, was=list(sheet.was),
+        size=sheet.size, source=sheet.source, licence=sheet.licence, values=dict(sheet.values), cards=list(sheet.cards),
         joined="lines" if sheet.joined == "lines" else "borders", area_word=sheet.area_word,
         regions=[
             _Region(id=region.id, name=region.name, letter=region.letter, within=list(region.within))

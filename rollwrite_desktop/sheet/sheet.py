@@ -106,7 +106,7 @@ class Sheet:
     differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
     common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. sea_lines: links
     of a map with borders that cross the sea. area_word: what its spaces are called, see `area_words.py`. hash: SHA-256 of
-    its content.
+    its content; was: the hashes of earlier drawings that play the same, so that games on them can be played on.
     """
 
     id: str
@@ -129,6 +129,7 @@ class Sheet:
     sea_lines: tuple[SeaLine, ...] = ()
     area_word: AreaWord = "area"
     hash: str = ""
+    was: tuple[str, ...] = ()
 
     @cached_property
     def space(self) -> Mapping[str, Space]:

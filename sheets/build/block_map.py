@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rollwrite_desktop.sheet.load import dump, ring_of
+from rollwrite_desktop.sheet.load import dump, find, ring_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region, Ring, Sheet, Space
 
 TARGET = Path(__file__).resolve().parents[1] / "rolling_america_usa.json"
@@ -183,6 +183,7 @@ def sheet() -> Sheet:
     )
     return Sheet(
         id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),
+        was=find("rolling_america_usa").was,
         regions=tuple(Region(key, name, letter) for key, (name, letter, _) in REGIONS.items()),
         spaces=tuple(space(state) for state in sorted(STATES)),
         links=tuple((a, b) for a, b in (pair.split("-") for pair in BORDERS.split())),

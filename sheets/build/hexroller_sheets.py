@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from rollwrite_desktop.sheet import hexes  # noqa: E402
-from rollwrite_desktop.sheet.load import dump, ring_of  # noqa: E402
+from rollwrite_desktop.sheet.load import dump, find, ring_of  # noqa: E402
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet  # noqa: E402
 
 FLOWER = ((0, 0), *hexes.DIRECTIONS)
@@ -93,6 +93,7 @@ def sheet(side: str) -> Sheet:
         decor.append(text("region", letter, x - 7, y - 7, 14, 14))
     return Sheet(
         id=f"hexroller_{side}", game="hexroller", title=side.title(), version=1, size=(720.0, 540.0),
+        was=find(f"hexroller_{side}").was,
         regions=tuple(Region(region, letter, letter) for letter, region in AREAS.items()),
         spaces=hexes.spaces(cells, printed, origin), links=hexes.links(cells), corner_links=(),
         boxes=tuple(boxes), decor=tuple(decor),

@@ -24,7 +24,7 @@ from shapely.ops import nearest_points, unary_union
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from rollwrite_desktop.sheet.load import dump, ring_of  # noqa: E402
+from rollwrite_desktop.sheet.load import dump, find, ring_of  # noqa: E402
 from rollwrite_desktop.sheet.polygons import parts_of  # noqa: E402
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space  # noqa: E402
 
@@ -227,6 +227,7 @@ def main(atlas: Path) -> None:
     low = 487.0
     sheet = Sheet(
         id="on_tour_usa", game="on_tour", title="On Tour", version=1, size=(720.0, 540.0),
+        was=find("on_tour_usa").was,
         regions=REGIONS, spaces=tuple(spaces),
         links=tuple((a, b) for a, b in (line.split("-") for line in LINES.split())), corner_links=(),
         boxes=(

@@ -39,9 +39,9 @@ def moves(game_id: str, level: str, codes: int) -> Iterator[str]:
     for k in range(codes):
         random.seed(k)
         players = tuple(f"p{i + 1}" for i in range(game.info.players[0]))
-        rules = game.rules(sheet_of(game, "", game_id), options_of(game))
+        rules = game.play.rules(sheet_of(game, "", game_id), options_of(game))
         session: Session[Any] = Session(rules, players, code=f"ANSWERS/{k}")
-        scores = finish(session, dict.fromkeys(players, game.bots[level]))
+        scores = finish(session, dict.fromkeys(players, game.think.bots[level]))
         yield f"{[(event.by, str(event.move)) for event in session.events]} {scores}"
 
 
@@ -75,7 +75,7 @@ def diagnoses(game_id: str, slips: int) -> Iterator[str]:
 
 def auditor_of(game_id: str, paper: Paper) -> Any:
     game = GAMES[game_id]
-    return game.auditor(sheet_of(game, "", game_id), paper.options)
+    return game.check.auditor(sheet_of(game, "", game_id), paper.options)
 
 
 def told(name: str, answers: Iterable[str]) -> None:
@@ -91,7 +91,7 @@ def told(name: str, answers: Iterable[str]) -> None:
 def main(given: list[str]) -> int:
     codes, sheets, slips = (int(given[i]) if len(given) > i else default for i, default in enumerate((3, 10, 3)))
     for game_id in given[3:4] or GAMES:
-        levels = given[4:] or [level for level in GAMES[game_id].bots if level != SLOWEST]
+        levels = given[4:] or [level for level in GAMES[game_id].think.bots if level != SLOWEST]
         for level in levels if codes else ():
             told(f"moves {game_id} {level}", moves(game_id, level, codes))
         told(f"audits {game_id}", audits(game_id, sheets))

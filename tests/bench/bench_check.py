@@ -27,7 +27,7 @@ def main() -> int:
 
     slow = False
     for game_id, game in GAMES.items():
-        if game.print_kit.asked is not None:
+        if game.words.print_kit.asked is not None:
             slow |= _entered(game_id) > LIMIT_KEY_MS
     return int(slow)
 
@@ -50,8 +50,8 @@ def _entered(game_id: str) -> float:
     game = GAMES[game_id]
     sheet = sheet_of(game, "", game_id)
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=CODE)))
-    finish(opened.session, {"p1": list(game.bots.values())[-1]})
-    paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
+    finish(opened.session, {"p1": list(game.think.bots.values())[-1]})
+    paper = game.check.paper_of(opened.session.rules, opened.session.state, "p1")
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         desk = AuditPage(Paper(game=game_id), None, Settings(Path(folder)))

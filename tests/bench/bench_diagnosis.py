@@ -1,6 +1,6 @@
 """How often a planted slip is offered as the diagnosis, and how fast: by game, kind of slip and level of evidence.
 
-    python3 packaging/bench.py bench_diagnosis [GAME [SHEETS [alone|rolls|both [PROCESSES]]]]
+    python3 packaging/bench.py bench_diagnosis [GAME [SHEETS [alone|rolls|both [PROCESSES [FILE]]]]]
 
 SHEETS legal sheets of computer players, their score claimed, get one slip each, the kinds of `tests/planted.py` in turn; in
 every second one two slips are planted besides.
@@ -14,7 +14,9 @@ Seconds of processor time until the first diagnosis and until the search for it 
 
 Slips of another kind, an X for a number and the like, are hardly made by who types and are told to be so on screen. They
 have a line of their own, as have two slips at once. PROCESSES, 2 unless told, share the sheets; how far it is goes to
-standard error.
+standard error. FILE collects a line of JSON for each slip; what stands there is not tried again.
+
+What was planted and is offered behind something else follows the table too, with what is asked first.
 """
 
 from __future__ import annotations
@@ -27,18 +29,20 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rollwrite_desktop.core.audit import Diagnosis, Paper, Report
+from rollwrite_desktop.core.diagnosis import describe_edit
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken
 from rollwrite_desktop.gamekit.check.slips import edited
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from tests.planted import ANOTHER_KIND, SLIPS, parts_of, score_sheet, weight
+from tests.planted import ANOTHER_KIND, SLIPS, Planted, parts_of, score_sheet, weight
 
 COLUMNS = ("sheets", "fits", "offered", "as cheap", "cheaper", "dearer", "none")
 LEVELS = ["alone", "rolls"]
@@ -54,7 +58,7 @@ EVERY, SLOWEST, THREE = 20, 5, 3
 class Tried:
     """What became of one planted slip: seconds until the first diagnosis (0 if there was none), until the search for it
     ended, and of its longest step; `place`: the how-manieth diagnosis it is, 0 for none; `accused`: whether something is
-    said to be wrong with the sheet as it was before, which is asked once a sheet."""
+    said to be wrong with the sheet as it was before, which is asked once a sheet; `asked`: all that is offered, in order."""
 
     kind: str
     verdict: str
@@ -64,6 +68,8 @@ class Tried:
     case: str
     place: int
     accused: bool
+    asked: tuple[str, ...] = ()
+    number: int = 0
 
 
 def legal_sheet(game_id: str, number: int) -> Paper:
@@ -72,11 +78,11 @@ def legal_sheet(game_id: str, number: int) -> Paper:
         return score_sheet(random.Random(f"DIAGNOSIS-{number}"))
     game = GAMES[game_id]
     sheet = sheet_of(game, "", game_id)
-    bots = [bot for name, bot in game.bots.items() if name not in SLOW]
+    bots = [bot for name, bot in game.think.bots.items() if name not in SLOW]
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"DIAGNOSIS-{number}")))
     finish(opened.session, {"p1": bots[number % len(bots)]})
-    paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
-    report = game.auditor(sheet, {}).audit(msgspec.structs.replace(paper, rolls=None))
+    paper = game.check.paper_of(opened.session.rules, opened.session.state, "p1")
+    report = game.check.auditor(sheet, {}).audit(msgspec.structs.replace(paper, rolls=None))
     parts = dict(report.parts) | {"total": report.total}
     return msgspec.structs.replace(paper, claimed=parts if game_id == "hexroller" else report.total)
 
@@ -150,43 +156,74 @@ def same(one: Paper, other: Paper) -> bool:
 def tried(game_id: str, level: str, number: int) -> list[Tried]:
     """The slips planted in one sheet."""
     game = GAMES[game_id]
-    luck = random.Random(f"{game_id}/{level}/{number}")
     paper = legal_sheet(game_id, number)
     legal = paper if level == "rolls" else msgspec.structs.replace(paper, rolls=None)
-    auditor = game.auditor(sheet_of(game, "", game_id), legal.options)
-    kinds = [kind for kind in SLIPS[game_id] if level == "rolls" or not kind.startswith(("roll", "cards"))]
+    auditor = game.check.auditor(sheet_of(game, "", game_id), legal.options)
     found: list[Tried] = []
-    for wanted in (False, True)[: 1 + (not number % TWO_SLIPS)]:
-        some = [kind for kind in kinds if (total_of(kind) == "two slips") == wanted]
-        first = (number // TWO_SLIPS if wanted else number) % len(some)
-        # The next kind for which the sheet has room.
-        for kind in (*some[first:], *some[:first]):
-            if made := SLIPS[game_id][kind](legal, luck):
-                run = Run(auditor, made[0])
-                verdict = judged(auditor, run, legal, made[0], kind)
-                case = f"sheet {number}, {kind}: {made[1]} was {made[2]}"
-                accused = not found and not fits(auditor, legal)
-                place = place_of(run, legal, made[0])
-                found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case, place, accused))
-                break
+    for kind, made in planted(game_id, level, number, legal):
+        run = Run(auditor, made[0])
+        verdict = judged(auditor, run, legal, made[0], kind)
+        case = f"sheet {number}, {kind}: {made[1]} was {made[2]}"
+        accused = not found and not fits(auditor, legal)
+        asked = tuple(" ".join(map(describe_edit, each.edits)) for each in run.report.diagnosis)
+        place = place_of(run, legal, made[0])
+        found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case, place, accused, asked, number))
     return found
 
 
-def all_tried(game_id: str, level: str, count: int, processes: int) -> Iterator[list[Tried]]:
-    """The slips of so many sheets."""
+def planted(game_id: str, level: str, number: int, legal: Paper) -> Iterator[tuple[str, Planted]]:
+    """One slip, and in every second sheet two besides: the next kind for which the sheet has room."""
+    luck = random.Random(f"{game_id}/{level}/{number}")
+    kinds = [kind for kind in SLIPS[game_id] if level == "rolls" or not kind.startswith(("roll", "cards"))]
+    for wanted in (False, True)[: 1 + (not number % TWO_SLIPS)]:
+        some = [kind for kind in kinds if (total_of(kind) == "two slips") == wanted]
+        first = (number // TWO_SLIPS if wanted else number) % len(some)
+        for kind in (*some[first:], *some[:first]):
+            if made := SLIPS[game_id][kind](legal, luck):
+                yield kind, made
+                break
+
+
+def planted_in(game_id: str, number: int) -> Paper:
+    """A sheet with its rolls and the single slip that is planted there."""
+    return next(planted(game_id, "rolls", number, legal_sheet(game_id, number)))[1][0]
+
+
+def all_tried(game_id: str, level: str, sheets: list[int], processes: int) -> Iterator[list[Tried]]:
+    """The slips of these sheets."""
     one = partial(tried, game_id, level)
     if processes < 2:
-        yield from map(one, range(count))
+        yield from map(one, sheets)
         return
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        yield from pool.imap(one, range(count))
+        yield from pool.imap(one, sheets)
 
 
-def table(game_id: str, level: str, count: int, processes: int) -> None:
+class Kept(msgspec.Struct, frozen=True):
+    """A line of the file: one slip of a game at a level."""
+
+    game: str
+    level: str
+    tried: Tried
+
+
+def kept_in(file: Path | None, game_id: str, level: str, count: int) -> list[Tried]:
+    """The slips of so many sheets that a file holds."""
+    lines = file.read_bytes().splitlines() if file and file.exists() else []
+    kept = (msgspec.json.decode(line, type=Kept) for line in lines)
+    return [each.tried for each in kept if (each.game, each.level) == (game_id, level) and each.tried.number < count]
+
+
+def table(game_id: str, level: str, count: int, processes: int, file: Path | None = None) -> None:
     """Plants the slips and prints what became of them."""
-    every: list[Tried] = []
-    for done, found in enumerate(all_tried(game_id, level, count, processes), 1):
+    every = kept_in(file, game_id, level, count)
+    known = {each.number for each in every}
+    left = [number for number in range(count) if number not in known]
+    for done, found in enumerate(all_tried(game_id, level, left, processes), len(known) + 1):
         every.extend(found)
+        if file:
+            with file.open("ab") as out:
+                out.write(b"".join(msgspec.json.encode(Kept(game_id, level, each)) + b"\n" for each in found))
         if not done % EVERY:
             print(f"{game_id}, {level}: {done} of {count} sheets", file=sys.stderr, flush=True)
     print(f"{game_id}, {level}\n{'':24}" + "".join(f"{column:>10}" for column in COLUMNS))
@@ -207,6 +244,8 @@ def table(game_id: str, level: str, count: int, processes: int) -> None:
     for each in every:
         if each.verdict in ("dearer", "none"):
             print(f"  {each.verdict}: {each.case}")
+        elif each.place > 1:
+            print(f"  {each.place}. of {len(each.asked)}: {each.case}; first: {each.asked[0]}")
     for each in sorted(every, key=lambda each: -each.seconds)[:SLOWEST]:
         print(f"  slowest: {each.seconds:.1f} s, first {each.first:.1f} s, {each.verdict}: {each.case}", flush=True)
 
@@ -234,11 +273,12 @@ def at(row: list[float], percent: int) -> float:
 def main() -> None:
     """Prints the tables."""
     wanted = sys.argv[1:2] or list(SLIPS)
+    file = Path(sys.argv[5]) if len(sys.argv) > 5 else None
     count, processes = (int((sys.argv[place : place + 1] or [usual])[0]) for place, usual in ((2, "40"), (4, "2")))
     for game_id in wanted:
         for level in LEVELS if sys.argv[3:4] in ([], ["both"]) else sys.argv[3:4]:
             if level == "alone" or game_id != "ligretto_dice":
-                table(game_id, level, count, processes)
+                table(game_id, level, count, processes, file)
 
 
 if __name__ == "__main__":

@@ -37,9 +37,9 @@ def timed(bot: Bot[Any], times: list[float]) -> Bot[Any]:
 
 def main(games: int) -> int:
     fine, known = True, {level: Counter(results) for level, results in level_results().results["hexroller"].items()}
-    for sheet_id in GAME.sheets:
-        rules = GAME.rules(find(sheet_id), {})
-        for name, bot in GAME.bots.items():
+    for sheet_id in GAME.play.sheets:
+        rules = GAME.play.rules(find(sheet_id), {})
+        for name, bot in GAME.think.bots.items():
             times: list[float] = []
             totals, parts = [], Counter[str]()
             for seed in range(games):
@@ -55,7 +55,7 @@ def main(games: int) -> int:
                   f"10 % {low}, 50 % {median}, 90 % {high}; longest thought {max(times):.2f} s")
             print("   ", ", ".join(f"{part} {points / games:.1f}" for part, points in parts.items()))
             fine = fine and (name == UNTIMED or max(times) <= LONGEST)
-            if sheet_id == GAME.played_on[0] and name in known:
+            if sheet_id == GAME.play.played_on[0] and name in known:
                 results = [*known[name].elements()]
                 least = statistics.mean(results) - 3 * statistics.pstdev(results) / games ** 0.5
                 print(f"    at least {least:.1f} were expected")

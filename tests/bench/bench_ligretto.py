@@ -22,12 +22,12 @@ def rounds(levels: tuple[str, ...], count: int, shares: str = "equal") -> tuple[
     """Rounds won by seat, how long they took in seconds, and how often all players rolled; seats take turns at dealing."""
     won = [0] * len(levels)
     seconds, rolls = [], []
-    rules = GAME.rules(sheet_of(GAME, "", "x"), {"length": "rounds_1", "tie": "shared", "shares": shares})
+    rules = GAME.play.rules(sheet_of(GAME, "", "x"), {"length": "rounds_1", "tie": "shared", "shares": shares})
     for k in range(count):
         turn = k % len(levels) if shares == "equal" else 0
         seated = levels[turn:] + levels[:turn]
         session: Session[Any] = Session(rules, players_named(levels), code=f"BENCH/{k}")
-        race(session, {player: GAME.bots[level] for player, level in zip(session.players, seated, strict=True)})
+        race(session, {player: GAME.think.bots[level] for player, level in zip(session.players, seated, strict=True)})
         one = session.state.rounds[0]
         finisher = next(i for i, entry in enumerate(one.entries) if entry > 0)
         won[(finisher + turn) % len(levels)] += 1

@@ -66,7 +66,7 @@ def sources(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, MapData, 
 def played(sheet: Sheet, games: int) -> tuple[int, int, int]:
     """How many games were played to the end, how many of their sheets the audit found clean, and pages of the last one."""
     game = GAMES[sheet.game]
-    rules, auditor, bot = game.rules(sheet, {}), game.auditor(sheet, {}), game.bots["easy"]
+    rules, auditor, bot = game.play.rules(sheet, {}), game.check.auditor(sheet, {}), game.think.bots["easy"]
     over = clean = 0
     session = Session(rules, PLAYERS, code="")
     for k in range(games):

@@ -3,7 +3,7 @@
     python3 packaging/bench.py bench_maxsat [SHEETS [LIMIT]]
 
 SHEETS games each of Rolling America, On Tour and HexRoller are audited with their rolls, as they are and with 1, 2, 8 and 20
-things changed. LIMIT: processor seconds that a solver may take for a question.
+slips. LIMIT: processor seconds that a solver may take for a question.
 
 Each audit's first question is recorded, and HexRoller's weighted one ("2x"). Each solver answers it in a process of its own;
 times are processor seconds. RC2 runs plain, and with core exhaustion, core minimization and at-most-one detection as its
@@ -31,14 +31,13 @@ from pysat.examples.rc2 import RC2, RC2Stratified
 from pysat.formula import WCNF
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Auditor, NotAPaper, Paper
-from rollwrite_desktop.games.hexroller import GAME as HEXROLLER
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.check import encoding as hexroller_encoding
 from rollwrite_desktop.games.on_tour.check import encoding as on_tour_encoding
-from rollwrite_desktop.games.rolling_america import GAME as ROLLING_AMERICA
 from rollwrite_desktop.games.rolling_america.check import encoding as rolling_america_encoding
 from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep
-from tests.bench import audit_hexroller, audit_on_tour, audit_rolling_america
-from tests.games.on_tour import sheets as on_tour_sheets
+from tests.bench import bench_audit
+from tests.planted import SLIPS
 
 CHANGES = (0, 1, 2, 8, 20)
 
@@ -81,31 +80,18 @@ class Recorder(MaxSat):
 
 def papers(game: str, k: int) -> Iterator[tuple[int, Auditor, Paper]]:
     """Game k of the computer players in turn: how many things were changed on its sheet, its auditor, its paper."""
-    auditor: Auditor
-    kinds: dict[str, Callable[[Paper, random.Random], Paper | None]]
-    match game:
-        case "rolling_america":
-            bot = list(ROLLING_AMERICA.bots.values())[k % 2]
-            auditor, kinds = audit_rolling_america.AUDITOR, audit_rolling_america.MUTATIONS
-            state = audit_rolling_america.game(bot, f"MAXSAT-{k}").state
-            whole = ROLLING_AMERICA.paper_of(audit_rolling_america.RULES, state, "p1")
-        case "on_tour":
-            auditor, kinds = audit_on_tour.AUDITOR, on_tour_sheets.SPOILS
-            whole = on_tour_sheets.full_paper(("random", "planner")[k % 2], k)
-        case _:
-            rules = audit_hexroller.table(k)
-            auditor, kinds = audit_hexroller.HexRollerAuditor(rules.sheet, rules.options), audit_hexroller.MUTATIONS
-            state = audit_hexroller.game(rules, list(HEXROLLER.bots)[k % 2], f"MAXSAT-{k}").state
-            whole = HEXROLLER.paper_of(rules, state, "p1")
+    session = bench_audit.played(game, [*GAMES[game].think.bots][k % 2], k)
+    auditor: Auditor = bench_audit.auditor_of(game, session)
+    whole = bench_audit.paper_of(game, session)
     for changes in CHANGES:
         luck = random.Random(f"{game} {k} {changes}")
         paper, done = whole, 0
         while done < changes:
-            changed = luck.choice([*kinds.values()])(paper, luck)
+            changed = luck.choice([*SLIPS[game].values()])(paper, luck)
             with contextlib.suppress(NotAPaper):  # two changes together may be no mistake but nonsense
                 if changed is not None:
-                    auditor.audit(changed)
-                    paper, done = changed, done + 1
+                    auditor.audit(changed[0])
+                    paper, done = changed[0], done + 1
         yield changes, auditor, paper
 
 

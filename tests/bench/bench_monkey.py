@@ -1,28 +1,36 @@
 """A monkey (`tests/ui/monkey.py`) in every room: its slowest events, exceptions and warnings, and what has grown.
 
     python3 packaging/bench.py bench_monkey [EVENTS [ROOM …]]
+    python3 packaging/bench.py bench_monkey parts FILE [EVENTS [MINUTES]]    10,000 a room, in parts that add up
+    python3 packaging/bench.py bench_monkey sums FILE                        what all parts in FILE found
 
 Each room has a process of its own, on a machine that does little else: with several busy processes beside it, processor
 time itself doubles. Fails if a turn of the event loop took more than 50 ms of it (more where `MORE_MS` says why), on an
 exception or a warning of Qt, or if after the last event more widgets or memory are in use at home than lists may have grown
 by. Growth is counted from event 1,000 on, after which everything that is made once has been made; runs of no more events do
-not count it. Where there is a timer of processor time (not on Windows), the innermost functions of the program that an event
+not count it. `parts` lets other monkeys loose, of EVENTS each (1,000), always in the room with the fewest so far, until
+there were 10,000 in each room, or MINUTES are over: FILE, a line of JSON a part, is where it goes on the next
+time. Where there is a timer of processor time (not on Windows), the innermost functions of the program that an event
 over its limit was seen in are listed, with how often, every 10 ms.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import FrameType, TracebackType
+from typing import Any
 
 LIMIT_MS = 50.0
 MORE_MS = {
@@ -40,6 +48,8 @@ AT_WORK = {
     "a map begun": "map_page._begin", "large print": "large_print.", "a sheet painted": "qt_painter.paint_marks",
 }
 """By what functions of the program kinds are known that no state of the window tells, where there is a timer."""
+WHOLE = 10_000
+"""So many events make up a room."""
 FIRST = 40
 """The first events of a room import what it needs; how long they take is not counted."""
 SILENT = "This plugin does not support "
@@ -47,26 +57,123 @@ SILENT = "This plugin does not support "
 TICK = 0.01
 INNERMOST, SHOWN = 6, 5
 PROGRAM = f"{os.sep}rollwrite_desktop{os.sep}"
+OF_ITS_OWN = [sys.executable, "-P", "-m", "tests.bench.bench_monkey"]
+"""Begins the command line of a process that measures one room."""
+
+
+@dataclass
+class Found:
+    """What a monkey met in a room. `over`: turns over their limit, in ms, longest first, and what they were; `longest`: kind
+    of a turn to the longest of it; `home`: widgets alive and MB in use at home after every `WARM` events."""
+
+    room: str
+    seed: int
+    events: int = 0
+    looks: int = 0
+    over: list[tuple[float, str]] = field(default_factory=list)
+    longest: dict[str, float] = field(default_factory=dict)
+    home: list[tuple[int, int]] = field(default_factory=list)
+    loud: list[str] = field(default_factory=list)
+
+    def fails(self) -> bool:
+        from tests.ui.monkey import MORE_MB, MORE_WIDGETS
+
+        grown, used = (after - one for after, one in zip(self.home[-1], self.home[0], strict=True)) if self.home else (0, 0)
+        return bool(self.over) or bool(self.loud) or grown > MORE_WIDGETS or used > MORE_MB
+
+    def print(self) -> None:
+        print(f"{self.room}: {self.events} events, {self.looks} of them other looks, {len(self.over)} over the limit")
+        print("    longest:", ", ".join(f"{kind} {took:.0f} ms" for kind, took in self.longest.items()))
+        at_home = ", ".join(f"{widgets} widgets {mb} MB" for widgets, mb in self.home)
+        print(f"    at home after every 1,000 events: {at_home}")
+        for took, what in self.over[:12]:
+            print(f"    {took:.0f} ms {what}")
+        for text in self.loud:
+            print(f"    {text.strip()}")
+        sys.stdout.flush()
 
 
 def main() -> int:
     """Prints what was found in each room; 1 if one of them fails."""
+    from tests.ui.monkey import seed_of
     from tests.ui.rooms import ROOMS
 
+    match sys.argv[1:]:
+        case ["parts", file, *numbers]:
+            return parts(Path(file), list(ROOMS), *map(int, numbers))
+        case ["sums", file]:
+            return sums(Path(file), len(ROOMS))
+        case ["part", count, room, seed]:  # of `parts`, in a process of its own
+            print(json.dumps(asdict(measure(room, int(count), int(seed)))))
+            return 0
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     rooms = sys.argv[2:] or list(ROOMS)
     if unknown := [room for room in rooms if room not in ROOMS]:
         print(f"There is no room '{unknown[0][:60]}', but {', '.join(ROOMS)}.", file=sys.stderr)
         return 2
     if len(rooms) == 1:
-        return measure(rooms[0], count)
-    runs = [[sys.executable, "-P", "-m", "tests.bench.bench_monkey", str(count), room] for room in rooms]
-    codes = [subprocess.run(run).returncode for run in runs]
+        found = measure(rooms[0], count, seed_of(rooms[0]))
+        found.print()
+        return int(found.fails())
+    codes = [subprocess.run([*OF_ITS_OWN, str(count), room]).returncode for room in rooms]
     return int(any(codes))
 
 
-def measure(room: str, count: int) -> int:
-    """Lets the monkey loose in a room, prints what was found; 1 if it fails."""
+def parts(file: Path, rooms: list[str], count: int = 1_000, minutes: int = 0) -> int:
+    """Lets monkeys loose until there were enough events in each room, or for so many minutes, and adds what they find to a
+    file; 1 if one of them fails."""
+    from tests.ui.monkey import seed_of
+
+    done = Counter[str]()
+    for part in kept(file):
+        done[part["room"]] += part["events"] or count
+    until = time.monotonic() + minutes * 60 if minutes else float("inf")
+    failed = False
+    while time.monotonic() < until and (room := min(rooms, key=lambda room: done[room])) and done[room] < WHOLE:
+        seed = seed_of(f"{room} {done[room]}")
+        run = subprocess.run(
+            [*OF_ITS_OWN, "part", str(count), room, str(seed)], capture_output=True, text=True, encoding="utf-8",
+        )
+        try:
+            found = Found(**json.loads(run.stdout.splitlines()[-1]))
+        except (ValueError, IndexError):
+            found = Found(room, seed, loud=[f"The process ended with {run.returncode}.\n{run.stderr[-4000:]}"])
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(asdict(found)) + "\n")
+        done[room] += found.events or count
+        failed = failed or found.fails()
+        found.print()
+    return int(failed)
+
+
+def sums(file: Path, rooms: int) -> int:
+    """Prints what all parts in a file found together; 1 if one of them failed."""
+    found = [Found(**part) for part in kept(file)]
+    per_room = Counter[str]()
+    for part in found:
+        per_room[part.room] += part.events
+    over = sorted(((took, part.room, part.seed, what) for part in found for took, what in part.over), reverse=True)
+    loud = [(part.room, part.seed, text) for part in found for text in part.loud]
+    least = min(per_room.values(), default=0)
+    print(f"{sum(per_room.values()):,} events in {len(per_room)} of {rooms} rooms, {least:,} at least in each of them: "
+          f"{len(loud)} exceptions and warnings, {len(over)} turns over the limit")
+    longest = {kind: max((part.longest.get(kind, 0.0) for part in found), default=0.0) for kind in MORE_MS}
+    print("    longest:", ", ".join(f"{kind} {took:.0f} ms" for kind, took in longest.items()))
+    print("    most at home:", max((mb for part in found for _, mb in part.home), default=0), "MB")
+    for took, room, seed, what in over:
+        print(f"    {took:.0f} ms in {room} ({seed}): {what}")
+    for room, seed, text in loud:
+        print(f"    in {room} ({seed}): {text.strip()}")
+    return int(any(part.fails() for part in found))
+
+
+def kept(file: Path) -> list[dict[str, Any]]:
+    """The parts in a file; none where there is none yet."""
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
+
+
+def measure(room: str, count: int, seed: int) -> Found:
+    """Lets a monkey loose in a room."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -76,7 +183,7 @@ def measure(room: str, count: int) -> int:
     from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.window.app import application, import_ahead
     from rollwrite_desktop.ui.window.main_window import MainWindow
-    from tests.ui.monkey import MORE_MB, MORE_WIDGETS, WARM, Monkey, at_home, harmless, loose, seed_of
+    from tests.ui.monkey import WARM, Monkey, at_home, harmless, loose
 
     class Watched(Monkey):
         """Says of each slow event where its time went."""
@@ -96,10 +203,11 @@ def measure(room: str, count: int) -> int:
             self.seen.clear()
             looks, page, dialogs = self.looks, self.window.page, self.dialogs()
             super().act()
+            seen = [*self.seen]  # of which there may be more at any moment
             is_so = {
                 "another look": self.looks != looks, "another page": self.window.page is not page,
                 "a dialog": not self.dialogs() <= dialogs,
-                **{kind: any(name in names for names in self.seen) for kind, name in AT_WORK.items()},
+                **{kind: any(name in names for names in seen) for kind, name in AT_WORK.items()},
             }
             kind = next((kind for kind in MORE_MS if is_so[kind]), "")
             took, what = self.times[-1]
@@ -137,7 +245,7 @@ def measure(room: str, count: int) -> int:
         sys.excepthook = raised  # MainWindow's own would write a crash report
         window.resize(1280, 800)
         window.show()
-        monkey = Watched(window, seed_of(room), seen)
+        monkey = Watched(window, seed, seen)
         home: list[tuple[int, int]] = []
         try:
             while (done := monkey.done.total()) < count:
@@ -145,18 +253,9 @@ def measure(room: str, count: int) -> int:
                 home.append(at_home(window))
         except Exception:
             loud.append(traceback.format_exc())
-        over = sorted(monkey.over, reverse=True)
-        grown, used = (after - one for after, one in zip(home[-1], home[0], strict=True)) if home else (0, 0)
-        print(f"{room}: {monkey.done.total()} events, {monkey.looks} of them other looks, {len(over)} over the limit")
-        print("    longest:", ", ".join(f"{kind} {took:.0f} ms" for kind, took in monkey.longest.items()))
-        print(f"    at home after every {WARM:,} events:", ", ".join(f"{widgets} widgets {mb} MB" for widgets, mb in home))
-        for took, what in over[:12]:
-            print(f"    {took:.0f} ms {what.strip()}")
-        for text in loud:
-            print(f"    {text.strip()}")
-        sys.stdout.flush()
         window.close()
-    return int(bool(over) or bool(loud) or grown > MORE_WIDGETS or used > MORE_MB)
+    over = sorted(monkey.over, reverse=True)
+    return Found(room, seed, monkey.done.total(), monkey.looks, over, monkey.longest, home, loud)
 
 
 @contextmanager

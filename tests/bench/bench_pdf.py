@@ -103,7 +103,7 @@ def per_page() -> None:
     games = []
     for number in range(GAMES_PLAYED):
         opened = start(new_head(game, sheet, sheet.id, ("Ann", "Bo", "Cy"), {}, Notes(seed=f"BENCH/{number}")))
-        finish(opened.session, dict.fromkeys(opened.session.players, game.bots["random"]))
+        finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots["random"]))
         games.append(opened)
     filled = [leaf for opened in games for leaf in game_leaves(opened)]
     coded = [leaf for opened in games for leaf in game_leaves(opened, code=True)]

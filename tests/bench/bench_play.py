@@ -26,9 +26,9 @@ def main() -> int:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     fine, known = True, level_results().results["rolling_america"]
     game = GAMES["rolling_america"]
-    for bot in game.bots:
+    for bot in game.think.bots:
         start = time.perf_counter()
-        (record,) = simulate(game, find(game.sheets[0]), {}, [bot], games, "BENCH").values()
+        (record,) = simulate(game, find(game.play.sheets[0]), {}, [bot], games, "BENCH").values()
         seconds = time.perf_counter() - start
         limit = ""
         if bot in known:

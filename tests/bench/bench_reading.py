@@ -1,11 +1,12 @@
 """How well photos of filled sheets are read: laid flat, by kind of mark, and what was wrong without being asked.
 
-    python3 packaging/bench.py bench_reading [DATA [PHOTOS [FIRST [SHEET]]]]
+    python3 packaging/bench.py bench_reading [DATA [PHOTOS [FIRST [SHEET [HARM]]]]]
 
 DATA: a folder as for `train_reading`. The photos are generated (`photographed_sheets.py`): the writers are not those of the
 training, but no camera, no paper and no hand was there, so the figures say what was changed for better or worse, not what
-anyone's own photos will give. Photo FIRST and those after it; of one SHEET if its id is given. A place is asked if its
-confidence is below SURE; the last columns say how many would be wrong without being asked if so large a share were asked.
+anyone's own photos will give. Photo FIRST and those after it; of one SHEET if its id is given, `any` for all. HARM: what is
+done to the photos, `copy`, `fold` or `gloss`. A place is asked if its confidence is below SURE; the last columns say how
+many would be wrong without being asked if so large a share were asked.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def kind_of(text: str, crossed: bool) -> str:
     return kinds.get(plain, "two digits" if len(plain) == 2 else "digit") + " circled" * text.startswith("(")
 
 
-def measured(data: Path, count: int, first: int, sheet_id: str) -> bool:
+def measured(data: Path, count: int, first: int, sheet_id: str, harm: str) -> bool:
     """Prints the figures; whether all sheets were laid flat."""
     from rollwrite_desktop.intake.pictures import pictures
     from rollwrite_desktop.play.open_game import sheet_of
@@ -55,7 +56,7 @@ def measured(data: Path, count: int, first: int, sheet_id: str) -> bool:
     reader, sheets, flat, total = PhotoReader(), Counter[str](), 0, 0
     places, errors, seconds = list[Place](), list[float](), list[float]()
     for number in range(first, first + count):
-        photo = photographed(number, data, sheet_id=sheet_id)
+        photo = photographed(number, data, sheet_id=sheet_id, harm=harm)
         total += len(photo.sheets)
         (pixels,) = pictures(photo.data, photo.name)
         begun = time.process_time()
@@ -121,14 +122,14 @@ def report(places: list[Place], sheets: Counter[str], sure: float) -> None:
     print("most confused: " + ", ".join(most))
 
 
-def main(folder: str = "", photos: str = "24", first: str = "1000", sheet: str = "") -> int:
+def main(folder: str = "", photos: str = "24", first: str = "1000", sheet: str = "", harm: str = "") -> int:
     """Measures so many photos."""
     if not (Path(folder) / "mnist").is_dir() or not folder:
         from tests.bench.handwriting import NO_DATA
 
         print(NO_DATA)
         return 1
-    return int(not measured(Path(folder), int(photos), int(first), sheet))
+    return int(not measured(Path(folder), int(photos), int(first), "" if sheet == "any" else sheet, harm))
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ def reviewed_game(case: tuple[str, str, int]) -> Row:
     sheet = sheet_of(game, "")
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"{SEED}-{k}")))
     began = time.process_time()
-    finish(opened.session, {"p1": game.bots[level]})
+    finish(opened.session, {"p1": game.think.bots[level]})
     row: Row = {"game": game_id, "level": level, "k": k, "play": round(time.process_time() - began, 2)}
     began = time.process_time()
     for part in reviewed(opened, "p1"):
@@ -103,8 +103,8 @@ def told(amounts: Sequence[float]) -> str:
 
 
 def main(games: int, game_id: str, file: Path, processes: int, levels: Sequence[str]) -> int:
-    if unknown := [level for level in levels if level not in GAMES[game_id].bots]:
-        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].bots)}.", file=sys.stderr)
+    if unknown := [level for level in levels if level not in GAMES[game_id].think.bots]:
+        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].think.bots)}.", file=sys.stderr)
         return 2
     every, fine = rows(file, game_id, games, processes, levels), True
     by_level = {level: [row for row in every if row["level"] == level] for level in levels}

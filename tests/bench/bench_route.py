@@ -37,7 +37,7 @@ def maps_played(count: int) -> list[Marks]:
     found = []
     for seed in range(count):
         session: Session[Any] = Session(RULES, ("p1",), code=f"BENCH-{seed}")
-        play_out(session, {"p1": GAME.bots["random"]}, random.Random(seed))
+        play_out(session, {"p1": GAME.think.bots["random"]}, random.Random(seed))
         found.append(session.state.parts[0].marks)
     return found
 

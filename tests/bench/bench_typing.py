@@ -1,9 +1,10 @@
 """Types whole sheets into the check, from every place on, by someone whose keys go wrong now and then, and counts the marks
-that stand in a wrong place.
+that stand in a wrong place. The sheets are those of a computer player at random and of an easy one in turn.
 
-    python3 packaging/bench.py bench_typing [SLIPS [STARTS [SHEET …]]]    SLIPS: of 100 keys; STARTS: of a sheet
+    python3 packaging/bench.py bench_typing [SLIPS [STARTS [FILE [SHEET …]]]]    SLIPS: of 100 keys; STARTS: of a sheet
 
-SHEET: a map, or `all` for every map and the score sheets; otherwise one map of each game.
+SHEET: a map, or `all` for every map and the score sheets; otherwise one map of each game. FILE collects a line of JSON for
+each sheet that was typed; what stands there is not typed again. The sheets take turns, so that one may end it at any time.
 """
 
 from __future__ import annotations
@@ -11,16 +12,30 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
+
+import msgspec
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 SHEETS = ("rolling_america_usa", "on_tour_usa", "hexroller_front")
 BOARD = "ligretto_dice_board"
+BOTS = ("random", "easy")
+"""Whose sheets they are, in turn."""
 
 
-def main(slips: float = 5.0, starts: int = 1000, *sheets: str) -> int:
+class Typed(msgspec.Struct, frozen=True):
+    """A sheet that was typed from one place on: how many keys it took, the slips by kind, and the marks that are wrong."""
+
+    sheet: str
+    first: str
+    slips: float
+    keys: int
+    made: dict[str, int]
+    wrong: list[str]
+
+
+def main(slips: float = 5.0, starts: int = 1000, file: str = "", *sheets: str) -> int:
     """Prints a line for each sheet; 1 if a mark stands in a wrong place."""
     import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
     from rollwrite_desktop.core.audit import Paper
@@ -39,39 +54,52 @@ def main(slips: float = 5.0, starts: int = 1000, *sheets: str) -> int:
             pass
 
     app = application()
-    wrong = 0
-    every = [sheet for game in GAMES.values() for sheet in game.sheets if sheet != BOARD]
-    for sheet in every if sheets == ("all",) else sheets or SHEETS:
+    every = [sheet for game in GAMES.values() for sheet in game.play.sheets if sheet != BOARD]
+    chosen = every if sheets == ("all",) else sheets or SHEETS
+    path = Path(file) if file else None
+    lines = path.read_bytes().splitlines() if path and path.exists() else []
+    known = [each for each in (msgspec.json.decode(line, type=Typed) for line in lines) if each.slips == slips]
+    places = {sheet: [space.id for space in find(sheet).spaces if not space.printed][:starts] for sheet in chosen}
+    done = {(each.sheet, each.first): each for each in known}
+
+    def typed(sheet: str, number: int, first: str, store: Settings) -> Typed:
         game = find(sheet).game
+        audit = Unsearched(Paper(game=game, sheet=sheet), None, store)
+        audit.resize(1280, 770)
+        audit.show()
+        audit.activateWindow()
+        audit.entry.choose_first()
+        settle()
+        seed = f"TYPE-{number + 2000}"
         scores = game == "ligretto_dice"
-        keys: list[int] = []
-        made: Counter[str] = Counter()
-        missed: list[str] = []
-        begun = time.perf_counter()
-        with tempfile.TemporaryDirectory() as folder:
-            store = Settings(Path(folder))
-            places = [space.id for space in find(sheet).spaces if not space.printed]
-            for number, first in enumerate(places[:starts]):
-                audit = Unsearched(Paper(game=game, sheet=sheet), None, store)
-                audit.resize(1280, 770)
-                audit.show()
-                audit.activateWindow()
-                audit.entry.choose_first()
-                settle()
-                seed = f"TYPE-{number + 2000}"
-                truth = scores_of(sheet, seed) if scores else played_sheet(game, sheet, seed)
-                typist = Typist(audit, truth, slips, f"{sheet} {first}")
-                (typist.type_scores if scores else typist.type_sheet)(first)
-                missed += [f"from {first}: {spot}" for spot in typist.wrong()]
-                keys.append(typist.keys)
-                made += typist.made
-                audit.close()
-                audit.deleteLater()
-                app.processEvents()
+        truth = scores_of(sheet, seed) if scores else played_sheet(game, sheet, seed, BOTS[number % len(BOTS)])
+        typist = Typist(audit, truth, slips, f"{sheet} {first}")
+        (typist.type_scores if scores else typist.type_sheet)(first)
+        audit.close()
+        audit.deleteLater()
+        app.processEvents()
+        return Typed(sheet, first, slips, typist.keys, dict(typist.made), typist.wrong())
+
+    with tempfile.TemporaryDirectory() as folder:
+        store = Settings(Path(folder))
+        for number in range(max(map(len, places.values()))):
+            for sheet, firsts in places.items():
+                if number < len(firsts) and (sheet, firsts[number]) not in done:
+                    one = done[sheet, firsts[number]] = typed(sheet, number, firsts[number], store)
+                    if path:
+                        with path.open("ab") as out:
+                            out.write(msgspec.json.encode(one) + b"\n")
+    wrong = 0
+    for sheet, firsts in places.items():
+        some = [done[sheet, first] for first in firsts]
+        keys, made = [each.keys for each in some], Counter[str]()
+        for each in some:
+            made.update(each.made)
+        missed = [f"from {each.first}: {spot}" for each in some for spot in each.wrong]
         wrong += len(missed)
-        print(f"{sheet}: {len(keys)} sheets, {sum(keys) // max(1, len(keys))} keys each ({min(keys)} to {max(keys)}), "
-              f"{sum(made.values())} slips {dict(made)}, {len(missed)} marks in a wrong place, "
-              f"{time.perf_counter() - begun:.0f} s", *missed, sep="\n  ", flush=True)
+        print(f"{sheet}: {len(some)} sheets, {sum(keys) // max(1, len(keys))} keys each ({min(keys)} to {max(keys)}), "
+              f"{sum(made.values())} slips {dict(made)}, {len(missed)} marks in a wrong place",
+              *missed, sep="\n  ", flush=True)
     return 1 if wrong else 0
 
 

@@ -39,9 +39,9 @@ class Watched:
 
     def __init__(self, game_id: str, rules: Rules[Any], themes: Sequence[str], *, mends: bool) -> None:
         self.game, self.themes, self.mends = GAMES[game_id], themes, mends
-        assert self.game.engine is not None
-        self.bot: Bot[Any] = self.game.bots["medium"]
-        self.measurer = Measurer(rules, engine_for(self.game.engine, rules), PLAYER)
+        assert self.game.think.engine is not None
+        self.bot: Bot[Any] = self.game.think.bots["medium"]
+        self.measurer = Measurer(rules, engine_for(self.game.think.engine, rules), PLAYER)
         self.costs: Counter[str] = Counter()
         self._queue: list[Move] = []
 
@@ -65,7 +65,7 @@ class Watched:
         rows = measurer.rows(state, [other, end])
         values = [measurer.value(each, float(row.mean())) for each, row in zip((other, end), rows, strict=True)]
         error = measurer.sign * (values[0] - values[1])
-        theme = self.game.review.theme(rules, end, other, PLAYER)
+        theme = self.game.think.review.theme(rules, end, other, PLAYER)
         if error <= max(CERTAIN * measurer.se(*rows), DOUBTFUL * measurer.engine.scale):
             return moves
         if self.themes and theme not in self.themes:
@@ -86,7 +86,7 @@ class Watched:
 def played(game_id: str, k: int, themes: Sequence[str]) -> dict[str, Any]:
     """What both players score on a code, and what the first one's mistakes cost by theme."""
     game = GAMES[game_id]
-    rules: Any = game.rules(sheet_of(game, ""), options_of(game))
+    rules: Any = game.play.rules(sheet_of(game, ""), options_of(game))
     totals, costs = [], Counter[str]()
     for mends in (False, True):
         player = Watched(game_id, rules, themes, mends=mends)
@@ -104,7 +104,7 @@ def main(games: int, game_id: str, file: Path, themes: Sequence[str]) -> int:
             known[k] = played(game_id, k, themes)
             with file.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(known[k]) + "\n")
-    sign = -1 if GAMES[game_id].lowest_wins else 1
+    sign = -1 if GAMES[game_id].play.lowest_wins else 1
     gains = [sign * (row["totals"][1] - row["totals"][0]) for row in known.values()]
     said = [sum(row["costs"].values()) for row in known.values()]
     for name, amounts in (("gained", gains), ("said", said)):

@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
 from tests.bench.bench_start import LIMITS_MS, start_to_first_paint
@@ -37,6 +38,7 @@ STROKES = 60
 LIMIT_TURN_MS = 50.0
 AGAIN = 2
 """How many more times a room is opened; the best of these is the later visit."""
+_WINDOWS = os.path.join("rollwrite_desktop", "ui", "")  # noqa: PTH118  part of a file name
 REST = 400
 """Turns of the event loop after which everything that a room does by itself is done."""
 NO_OPENING = ("after hints", "end of a ")
@@ -46,10 +48,11 @@ NO_OPENING = ("after hints", "end of a ")
 @dataclass(frozen=True)
 class Taps:
     """What strokes took from the release of the mouse to the end of the paint that shows them: milliseconds of the window's
-    thread, and of some of them how many functions in Python were called."""
+    thread, and of some of them how many functions in Python were called, and how many of those are of the windows."""
 
     times: list[float]
     calls: list[int]
+    of_windows: list[int]
 
 
 def tap_to_repaint(game: str, players: int) -> Taps:
@@ -63,8 +66,8 @@ def tap_to_repaint(game: str, players: int) -> Taps:
     from tests.ui.conftest import new_game
 
     app = application()
-    luck, found = random.Random(1), Taps([], [])
-    painted, called = [0.0], [0]
+    luck, found = random.Random(1), Taps([], [], [])
+    painted, called = [0.0], [0, 0]
 
     class Watch(QObject):
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -72,16 +75,19 @@ def tap_to_repaint(game: str, players: int) -> Taps:
                 # The filter is called before the paint; what runs between paint and here is the paint itself.
                 table.view.paintEvent(event)  # type: ignore[arg-type]
                 painted[0] = time.thread_time()
+                sys.setprofile(None)
                 return True
             return False
 
-    def count(frame: object, event: str, argument: object) -> None:
-        called[0] += event == "call"
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        if event == "call":
+            called[0] += 1
+            called[1] += _WINDOWS in frame.f_code.co_filename
 
     def stroke(place: QPoint, counted: bool) -> None:
         QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=place)
         app.processEvents()
-        painted[0], called[0] = 0.0, 0
+        painted[0], called[:] = 0.0, (0, 0)
         sys.setprofile(count if counted else None)
         began = time.thread_time()
         QTest.mouseRelease(table.view, Qt.MouseButton.LeftButton, pos=place)
@@ -90,6 +96,7 @@ def tap_to_repaint(game: str, players: int) -> Taps:
         sys.setprofile(None)
         if counted:
             found.calls.append(called[0])
+            found.of_windows.append(called[1])
         else:
             found.times.append((painted[0] - began) * 1000)
 
@@ -243,7 +250,8 @@ def main() -> int:
             p95 = statistics.quantiles(taps.times, n=20)[-1]
             slow |= p95 > LIMIT_TAP_MS
             print(f"{game}, {players} playing: tap to repaint {statistics.median(taps.times):.1f} ms, 95th percentile "
-                  f"{p95:.1f} (limit {LIMIT_TAP_MS:.0f}), {statistics.median(taps.calls):.0f} calls", flush=True)
+                  f"{p95:.1f} (limit {LIMIT_TAP_MS:.0f}), {statistics.median(taps.calls):.0f} calls, "
+                  f"{statistics.median(taps.of_windows):.0f} of windows", flush=True)
     starts = start_to_first_paint()
     median = statistics.median(starts)
     print(f"start to first paint {median:.0f} ms, at most {max(starts):.0f} in {len(starts)} runs "

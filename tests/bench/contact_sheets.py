@@ -48,7 +48,7 @@ def main(folder: Path, language: str) -> None:
     i18n.use(language, TRANSLATIONS)
     folder.mkdir(parents=True, exist_ok=True)
     for game in GAMES.values():
-        for sheet_id in game.sheets:
+        for sheet_id in game.play.sheets:
             sheet = sheet_of(game, sheet_id, "contact")
             _picture(folder / f"contact-{sheet_id}.png", game, list(_kinds(game, sheet)))
             _picture(folder / f"contact-{sheet_id}-extras.png", game, list(_extras(game, sheet)))
@@ -78,7 +78,7 @@ def _extras(game: Game, sheet: Sheet) -> Iterator[Item]:
     for paper in PAPERS:
         for holes in ("iso", "us"):
             yield f"{paper} {holes}", blank_leaves(game, sheet, 1), {"paper": paper, "holes": holes}
-    for back in ("rules", *(other for other in game.sheets if other != sheet.id)):
+    for back in ("rules", *(other for other in game.play.sheets if other != sheet.id)):
         if back != "rules" or "rules" in has:
             yield f"back {back}", blank_leaves(game, sheet, 1, extras=Extras(back=back)), {}
     if "cards" in has:
@@ -93,7 +93,7 @@ def _extras(game: Game, sheet: Sheet) -> Iterator[Item]:
 
 def _products(game: Game) -> Iterator[Item]:
     """Everything that is printed for a game, in every ink on A4 and Letter, side by side."""
-    sheet = sheet_of(game, game.played_on[0], "contact")
+    sheet = sheet_of(game, game.play.played_on[0], "contact")
     has = available_extras(game, sheet)
     orders = {"sheet": Extras(), "large": Extras(large=True)}
     orders |= {"rules": Extras(back="rules")} if "rules" in has else {}
@@ -114,15 +114,15 @@ def _products(game: Game) -> Iterator[Item]:
 
 def _filled(game: Game) -> Iterator[Item]:
     """The sheets of a game with every pen in every ink, two and four on a page, and what a check says of an altered one."""
-    sheet = sheet_of(game, game.played_on[0], "contact")
+    sheet = sheet_of(game, game.play.played_on[0], "contact")
     opened = start(new_head(game, sheet, sheet.id, ("José", "Bo"), {}, Notes(seed="CONTACT")))
-    finish(opened.session, dict.fromkeys(opened.session.players, game.bots["random"]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots["random"]))
     for ink in PRINT_MODES:
         for pen in PENS:
             yield f"{ink} {pen}", game_leaves(opened, players=("p1",), pen=pen), {"ink": ink}
     for per_page in (2, 4):
         yield f"all {per_page}", game_leaves(opened, code=True), {"per_page": per_page}
-    paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
+    paper = game.check.paper_of(opened.session.rules, opened.session.state, "p1")
     if paper.spaces:
         paper.spaces |= dict.fromkeys(list(paper.spaces)[:3], "5" if game.info.id != "on_tour" else "55")
         report = checked(Entered(game, sheet, paper, "contact")).report

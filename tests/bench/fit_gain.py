@@ -46,7 +46,7 @@ def own_choice(engine: Any, before: Any, rolled: Any, ahead: Any, seed: int) -> 
     if isinstance(engine, on_tour_engine.OnTourEngine):
         cards = [engine.board.cards[text] for text in rolled.draws[-1].cards] or [-1] * engine.rules.cards_shown
         turn = on_tour.Turn(np.array([[die.face for die in rolled.draws[-1].dice]]), np.array([cards]))
-        maps = on_tour.Maps.of((before.part("p1"),))
+        maps = on_tour.Positions.of((before.part("p1"),))
         chain = on_tour.chains(engine.board, maps)
         on_tour.play_turn(engine.board, maps, chain, turn)
         blanks = int((maps.held == on_tour.BLANK).sum())
@@ -57,7 +57,7 @@ def own_choice(engine: Any, before: Any, rolled: Any, ahead: Any, seed: int) -> 
         chain = on_tour.chains(engine.board, maps)
         return on_tour.play_out(engine.board, maps.rows(rows), chain.rows(rows), futures)
     faces = [die.face for die in rolled.rolls[-1]]
-    sheets, left = hexroller.Maps.of((before.part("p1"),)), engine.left(rolled, "p1")
+    sheets, left = hexroller.Positions.of((before.part("p1"),)), engine.left(rolled, "p1")
     hexroller.play_round(engine.board, sheets, np.array([[faces.count(number) for number in NUMBERS]]), left)
     if not left:
         return np.repeat(hexroller.scores(engine.board, sheets), ROLLOUTS)
@@ -68,10 +68,10 @@ def own_choice(engine: Any, before: Any, rolled: Any, ahead: Any, seed: int) -> 
 def measured(game_id: str, level: str, k: int) -> Iterator[Row]:
     """The positions of game k of a level after whole turns."""
     game = GAMES[game_id]
-    rules = game.rules(sheet_of(game, ""), options_of(game))
-    engine = engine_for(game.engine, rules)  # type: ignore[arg-type]
+    rules = game.play.rules(sheet_of(game, ""), options_of(game))
+    engine = engine_for(game.think.engine, rules)  # type: ignore[arg-type]
     session: Session[Any] = Session(rules, ("p1",), code=f"GAIN/{k}")
-    finish(session, {"p1": game.bots[level]})
+    finish(session, {"p1": game.think.bots[level]})
     events = session.events
     for at in range(1, len(events)):
         if not is_chance(events[at].by) or is_chance(events[at - 1].by):
@@ -96,8 +96,8 @@ def measured(game_id: str, level: str, k: int) -> Iterator[Row]:
 
 
 def main(game_id: str, games: int, file: Path, levels: list[str]) -> int:
-    if unknown := [level for level in levels if level not in GAMES[game_id].bots]:
-        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].bots)}.", file=sys.stderr)
+    if unknown := [level for level in levels if level not in GAMES[game_id].think.bots]:
+        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].think.bots)}.", file=sys.stderr)
         return 2
     rows = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()] if file.exists() else []
     known = {(row["level"], row["k"]) for row in rows}

@@ -109,7 +109,7 @@ def _table(window: MainWindow, folder: Path, setting: Setting, share: int, met: 
     game = opened(setting, 0)
     game.session.log = Journal.create(folder / f"{name}.rollwrite", game.head).append
     page = TablePage(game, folder / f"{name}.rollwrite", window.store, window.pages)
-    window.go._turn_to(page, window.go.show_home)
+    window.go.stack.turn_to(page, window.go.show_home)
     settle(8)
     page.model = view = Tapped(page.session)
     for at, moment in enumerate(walk(setting, 0, ACTS, view)):

@@ -92,7 +92,7 @@ def made(game_id: str, k: int) -> Row:
     game = GAMES[game_id]
     sheet = sheet_of(game, "")
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"{SEED}-{k}")))
-    finish(opened.session, {PLAYER: game.bots["medium"]})
+    finish(opened.session, {PLAYER: game.think.bots["medium"]})
     reviewer = Reviewer(opened, PLAYER)
     turns = [turn for turn in reviewer.turns if reviewer.promise(turn) > DOUBTFUL * reviewer.engine.scale / 2]
     found = [each for turn in turns for each in clear_turn(reviewer, turn)]
@@ -156,4 +156,4 @@ if __name__ == "__main__":
     if given[:1] == ["store"]:
         sys.exit(store(Path(given[1])))
     sys.exit(main(Path(given[0] if given else "decks.jsonl"), int(given[1]) if len(given) > 1 else GAMES_EACH,
-                  given[2:] or [game_id for game_id, game in GAMES.items() if game.engine is not None]))
+                  given[2:] or [game_id for game_id, game in GAMES.items() if game.think.engine is not None]))

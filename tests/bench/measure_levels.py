@@ -42,7 +42,7 @@ def played(game_id: str, level: str, k: int, rules: Any) -> dict[str, Any]:
     """Game k of a level: its result, how many turns were played, and the processor seconds."""
     session: Session[Any] = Session(rules, ("p1",), code=f"{SEED}/{k}")
     began = time.process_time()
-    scores = finish(session, {"p1": GAMES[game_id].bots[level]})
+    scores = finish(session, {"p1": GAMES[game_id].think.bots[level]})
     took = time.process_time() - began
     turns = sum(event.by == "chance" for event in session.events)
     return {"game": game_id, "level": level, "k": k, "total": scores[0].total, "turns": turns, "seconds": round(took, 3)}
@@ -51,7 +51,7 @@ def played(game_id: str, level: str, k: int, rules: Any) -> dict[str, Any]:
 def measure(game_id: str, level: str, games: int, file: Path) -> None:
     found = known(file)
     game = GAMES[game_id]
-    rules = game.rules(sheet_of(game, ""), options_of(game))
+    rules = game.play.rules(sheet_of(game, ""), options_of(game))
     random.seed(0)
     for k in range(games):
         if (game_id, level, k) not in found:
@@ -90,9 +90,10 @@ def main(given: list[str]) -> int:
     file = Path(given[3]) if len(given) > 3 else Path(tempfile.mkdtemp()) / "levels.jsonl"
     for game_id, levels in level_results().results.items():
         if given[:1] in ([], [game_id]):
-            for level in given[1:2] or sorted(levels, key=[*GAMES[game_id].bots].index):
-                if level not in GAMES[game_id].bots:
-                    print(f"{game_id} has no level '{level[:60]}', but {', '.join(GAMES[game_id].bots)}.", file=sys.stderr)
+            for level in given[1:2] or sorted(levels, key=[*GAMES[game_id].think.bots].index):
+                levels = GAMES[game_id].think.bots
+                if level not in levels:
+                    print(f"{game_id} has no level '{level[:60]}', but {', '.join(levels)}.", file=sys.stderr)
                     return 2
                 measure(game_id, level, int(given[2]) if len(given) > 2 else sum(levels.get(level, {0: 20}).values()), file)
     return 0

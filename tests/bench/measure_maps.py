@@ -33,4 +33,4 @@ def main(names: Iterable[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or [sheet for game in map_games() for sheet in GAMES[game].sheets]))
+    sys.exit(main(sys.argv[1:] or [sheet for game in map_games() for sheet in GAMES[game].play.sheets]))

@@ -25,11 +25,11 @@ GAME = GAMES["rolling_america"]
 
 def measured(sheet_id: str, level: str, codes: int) -> float:
     """What a level scores on a sheet in the mean."""
-    rules: Any = GAME.rules(sheet_of(GAME, sheet_id), options_of(GAME))
+    rules: Any = GAME.play.rules(sheet_of(GAME, sheet_id), options_of(GAME))
     totals = []
     for k in range(codes):
         session: Session[Any] = Session(rules, ("p1",), code=f"{SEED}/{k}")
-        totals.append(finish(session, {"p1": GAME.bots[level]})[0].total)
+        totals.append(finish(session, {"p1": GAME.think.bots[level]})[0].total)
     return statistics.mean(totals)
 
 
@@ -42,4 +42,4 @@ def main(levels: Sequence[str], codes: int, sheets: Sequence[str]) -> int:
 
 if __name__ == "__main__":
     level, number, *named = [*sys.argv[1:3], *["", str(CODES)][len(sys.argv[1:3]) :], *sys.argv[3:]]
-    sys.exit(main([level] if level else LEVELS, int(number), named or GAME.sheets))
+    sys.exit(main([level] if level else LEVELS, int(number), named or GAME.play.sheets))

@@ -37,6 +37,8 @@ from tests.bench.handwriting import NO_DATA, WINDOW, Hand, Rng, hands, written
 PRINTED = 8
 """Pixels per mm of the page before it is photographed."""
 PENS = ((28, 46, 130), (25, 25, 30), (95, 95, 100), (180, 35, 45), (40, 70, 170))
+HARMS = ("copy", "fold", "gloss")
+"""A photocopy of the filled sheet; paper that was folded once; the reflection of a lamp."""
 PAPERS_OF = ("rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller_back", "rolling_america_europe",
              "on_tour_japan")
 
@@ -62,6 +64,8 @@ class Lens:
     bend: tuple[float, float, float]
     along: bool
     barrel: float
+    fold: tuple[float, float] = (0.0, 0.0)
+    """Where across the bend the paper is folded, and how steep its halves are."""
 
     def __call__(self, px: NDArray[np.float64], py: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         (width, height), back, (far, phase, fast) = self.size, self.back, self.bend
@@ -74,6 +78,8 @@ class Lens:
         y = (back[1, 0] * px + back[1, 1] * py + back[1, 2]) / depth
         angle = fast * (y if self.along else x) + phase
         across, down = far * np.sin(angle), 0.4 * far * np.cos(angle)
+        at, steep = self.fold
+        across = across + steep * np.abs((y if self.along else x) - at)
         return (x + across, y + down) if self.along else (x + down, y + across)
 
 
@@ -93,15 +99,15 @@ def filled(sheet_id: str, seed: str) -> tuple[Sheet, Paper]:
     """The paper of a game that a computer player has played."""
     sheet = sheet_of(GAMES[sheet_id_game(sheet_id)], sheet_id, "bench")
     game = GAMES[sheet.game]
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     session = Session(rules, ("p1",), code=seed)
-    finish(session, {"p1": game.bots["easy"]})
-    return sheet, game.paper_of(rules, session.state, "p1")
+    finish(session, {"p1": game.think.bots["easy"]})
+    return sheet, game.check.paper_of(rules, session.state, "p1")
 
 
 def sheet_id_game(sheet_id: str) -> str:
     """The game of a sheet."""
-    return next(game_id for game_id, game in GAMES.items() if sheet_id in game.sheets)
+    return next(game_id for game_id, game in GAMES.items() if sheet_id in game.play.sheets)
 
 
 def marks_of(sheet: Sheet, paper: Paper, total: int) -> dict[str, str]:
@@ -129,9 +135,9 @@ def marks_of(sheet: Sheet, paper: Paper, total: int) -> dict[str, str]:
 
 
 def photographed(
-    number: int, data: Path, *, per_page: int | None = None, sheet_id: str = "", gentle: bool = False
+    number: int, data: Path, *, per_page: int | None = None, sheet_id: str = "", gentle: bool = False, harm: str = ""
 ) -> Photographed:
-    """Photo number so and so. data: as for `train_reading`."""
+    """Photo number so and so. data: as for `train_reading`; harm: what was done to it, one of HARMS."""
     rng = np.random.default_rng((7, number))
     writers = hands("test", data)
     sheet_id = sheet_id or PAPERS_OF[number % 3 if rng.random() < 0.8 else rng.integers(len(PAPERS_OF))]
@@ -162,7 +168,28 @@ def photographed(
                 side = imposition.scale * max(field.rect.w, field.rect.h) / POINTS_PER_MM
                 _write(page, rng, hand, text, (x, y), side, field.rect.w / field.rect.h, pen, strong)
         sheets.append(Written(sheet_id, n, marks, centers))
-    return _taken(number, rng, page, tuple(sheets), ink, gentle)
+    if harm == "copy":
+        page = _copied(page, number)
+    return _taken(number, rng, page, tuple(sheets), ink, gentle, harm)
+
+
+def _copied(page: NDArray[np.float32], number: int) -> NDArray[np.float32]:
+    """A page as a photocopier gives it back, with what was written on it: gray, hard, a little blurred, with specks."""
+    rng = np.random.default_rng((8, number))
+    gray = smoothed(np.ascontiguousarray(page.mean(2), np.float32), 1)
+    hard = np.clip((gray - 128) * rng.uniform(1.3, 2.2) + rng.uniform(125, 160), 15, 255)
+    hard[rng.random(hard.shape) < 0.0004] = 40
+    return np.asarray(hard[..., None].repeat(3, 2), np.float32)
+
+
+def _glossy(picture: NDArray[np.float32], number: int) -> NDArray[np.float32]:
+    """A picture with the reflection of a lamp on it."""
+    rng = np.random.default_rng((8, number))
+    high, wide = picture.shape[:2]
+    u, v = np.meshgrid(np.linspace(-1, 1, wide), np.linspace(-1, 1, high))
+    x, y, size = rng.uniform(-0.6, 0.6), rng.uniform(-0.6, 0.6), rng.uniform(0.08, 0.22)
+    lamp = rng.uniform(0.45, 0.9) * np.exp(-((u - x) ** 2 + (v - y) ** 2) / (2 * size * size))
+    return np.asarray(picture * (1 - lamp[..., None]) + 255 * lamp[..., None], np.float32)
 
 
 def _write(
@@ -182,7 +209,7 @@ def _write(
 
 
 def _taken(
-    number: int, rng: Rng, page: NDArray[np.float32], sheets: tuple[Written, ...], ink: Mode, gentle: bool
+    number: int, rng: Rng, page: NDArray[np.float32], sheets: tuple[Written, ...], ink: Mode, gentle: bool, harm: str
 ) -> Photographed:
     """Takes the picture."""
     high, wide = (side / PRINTED for side in page.shape[:2])
@@ -214,13 +241,20 @@ def _taken(
     along = int(rng.integers(2))
     barrel = rng.normal(0, 0.008)
 
-    page_at = Lens(back, (width, height), (bend, phase, waves * np.pi / (high if along else wide)), bool(along), barrel)
+    length = high if along else wide
+    other = np.random.default_rng((8, number))
+    fold = (other.uniform(0.45, 0.55) * length, other.uniform(0.012, 0.03)) if harm == "fold" else (0.0, 0.0)
+    page_at = Lens(back, (width, height), (bend, phase, waves * np.pi / length), bool(along), barrel, fold)
     px, py = np.meshgrid(np.arange(width, dtype=float), np.arange(height, dtype=float))
     x, y = page_at(px, py)
     picture = np.asarray(sampled(page, x * PRINTED - 0.5, y * PRINTED - 0.5))
     off = np.isnan(picture[..., 0])
+    if harm == "fold":  # one half has less light
+        picture[(y if along else x) > fold[0]] *= other.uniform(0.75, 0.9)
     picture[off] = _table(rng, width, height)[off]
     picture = picture * _light(rng, width, height, gentle)[..., None] * rng.uniform(0.94, 1.03, 3)
+    if harm == "gloss":
+        picture = _glossy(picture, number)
     soft = rng.uniform(0, 1.0 if gentle else 1.5)
     if soft > 0.3:
         mixed = smoothed(np.ascontiguousarray(picture.transpose(2, 0, 1), np.float32), 1).transpose(1, 2, 0)

@@ -26,8 +26,8 @@ from rollwrite_desktop.games.hexroller.think.lockstep import (
     ROW_SHAPE,
     UNIT,
     Array,
-    Board,
-    Maps,
+    Constants,
+    Positions,
     Values,
 )
 from rollwrite_desktop.sheet.load import find
@@ -95,9 +95,9 @@ def _row(row: int, left: int, by: dict[str, float]) -> float:
 
 def played(rules: HexRoller, by: dict[str, float], games: int, seed: int) -> Array:
     """The scores of some games."""
-    board = Board(rules, Values.shaped(np.rint(tables(by)).astype(int).tolist()))
+    board = Constants(rules, Values.shaped(np.rint(tables(by)).astype(int).tolist()))
     start: Any = rules.start(("p1",)).parts * games
-    return lockstep.play_out(board, Maps.of(start), lockstep.futures(board, 0, 0, games, seed))
+    return lockstep.play_out(board, Positions.of(start), lockstep.futures(board, 0, 0, games, seed))
 
 
 def main(steps: int, games: int) -> int:

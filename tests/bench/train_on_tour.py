@@ -19,7 +19,17 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.on_tour.play.model import SETUP_DRAWS
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think import lockstep
-from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, BLANKS, BLEND, TIMES, UNIT, WIDTHS, Array, Board, Maps
+from rollwrite_desktop.games.on_tour.think.lockstep import (
+    BLANK,
+    BLANKS,
+    BLEND,
+    TIMES,
+    UNIT,
+    WIDTHS,
+    Array,
+    Constants,
+    Positions,
+)
 from rollwrite_desktop.sheet.load import find
 from tests.bench.training import evolved, store
 
@@ -64,11 +74,11 @@ def starts(rules: OnTour, games: int, seed: int) -> tuple[list[Any], list[Any]]:
 
 def played(rules: OnTour, by: dict[str, float], games: int, seed: int) -> Array:
     """The scores of some games."""
-    board = Board(rules, np.rint(np.r_[table(by), np.zeros(BLEND * 3)]).astype(int).tolist())
+    board = Constants(rules, np.rint(np.r_[table(by), np.zeros(BLEND * 3)]).astype(int).tolist())
     return lockstep.play_out(board, *started(rules, board, games, seed))
 
 
-def started(rules: OnTour, board: Board, games: int, seed: int) -> tuple[Maps, lockstep.Chains, lockstep.Futures]:
+def started(rules: OnTour, board: Constants, games: int, seed: int) -> tuple[Positions, lockstep.Chains, lockstep.Futures]:
     """Maps after the set-up, their chains and futures."""
     parts, decks = starts(rules, games, seed)
     ahead = [
@@ -77,25 +87,25 @@ def started(rules: OnTour, board: Board, games: int, seed: int) -> tuple[Maps, l
     ]
     turns = lockstep.Futures(np.concatenate([f.dice for f in ahead]), np.concatenate([f.cards for f in ahead]))
     every = np.repeat(np.arange(len(parts)), SAME_START)
-    maps = Maps.of(parts)
-    chain = lockstep.chains(board, maps)
-    return maps.rows(every), chain.rows(every), turns
+    positions = Positions.of(parts)
+    chain = lockstep.chains(board, positions)
+    return positions.rows(every), chain.rows(every), turns
 
 
 def blend(rules: OnTour, by: dict[str, float], games: int, seed: int) -> Array:
     """By blank areas, how much the best route as the map stands and the hope of the best walk say of the final score, and
     what is to be added: least squares over all turns with so many blank areas or one more or less."""
-    board = Board(rules, np.rint(np.r_[table(by), np.zeros(BLEND * 3)]).astype(int).tolist())
-    maps, chain, turns = started(rules, board, games, seed)
+    board = Constants(rules, np.rint(np.r_[table(by), np.zeros(BLEND * 3)]).astype(int).tolist())
+    positions, chain, turns = started(rules, board, games, seed)
     seen = []
     for turn in range(turns.dice.shape[1]):
-        if not (maps.held == BLANK).any():
+        if not (positions.held == BLANK).any():
             break
-        lockstep.play_turn(board, maps, chain, lockstep.Turn(turns.dice[:, turn], turns.cards[:, turn]))
-        blanks = (maps.held == BLANK).sum(1)
-        hope = lockstep.hopes(board, lockstep.chains(board, maps, 1), blanks)[:, 0] / UNIT
-        seen.append((blanks, np.c_[lockstep.best_routes(board, maps), hope, np.ones(games)]))
-    final = np.tile(lockstep.best_routes(board, maps), len(seen))
+        lockstep.play_turn(board, positions, chain, lockstep.Turn(turns.dice[:, turn], turns.cards[:, turn]))
+        blanks = (positions.held == BLANK).sum(1)
+        hope = lockstep.hopes(board, lockstep.chains(board, positions, 1), blanks)[:, 0] / UNIT
+        seen.append((blanks, np.c_[lockstep.best_routes(board, positions), hope, np.ones(games)]))
+    final = np.tile(lockstep.best_routes(board, positions), len(seen))
     blanks, known = np.concatenate([b for b, _ in seen]), np.concatenate([k for _, k in seen])
     found = np.zeros((BLEND, 3))
     found[0] = 1, 0, 0

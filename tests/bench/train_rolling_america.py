@@ -30,8 +30,8 @@ from rollwrite_desktop.games.rolling_america.think.lockstep import (
     SHIFT,
     UNIT,
     Array,
-    Board,
-    Maps,
+    Constants,
+    Positions,
     Values,
 )
 from rollwrite_desktop.sheet.load import find
@@ -54,23 +54,23 @@ def first() -> Array:
     return np.r_[states.ravel(), regions.ravel(), powers.ravel()] * UNIT
 
 
-def features(board: Board, left: int, maps: Maps) -> Array:
+def features(board: Constants, left: int, positions: Positions) -> Array:
     """One row per map, a column per number of the tables: value = features @ tables, but for the Xs that are there."""
-    rows = len(maps.xs)
+    rows = len(positions.xs)
     time = lockstep.knots(left)
     kinds = np.zeros((rows, CLASSES * (MAX_BESIDE + 1)))
-    code = maps.code
+    code = positions.code
     kind = CLASS[code >> SHIFT & ALL] * (MAX_BESIDE + 1) + np.minimum(code & BESIDE, MAX_BESIDE)
     row, column = np.nonzero(code < FILLED)
     np.add.at(kinds, (row, kind[row, column]), 1)
     regions = np.zeros((rows, MAX_DICE + 1, MAX_BLANKS + 1))
     dice = np.array([board.expected(left, False), board.expected(left, True)])
-    for color in range(maps.blanks.shape[1]):
-        at = np.minimum(maps.blanks[:, color], MAX_BLANKS)
-        regions[np.arange(rows), :, at] += dice[maps.inside[:, color].astype(int)]
+    for color in range(positions.blanks.shape[1]):
+        at = np.minimum(positions.blanks[:, color], MAX_BLANKS)
+        regions[np.arange(rows), :, at] += dice[positions.inside[:, color].astype(int)]
     boxes = np.zeros((rows, 3, POWER_BOXES + 1))
     for power in range(3):
-        boxes[np.arange(rows), power, maps.boxes[:, power]] = 1
+        boxes[np.arange(rows), power, positions.boxes[:, power]] = 1
     return np.concatenate(
         [
             (time[None, :, None] * kinds[:, None, :]).reshape(rows, -1),
@@ -85,16 +85,16 @@ def main(rounds: int, games: int) -> int:
     rules = RollingAmerica(find(SHEET))
 
     def play(tables: Array, seed: int) -> tuple[float, list[tuple[Array, Array]]]:
-        board = Board(rules, Values.shaped(np.rint(tables).astype(int).tolist()))
-        seen: list[tuple[int, Maps]] = []
+        board = Constants(rules, Values.shaped(np.rint(tables).astype(int).tolist()))
+        seen: list[tuple[int, Positions]] = []
 
-        def watch(left: int, maps: Maps) -> None:
-            seen.append((left, maps.rows(np.arange(games))))
+        def watch(left: int, positions: Positions) -> None:
+            seen.append((left, positions.rows(np.arange(games))))
 
         start: Any = rules.start(("p1",)).parts * games
         ahead = lockstep.futures(board, 0, DICE, 0, games, seed)
-        final = lockstep.play_out(board, Maps.of(board, start), ahead, 0, watch)
-        samples = [(features(board, left, maps), (final - maps.xs) * float(UNIT)) for left, maps in seen]
+        final = lockstep.play_out(board, Positions.of(board, start), ahead, 0, watch)
+        samples = [(features(board, left, positions), (final - positions.xs) * float(UNIT)) for left, positions in seen]
         return float(final.mean()), samples
 
     tables, curve = learned(first(), play, rounds, STEP, RIDGE)

@@ -23,10 +23,10 @@ def test_bounds_in_words(game: str, rule: str, least: int, most: int | None) -> 
     args = {"least": least} if most is None else {"least": least, "most": most}
     finding = Finding("unproved", f"{rule}:{'more' if most is None else 'between'}", args)
     report = replace(Report((finding,), (), None), bounds=(least, most))
-    assert finding.sentence(GAMES[game].rulebook) == describe_undecided(report) == SAID[least, most]
+    assert finding.sentence(GAMES[game].play.rulebook) == describe_undecided(report) == SAID[least, most]
 
 
 @pytest.mark.parametrize(("game", "rule"), RULES.items())
 def test_a_bound_that_is_proved(game: str, rule: str) -> None:
-    said = [Finding("broken", f"{rule}:least", {"n": n}).sentence(GAMES[game].rulebook) for n in (1, 2)]
+    said = [Finding("broken", f"{rule}:least", {"n": n}).sentence(GAMES[game].play.rulebook) for n in (1, 2)]
     assert said == ["At least one mistake.", "At least 2 mistakes."]

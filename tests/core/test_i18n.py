@@ -132,3 +132,13 @@ def test_numbers_and_dates_as_the_language_writes_them(folder: Path) -> None:
 def test_a_language_says_its_own_name(folder: Path) -> None:
     assert i18n.language_name("xx", folder) == "Xxish"
     assert i18n.language_name("en", folder) == i18n.language_name("tlh", folder) == "English"
+
+
+def test_french_elides_before_what_is_filled_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    i18n.use("xx", folder)
+    assert tr("Feuille de {name}", name="Ann") == "Feuille de Ann"
+    monkeypatch.setattr(i18n, "_language", "fr")
+    said = {name: tr("Feuille de {name}, avant que {name} joue", name=name) for name in ("Ann", "Émile", "Bo", "Yann", "")}
+    assert said["Ann"] == "Feuille d’Ann, avant qu’Ann joue" and said["Émile"] == "Feuille d’Émile, avant qu’Émile joue"
+    assert said["Bo"] == "Feuille de Bo, avant que Bo joue" and said["Yann"].startswith("Feuille de Yann")
+    assert tr("{n} de {name}", n=8, name="8") == "8 de 8" and said[""] == "Feuille de , avant que  joue"

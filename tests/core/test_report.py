@@ -55,6 +55,14 @@ def test_play_and_arithmetic_are_two_things(
     assert describe_in_short(report) == in_short
 
 
+@pytest.mark.parametrize(("bounds", "in_short"), [
+    ((0, None), "no mistake so far"), ((0, 2), "at most 2 mistakes so far"), ((2, None), "not legal: at least 2 mistakes"),
+    ((1, 3), "not legal: between 1 and 3 mistakes"),
+])
+def test_a_search_that_came_so_far_is_a_line_like_the_others(bounds: tuple[int, int | None], in_short: str) -> None:
+    assert describe_in_short(Report((), PARTS, None, bounds=bounds)) == in_short
+
+
 def test_what_the_two_verdicts_rest_on() -> None:
     assert Report((), PARTS, None).sums == "none" and Report((), PARTS, 5, summed=False).sums == "none"
     assert Report((), PARTS, None, summed=True).sums == "right"

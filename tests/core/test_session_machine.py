@@ -444,5 +444,5 @@ class RealTable(RuleBasedStateMachine):
 @pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
 def test_real_games(game_id: str) -> None:
     """Not shrunk: these would take minutes for it."""
-    machine = type(game_id, (RealTable,), {"played": rules_of(game_id, EVERY[game_id].sheets[0])})
+    machine = type(game_id, (RealTable,), {"played": rules_of(game_id, EVERY[game_id].play.sheets[0])})
     run(machine, 20, 15, shrink=False)

@@ -36,7 +36,7 @@ def neighbors() -> list[tuple[str, str, str]]:
     """Of every sheet the regions that touch: the sheet's id and two region inks."""
     found = []
     for game in GAMES.values():
-        for sheet_id in dict.fromkeys((*game.sheets, *game.played_on)):
+        for sheet_id in dict.fromkeys((*game.play.sheets, *game.play.played_on)):
             sheet = sheet_of(game, sheet_id, sheet_id)
             links = (*sheet.links, *sheet.corner_links)
             pairs = {tuple(sorted((sheet.space[a].region, sheet.space[b].region))) for a, b in links}

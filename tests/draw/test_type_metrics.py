@@ -92,3 +92,10 @@ def test_broken_lines_fit_and_lose_nothing_unless_they_say_so(text: str, room: f
     assert all(width(row, "text", 8) <= room + 1e-6 for row in rows)
     if not any(row.endswith(ELLIPSIS) for row in rows):
         assert " ".join(rows).split() == text.split()
+
+
+@pytest.mark.parametrize("room", range(50, 140, 10))
+def test_no_line_begins_with_punctuation_that_stands_apart(room: int) -> None:
+    text = "Trois manches : six « Stop ! » ou neuf ; et toi ? Oui."
+    rows = wrapped(text, "text", 9, room, 30)
+    assert not any(row[0] in ":;?!»" or row[-1] == "«" for row in rows) and " ".join(rows) == text

@@ -39,7 +39,7 @@ from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
-TAUGHT = [game_id for game_id, game in GAMES.items() if game.coach is not None and not game.info.realtime]
+TAUGHT = [game_id for game_id, game in GAMES.items() if game.words.coach is not None and not game.info.realtime]
 
 
 def seated(game_id: str, names: tuple[str, ...] = ("Ann",)) -> TableSession:
@@ -50,7 +50,7 @@ def seated(game_id: str, names: tuple[str, ...] = ("Ann",)) -> TableSession:
 
 @pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller", "ligretto_dice"])
 def test_all_shipped_games_are_taught(game_id: str) -> None:
-    assert GAMES[game_id].coach is not None
+    assert GAMES[game_id].words.coach is not None
 
 
 def test_a_race_by_its_hints() -> None:
@@ -95,7 +95,7 @@ def test_a_whole_game_by_its_hints(game_id: str) -> None:
     """Every third stroke is another legal one, so that odd positions come up too."""
     side = seated(game_id)
     luck = random.Random(7)
-    bot = side.opened.game.bots[side.opened.game.adviser]
+    bot = side.opened.game.think.bots[side.opened.game.think.adviser]
     lessons, reasons = set(), set()
     strokes = 0
     while not side.session.over:
@@ -576,7 +576,7 @@ def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
     side = seated(game_id)
     side.session.code = f"TRUE-{seed}"
     coach, guide, rules = side.coach, side.guide, side.rules
-    bot = side.opened.game.bots[side.opened.game.adviser]
+    bot = side.opened.game.think.bots[side.opened.game.think.adviser]
     assert coach is not None
     checked, told = 0, set[str]()
     while not side.session.over:

@@ -325,7 +325,7 @@ def test_a_forgotten_circle_is_said_first() -> None:
     assert describe_diagnosis(first) == "Circle Minnesota’s 6? Then everything fits."
     assert len(report.diagnosis) == 1 and first.explains == tuple(range(len(report.findings)))
     assert describe_consequence(first).endswith("there are 5 mistakes.")
-    (row,) = report_json(report, GAMES["rolling_america"].rulebook)["diagnosis"]
+    (row,) = report_json(report, GAMES["rolling_america"].play.rulebook)["diagnosis"]
     assert row["edits"] == [{"where": "MN", "from": "6", "to": "(6)"}] and row["kind"] == "typed"
 
 
@@ -359,7 +359,7 @@ def test_the_written_score_is_evidence_too(hex_: str, typed: str, told: list[str
 def test_one_question_for_a_die_of_many_alike() -> None:
     """Which of the others it was taken for, the paper tells."""
     def misread(roll: int, before: str, after: str) -> tuple[Paper, tuple[Slip, ...]]:
-        return Paper(game="hexroller"), (Slip(Edit(f"roll:{roll}", before, after), DIGIT),)
+        return Paper(game="hexroller", rolls=[after]), (Slip(Edit(f"roll:{roll}", before, after), DIGIT),)
 
     typed = "3 4 4 5 5 7 8 8"
     six, other = "3 4 4 5 5 6 8 8", "3 4 4 5 6 7 8 8"
@@ -378,8 +378,8 @@ def test_one_question_for_a_die_of_many_alike() -> None:
     )
     assert explanation(replace(alone, diagnosed=False))[0] == (
         "Several slips would each explain it, perhaps more than these.")
-    # A roll with three sixes has three ways to lose one.
-    likelier = offered([*found, misread(4, "6 6 7", "6 6 6")])
+    # Of four sevens each may be the wrong one.
+    likelier = offered([*found, misread(4, "3 3 3 3 7 7 7 7", "3 3 3 3 6 7 7 7")])
     assert [each.edits[0].where for each in likelier] == ["roll:4", "roll:2", "roll:3"]
     two_dice = [misread(1, "3 7", "3 8"), misread(1, "3 7", "8 7")]
     assert [describe_edit(*each.edits) for each in offered(two_dice)] == ["Roll 1: 3 8 or 8 7 instead of 3 7?"]

@@ -44,7 +44,7 @@ def proposed(tap: object) -> str:
 
 def refused(tap: object) -> str:
     assert isinstance(tap, Changed) and tap.refusal is not None
-    return tap.refusal.sentence(GAME.rulebook)
+    return tap.refusal.sentence(GAME.play.rulebook)
 
 
 def test_dice_have_their_places_before_they_are_rolled() -> None:

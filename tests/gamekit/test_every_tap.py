@@ -37,10 +37,10 @@ def said(token: Token) -> str:
 def lines(game_id: str) -> Iterator[str]:
     game = EVERY[game_id]
     yield game.info.title
-    for sheet_id, house in ((game.played_on[0], 0), (game.played_on[-1], -1)):
+    for sheet_id, house in ((game.play.played_on[0], 0), (game.play.played_on[-1], -1)):
         options = tuple((choice.id, [*choice.values][house]) for choice in game.info.options)
         rules: Any = rules_of(game_id, sheet_id, options)
-        guide: Any = game.guide(rules)
+        guide: Any = game.play.guide(rules)
         ids = players_named(["Ann", "Bo"][: game.info.players[1]])
         luck = random.Random(f"every tap/{sheet_id}")
         session: Session[Any] = Session(rules, ids, code="TAPS")

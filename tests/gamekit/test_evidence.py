@@ -89,7 +89,7 @@ def read(game_id: str, changes: dict[str, Any]) -> None:
     game = EVERY[game_id]
     players = {"players": ["Ann", "Bo"]} if game_id == "ligretto_dice" else {}
     paper = KINDS.get(game_id, Paper)(**{"game": game_id} | players | changes)
-    game.auditor(find(game.played_on[0]), {}).audit(paper)
+    game.check.auditor(find(game.play.played_on[0]), {}).audit(paper)
 
 
 @pytest.mark.parametrize("game_id", QUOTING)

@@ -25,7 +25,7 @@ REFUSED = {
 HARDEST, LONGEST, PARAGRAPH = 7.0, 30, 3
 SHIPPED = ("rolling_america", "on_tour", "hexroller", "ligretto_dice")
 WRITTEN = [game_id for game_id, game in GAMES.items() if handbook_of(game)]
-BOOKS = [(GAMES[game_id], sheet_of(GAMES[game_id], sheet)) for game_id in WRITTEN for sheet in GAMES[game_id].played_on]
+BOOKS = [(GAMES[game_id], sheet_of(GAMES[game_id], sheet)) for game_id in WRITTEN for sheet in GAMES[game_id].play.played_on]
 with_handbook = pytest.mark.parametrize("game_id", WRITTEN)
 on_every_sheet = pytest.mark.parametrize(("game", "sheet"), BOOKS, ids=[sheet.id for _, sheet in BOOKS])
 
@@ -41,7 +41,7 @@ def test_every_rule_of_the_rulebook_has_one_entry(game: Game, sheet: Sheet) -> N
     keys = [key for entry in entries(handbook) for key in entry.keys]
     assert len(set(keys)) == len(keys)
     assert all(entry.keys for entry in entries(handbook))
-    for key in game.rulebook:
+    for key in game.play.rulebook:
         entry = entry_of(handbook, key)
         assert entry is not None, key
         assert rule_of(key) in entry.keys
@@ -53,7 +53,7 @@ def test_examples_are_refused_just_where_they_say_so(game: Game, sheet: Sheet) -
     rules = rules_on(game, sheet)
     assert rules.sheet == sheet
     refused, drawn = {}, 0
-    for entry in entries(game.handbook(rules)):
+    for entry in entries(game.words.handbook(rules)):
         for example in shown(game, rules, entry):
             drawn += 1
             assert example.caption and "{" not in example.caption
@@ -76,7 +76,7 @@ def test_examples_are_refused_just_where_they_say_so(game: Game, sheet: Sheet) -
 def test_texts_are_plain(game: Game, sheet: Sheet) -> None:
     """At most three sentences in a paragraph, thirty words in a sentence, and words that a schoolchild knows."""
     rules = rules_on(game, sheet)
-    handbook = game.handbook(rules)
+    handbook = game.words.handbook(rules)
     for entry in entries(handbook):
         for paragraph in entry.paragraphs:
             found_in = sentences(paragraph)
@@ -84,15 +84,15 @@ def test_texts_are_plain(game: Game, sheet: Sheet) -> None:
             assert max(map(len, found_in)) <= LONGEST, paragraph
             assert not re.search(r"[A-Z]{2}-R?\d|\{|  ", paragraph), paragraph
     assert grade("\n".join(text for entry in entries(handbook) for text in entry.paragraphs)) <= HARDEST
-    if game.print_kit.summary is not None:
-        assert grade("\n".join(brief.text for brief in game.print_kit.summary(rules))) <= HARDEST
+    if game.words.print_kit.summary is not None:
+        assert grade("\n".join(brief.text for brief in game.words.print_kit.summary(rules))) <= HARDEST
 
 
 def test_counts_and_examples_are_those_of_the_sheet() -> None:
     game = GAMES["rolling_america"]
-    for sheet_id in game.played_on:
+    for sheet_id in game.play.played_on:
         rules = rules_on(game, sheet_of(game, sheet_id))
-        handbook = game.handbook(rules)
+        handbook = game.words.handbook(rules)
         text = "\n".join(text for entry in entries(handbook) for text in entry.paragraphs)
         assert counted_areas(rules.sheet) in text and f"(1 to {rules.rounds})" in text
         entry = entry_of(handbook, "RA-8")
@@ -105,11 +105,11 @@ def test_counts_and_examples_are_those_of_the_sheet() -> None:
 def test_what_is_played_to_its_end_has_a_route_and_an_x() -> None:
     game = GAMES["on_tour"]
     rules = rules_on(game)
-    handbook = game.handbook(rules)
+    handbook = game.words.handbook(rules)
     assert "a star" in next(example.caption for example in shown(game, rules, _entry(handbook, "OT-11")))
     assert list(shown(game, rules, _entry(handbook, "OT-8")))
     rules = rules_on(GAMES["rolling_america"])
-    assert list(shown(GAMES["rolling_america"], rules, _entry(GAMES["rolling_america"].handbook(rules), "RA-10")))
+    assert list(shown(GAMES["rolling_america"], rules, _entry(GAMES["rolling_america"].words.handbook(rules), "RA-10")))
 
 
 def _entry(handbook: Handbook, key: str) -> Entry:

@@ -33,13 +33,13 @@ def legal_sheet(game_id: str, luck: random.Random) -> Paper:
     game = EVERY[game_id]
     if game_id == "ligretto_dice":
         return score_sheet(luck)
-    rules, ids = rules_of(game_id, game.sheets[0]), players_named(["Ann"])
+    rules, ids = rules_of(game_id, game.play.sheets[0]), players_named(["Ann"])
     session: Session[Any] = Session(rules, ids, code="SLIPS")
     while not session.over:
         event = session.digital() or Event(ids[0], random_bot(rules, session.state, ids[0], luck))
         assert session.submit(event) is None
-    paper = game.paper_of(rules, session.state, ids[0])
-    report = game.auditor(find(paper.sheet), {}).audit(paper)
+    paper = game.check.paper_of(rules, session.state, ids[0])
+    report = game.check.auditor(find(paper.sheet), {}).audit(paper)
     return msgspec.structs.replace(paper, claimed=dict(report.parts) if game_id == "hexroller" else report.total)
 
 
@@ -49,7 +49,7 @@ def lines(game_id: str) -> Iterator[str]:
     sheets = [legal_sheet(game_id, luck) for _ in range(EACH)]
     for kind, planted in SLIPS[game_id].items():
         for legal in sheets:
-            auditor: Any = game.auditor(find(game.sheet_id(legal)), dict(legal.options))
+            auditor: Any = game.check.auditor(find(game.play.sheet_id(legal)), dict(legal.options))
             slips = LigrettoDiceSlips(legal.options) if game_id == "ligretto_dice" else auditor.slips
             slip = planted(legal, luck)
             if slip is None:

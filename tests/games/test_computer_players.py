@@ -19,7 +19,7 @@ from rollwrite_desktop.core.session import Session
 from tests.walks import EVERY, rules_of
 
 FILE = Path(__file__).with_name("computer_players.txt")
-GAMES = [game_id for game_id, game in EVERY.items() if game.engine is not None]
+GAMES = [game_id for game_id, game in EVERY.items() if game.think.engine is not None]
 LEVELS = {"random": 1000, "easy": 1000, "medium": 1000, "hard": 2}
 """How many turns of a game each level plays; more of a slow one would take long."""
 STATES, FUTURES = 4, 12
@@ -48,14 +48,15 @@ def turns(game_id: str, sheet_id: str, bot: Any, code: str, most: int = 1000) ->
 
 def played(game_id: str, sheet_id: str, level: str) -> Iterator[str]:
     yield f"{sheet_id}, {level}"
-    for rolled, moves, _, _ in turns(game_id, sheet_id, EVERY[game_id].bots[level], f"{sheet_id} {level}", LEVELS[level]):
+    bot = EVERY[game_id].think.bots[level]
+    for rolled, moves, _, _ in turns(game_id, sheet_id, bot, f"{sheet_id} {level}", LEVELS[level]):
         yield f"   {rolled}: {', '.join(moves)}"
 
 
 def expected(game_id: str, sheet_id: str) -> Iterator[str]:
     """Of some states of a game played at random, after a turn."""
     rules = rules_of(game_id, sheet_id)
-    make = EVERY[game_id].engine
+    make = EVERY[game_id].think.engine
     assert make is not None
     engine = make(rules)
     states = [after for *_, after in turns(game_id, sheet_id, random_bot, f"{sheet_id} expected")]
@@ -67,7 +68,7 @@ def expected(game_id: str, sheet_id: str) -> Iterator[str]:
 
 @cache
 def written(game_id: str) -> str:
-    sheets = EVERY[game_id].sheets
+    sheets = EVERY[game_id].play.sheets
     some = dict.fromkeys((sheets[0], sheets[len(sheets) // 2], sheets[-1]))
     lines = [line for sheet_id in some for line in expected(game_id, sheet_id)]
     lines += [line for k, level in enumerate(LEVELS) for line in played(game_id, sheets[k % len(sheets)], level)]

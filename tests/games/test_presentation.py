@@ -19,14 +19,14 @@ LONGEST = 0.8
 
 
 def test_for_how_many_and_how_long() -> None:
-    assert {game_id: (EVERY[game_id].info.players, EVERY[game_id].presentation.minutes) for game_id in FACTS} == FACTS
+    assert {game_id: (EVERY[game_id].info.players, EVERY[game_id].words.presentation.minutes) for game_id in FACTS} == FACTS
 
 
 @pytest.mark.parametrize("game_id", FACTS)
 def test_the_piece_of_the_sheet_that_is_shown_lies_within_it(game_id: str) -> None:
     game = EVERY[game_id]
-    wide, high = find(game.sheets[0]).size
-    x, y, width = game.presentation.piece
+    wide, high = find(game.play.sheets[0]).size
+    x, y, width = game.words.presentation.piece
     assert width > wide / 3
     assert width / 2 <= x <= wide - width / 2 and LONGEST * width / 2 <= y <= high - LONGEST * width / 2
 
@@ -43,7 +43,7 @@ def test_numbers_that_house_rules_may_have() -> None:
 @pytest.mark.parametrize("game_id", FACTS)
 def test_a_number_of_a_sheet_that_a_game_does_not_know_is_a_fault(game_id: str) -> None:
     game = EVERY[game_id]
-    sheet = find(game.sheets[0])
-    assert not [*game.sheet_faults(sheet)]
-    (fault,) = game.sheet_faults(replace(sheet, values={**sheet.values, "odd": 1}))
+    sheet = find(game.play.sheets[0])
+    assert not [*game.play.sheet_faults(sheet)]
+    (fault,) = game.play.sheet_faults(replace(sheet, values={**sheet.values, "odd": 1}))
     assert fault.where == "values.odd"

@@ -41,7 +41,7 @@ def equal_pairs(sheet: Sheet, marks: Marks) -> list[frozenset[str]]:
 def test_a_blank_sheet_is_wrong_exactly_where_its_claim_is() -> None:
     """Every number fits everywhere, so play leaves every sheet; BL-5 is about the claim alone."""
     sheet = quarter("_blank")
-    auditor = _blank.GAME.auditor(sheet, {})
+    auditor = _blank.GAME.check.auditor(sheet, {})
     for marks in product(("", "1", "2", "6"), repeat=4):
         points = len(equal_pairs(sheet, marks))
         for claimed in (None, *range(7)):
@@ -54,7 +54,7 @@ def test_a_blank_sheet_is_wrong_exactly_where_its_claim_is() -> None:
 def test_two_dice_accuse_equal_neighbors_and_wrong_sums_and_nothing_that_play_leaves() -> None:
     """TD-5: each such pair once, at both spaces; TD-7: the claim. Without an X that is all that play cannot leave."""
     sheet = quarter("_dice")
-    auditor = _dice.GAME.auditor(sheet, {})
+    auditor = _dice.GAME.check.auditor(sheet, {})
     reached, waiting = {("",) * 4}, [("",) * 4]
     while waiting:
         marks = waiting.pop()
@@ -81,7 +81,7 @@ def test_two_dice_accuse_equal_neighbors_and_wrong_sums_and_nothing_that_play_le
 def test_with_the_rolls_two_dice_accuse_as_few_numbers_as_were_not_rolled() -> None:
     """TD-4: against every order in which the rolls may have been written; nothing where more is written than was rolled."""
     sheet = quarter("_dice")
-    auditor = _dice.GAME.auditor(sheet, {})
+    auditor = _dice.GAME.check.auditor(sheet, {})
     for rolls in (["1 2", "2 6", "1 1", "2 6"], ["6 6", "6 1", "1 6", "6 6"], ["1 2", "1 2", "1 2", "2 2"], ["1 6", "2 2"]):
         for marks in product(("", "X", "1", "2", "6"), repeat=4):
             written = [mark for mark in marks if mark]
@@ -98,7 +98,7 @@ def test_with_the_rolls_two_dice_accuse_as_few_numbers_as_were_not_rolled() -> N
 
 @pytest.mark.parametrize("roll", ["", "4", "4 7", "4 5 6", "blue 4, red 5", "4 5 | TX South", "4  5"])
 def test_what_is_no_roll_of_two_dice_is_named(roll: str) -> None:
-    auditor = _dice.GAME.auditor(find("_dice"), {})
+    auditor = _dice.GAME.check.auditor(find("_dice"), {})
     with pytest.raises(NotAPaper) as raised:
         auditor.audit(Paper(game="_dice", rolls=["1 2", roll]))
     assert str(raised.value).startswith(f"rolls: entry 2 is '{roll}'; expected dice such as '")

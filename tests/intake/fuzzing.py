@@ -125,7 +125,7 @@ def read_fields(data: bytes) -> None:
         paper = paper_of_fields(GAMES[identity.game], sheet_of(GAMES[identity.game], identity.sheet), identity, texts)
         if paper is not None:
             game = GAMES[identity.game]
-            game.auditor(sheet_of(game, identity.sheet), options_of(game, paper.options)).audit(paper)
+            game.check.auditor(sheet_of(game, identity.sheet), options_of(game, paper.options)).audit(paper)
 
 
 def read_code(data: bytes) -> None:
@@ -190,7 +190,7 @@ def _played(game_id: str, moves: int = 12) -> tuple[Any, list[JournalLine]]:
     opened = start(new_head(game, sheet_of(game, ""), "", ("Ann", "Bo"), {}, Notes(seed="FUZZ-2345")))
     lines: list[JournalLine] = []
     opened.session.log = lines.append
-    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(game.bots.values()))))
+    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(game.think.bots.values()))))
     del lines[moves * 4 :]
     return opened, lines
 
@@ -199,7 +199,7 @@ def _made(reader: str) -> Iterator[bytes]:
     for game_id, game in GAMES.items():
         opened, lines = _played(game_id)
         sheet = opened.sheet
-        paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
+        paper = game.check.paper_of(opened.session.rules, opened.session.state, "p1")
         if reader == "journal":
             yield head_bytes(opened.head) + b"".join(map(line_bytes, lines))
         elif reader == "paper":
@@ -221,7 +221,7 @@ def _made(reader: str) -> Iterator[bytes]:
             from rollwrite_desktop.printing.export import pdf
             from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 
-            extras = Extras(fillable=True, rolls=game.print_kit.asked is not None)
+            extras = Extras(fillable=True, rolls=game.words.print_kit.asked is not None)
             yield pdf(blank_leaves(game, sheet, 1, ("Zoe",), extras), header_footer(game))[0]
     if reader == "settings":
         yield b'{"settings": 1, "values": {"preferences/theme": "dark", "last/names": ["Ann"], "last/print": {"copies": 3}}}'
@@ -235,7 +235,7 @@ def _made(reader: str) -> Iterator[bytes]:
         yield _archive()
     elif reader == "session":
         rolls = ["blue 4, wild 2"]
-        sheet = GAMES["rolling_america"].paper(game="rolling_america", player="Bo", spaces={"TX": "3"}, rolls=rolls)
+        sheet = GAMES["rolling_america"].check.paper(game="rolling_america", player="Bo", spaces={"TX": "3"}, rolls=rolls)
         members = (Member("Ann"), Member("Bo", sheet))
         yield write_session(PaperSession("Room 12", "rolling_america", members=members, rolls=tuple(rolls)))
     elif reader == "deck":

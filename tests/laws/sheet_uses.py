@@ -40,14 +40,14 @@ SEARCHED = 60
 def works(game: Game, sheet: Sheet) -> None:
     """Everything that is done with a sheet at an ordinary table."""
     printed(game, sheet)
-    if game.score_sheet is None or not sheet.boxes:  # nobody plays on a score sheet
+    if game.play.score_sheet is None or not sheet.boxes:  # nobody plays on a score sheet
         played(game, sheet, options_of(game))
 
 
 def printed(game: Game, sheet: Sheet) -> None:
     """A sheet read again, and blank on paper."""
     assert loads(dump(sheet), "x") == sheet
-    assert game.guide(game.rules(sheet, options_of(game))).blank().marks
+    assert game.play.guide(game.play.rules(sheet, options_of(game))).blank().marks
     has = available_extras(game, sheet)
     extras = Extras(True, "rolls" in has, "", True, True, "cards" in has)
     assert pdf(blank_leaves(game, sheet, 1, extras=extras), header_footer(game))[1]
@@ -58,24 +58,25 @@ def played(game: Game, sheet: Sheet, options: Mapping[str, str], bots: tuple[Bot
     paper, and checked."""
     head = new_head(game, sheet, "mine.json", ("Ann", "Bo"), dict(options), Notes(seed="SHEET-LAW"))
     lines: list[JournalLine] = []
-    rules = game.rules(sheet, options)
+    rules = game.play.rules(sheet, options)
     session = Session(rules, players_named(head.players), code="SHEET-LAW", log=lines.append)
-    bots = bots or (game.bots["random"], game.bots[game.adviser])
+    bots = bots or (game.think.bots["random"], game.think.bots[game.think.adviser])
     finish(session, dict(zip(session.players, bots, strict=True)))
     again = Session(rules, session.players, code="SHEET-LAW")
     again.replay(lines)
     assert session.over and again.state == session.state
     game_over = Opened(game, sheet, head, session)
     assert game_document(game_over, "x").sections
-    assert pdf(game_leaves(game_over, code=game.score_sheet is None), header_footer(game))[1]
-    if game.score_sheet is not None:
+    assert pdf(game_leaves(game_over, code=game.play.score_sheet is None), header_footer(game))[1]
+    if game.play.score_sheet is not None:
         return game_over
-    guide, desk, auditor = game.guide(rules), game.paper_editor(sheet, options), game.auditor(sheet, options)
+    guide = game.play.guide(rules)
+    desk, auditor = game.check.paper_editor(sheet, options), game.check.auditor(sheet, options)
     for player in session.players:
-        paper = game.paper_of(rules, session.state, player)
+        paper = game.check.paper_of(rules, session.state, player)
         assert paper_in(write_paper(paper), "x") == paper
         report = auditor.audit(paper)
-        assert report.verdict == "clean", [finding.sentence(game.rulebook) for finding in report.findings]
+        assert report.verdict == "clean", [finding.sentence(game.play.rulebook) for finding in report.findings]
         assert desk.draw(paper, report).marks and guide.draw(session.state, player, guide.ui()).marks
         assert all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
         assert all(guide.describe(session.state, player, space.id) for space in sheet.spaces)
@@ -105,7 +106,7 @@ def lists_of(paper: Paper, luck: random.Random) -> Iterator[list[str] | None]:
 
 def checked(game: Game, sheet: Sheet, options: Mapping[str, str], paper: Paper, *, legal: bool) -> Report:
     """What the search for mistakes and their explanation says of a paper, as far as it gets; legal: which has none."""
-    auditor = game.auditor(sheet, options)
+    auditor = game.check.auditor(sheet, options)
     report = auditor.audit(paper)
     for step, report in enumerate(islice(auditor.prove(paper), SEARCHED)):
         if step % 10 == 0:
@@ -116,9 +117,10 @@ def checked(game: Game, sheet: Sheet, options: Mapping[str, str], paper: Paper, 
     for each in report.diagnosis:
         again = auditor.audit(each.paper)
         assert not [finding for finding in again.findings if finding.verdict == "broken"], (paper, each.edits)
-    desk = game.paper_editor(sheet, options)
+    desk = game.check.paper_editor(sheet, options)
     assert desk.draw(paper, report).marks and all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
-    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, "Ann", lowest_wins=game.lowest_wins)
+    play = game.play
+    pages = findings_pages(report, play.rulebook, play.part_titles, sheet.size, "Ann", lowest_wins=play.lowest_wins)
     words = " ".join(mark.text for page in pages for mark in page.marks if isinstance(mark, Text))
     # Rolls that are there are not called for; only the rest of them may be.
     assert "Findings" in words and not (paper.rolls and ("without the rolls" in words or "rolls" in needed(report)))
@@ -128,7 +130,7 @@ def checked(game: Game, sheet: Sheet, options: Mapping[str, str], paper: Paper, 
 
 def said(game: Game, report: Report) -> None:
     """A report in words."""
-    for row in report_json(report, game.rulebook)["findings"]:  # type: ignore[attr-defined]
+    for row in report_json(report, game.play.rulebook)["findings"]:  # type: ignore[attr-defined]
         assert row["message"] and "{" not in row["message"] + row.get("repair", "")
     if report.bounds is not None:
         assert describe_bounds(report)

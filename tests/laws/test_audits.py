@@ -22,9 +22,9 @@ pytestmark = pytest.mark.slow
 def test_legal_play_is_clean(walked: tuple) -> None:
     session = walk(*walked)
     game, rules = EVERY[walked[0]], session.rules
-    auditor = game.auditor(rules.sheet, dict(walked[2]))
+    auditor = game.check.auditor(rules.sheet, dict(walked[2]))
     for score in rules.scores(session.state):
-        paper = game.paper_of(rules, session.state, score.player)
+        paper = game.check.paper_of(rules, session.state, score.player)
         for report in (auditor.audit(paper), auditor.audit_play(session, score.player)):
             assert report.verdict == "clean" and report.findings == ()
             assert report.total == score.total and dict(report.parts) == dict(score.parts)
@@ -35,9 +35,9 @@ def test_legal_play_is_clean(walked: tuple) -> None:
 def test_no_moment_of_legal_play_is_broken(walked: tuple) -> None:
     session = walk(*walked)
     game, rules = EVERY[walked[0]], session.rules
-    auditor = game.auditor(rules.sheet, dict(walked[2]))
+    auditor = game.check.auditor(rules.sheet, dict(walked[2]))
     for count in range(len(session.events) + 1):
-        paper = game.paper_of(rules, session.state_after(count), session.players[-1])
+        paper = game.check.paper_of(rules, session.state_after(count), session.players[-1])
         assert auditor.audit(paper).verdict != "broken"
 
 
@@ -47,8 +47,8 @@ def test_a_sheet_written_and_read_is_the_same_sheet(walked: tuple) -> None:
     session = walk(*walked)
     game = EVERY[walked[0]]
     for player in session.players:
-        paper = game.paper_of(session.rules, session.state, player)
-        assert read_paper(write_paper(paper), "x", {game.info.id: game.paper}) == paper
+        paper = game.check.paper_of(session.rules, session.state, player)
+        assert read_paper(write_paper(paper), "x", {game.info.id: game.check.paper}) == paper
 
 
 @law("mistakes")
@@ -60,7 +60,7 @@ def test_spoilt_sheets_are_counted_alike(walked: tuple) -> None:
     if dict(options).get("enforcement") != "paper":
         return
     game, rules = EVERY[game_id], rules_of(game_id, sheet_id, options)
-    auditor = game.auditor(rules.sheet, dict(options))
+    auditor = game.check.auditor(rules.sheet, dict(options))
     luck = random.Random(seed)
     alphabet = [rules.read(text) for text in ALPHABETS[game_id](sheet_id)]
     for table in range(6):
@@ -80,8 +80,8 @@ def test_spoilt_sheets_are_counted_alike(walked: tuple) -> None:
             report = auditor.audit_play(session, score.player)
             assert dict(report.parts) == dict(score.parts) and report.mistakes == dict(score.parts)["mistakes"]
             assert report.verdict == ("broken" if report.mistakes else "clean")
-            paper = game.paper_of(rules, session.state, score.player)
+            paper = game.check.paper_of(rules, session.state, score.player)
             for checked in (report, auditor.audit(paper)):
-                for row in report_json(checked, game.rulebook)["findings"]:  # type: ignore[attr-defined]
+                for row in report_json(checked, game.play.rulebook)["findings"]:  # type: ignore[attr-defined]
                     assert row["message"] and "{" not in row["message"] and "{" not in row.get("repair", "")
                     assert row["where"] == sorted(row["where"])

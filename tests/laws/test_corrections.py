@@ -219,7 +219,7 @@ def test_two_at_once_are_the_two_in_either_order(name: str) -> None:
 @every_sampler
 @every_game
 def test_the_game_is_played_to_its_end_and_audits_clean(name: str, sampler: str) -> None:
-    game, bots = played(name), EVERY[NAMES[name]].bots
+    game, bots = played(name), EVERY[NAMES[name]].think.bots
     bot = bots.get("random", random_bot)
     for number, dice in cases(name, sampler)[:1]:
         session, _, lines = corrected(name, number, dice)
@@ -252,7 +252,7 @@ def test_open_turns_are_shown_taught_and_played_by_every_computer_player(game_id
     for name in games_of(game_id, step)[::3]:
         for number, dice in cases(name, "another roll"):
             session, _, _ = corrected(name, number, dice)
-            rules, guide = session.rules, game.guide(session.rules)
+            rules, guide = session.rules, game.play.guide(session.rules)
             for player in {turn.player for turn in session.open_turns}:
                 state, seen = session.state_for(player), seen + 1
                 prompt = guide.prompt(state, player, guide.ui())
@@ -268,8 +268,8 @@ def test_open_turns_are_shown_taught_and_played_by_every_computer_player(game_id
                     assert session.gate == "paper" or rules.refuse(state, Event(player, tapped.move)) is None
                 closing = guide.closing(state, player)
                 assert closing is None or rules.refuse(state, Event(player, closing)) is None
-                coach = game.coach(rules) if game.coach else None
-                for bot in game.bots.values():
+                coach = game.words.coach(rules) if game.words.coach else None
+                for bot in game.think.bots.values():
                     move = bot(rules, state, player, random.Random(number))
                     assert rules.refuse(state, Event(player, move)) is None
                     if coach is not None:

@@ -23,7 +23,7 @@ from tests.walks import EVERY, every_walk, few_walks, name_of, positions, walk
 pytestmark = pytest.mark.slow
 
 every_sheet = pytest.mark.parametrize(
-    ("game_id", "sheet_id"), [(game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets]
+    ("game_id", "sheet_id"), [(game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.play.sheets]
 )
 SLACK = 1.0  # points: bounds count control points and mitres, which may lie a little outside the ink
 
@@ -59,7 +59,7 @@ def passes(session: Session[Any], state: Any, event: Event) -> bool:
 @every_sheet
 def test_the_blank_sheet(game_id: str, sheet_id: str) -> None:
     game = EVERY[game_id]
-    guide = game.guide(game.rules(find(sheet_id), {}))
+    guide = game.play.guide(game.play.rules(find(sheet_id), {}))
     sound(guide.blank())
     assert guide.blank() == guide.blank()
 
@@ -68,7 +68,7 @@ def test_the_blank_sheet(game_id: str, sheet_id: str) -> None:
 @every_walk
 def test_every_position_can_be_drawn(walked: tuple) -> None:
     session = walk(*walked)
-    guide = EVERY[walked[0]].guide(session.rules)
+    guide = EVERY[walked[0]].play.guide(session.rules)
     sheet = session.rules.sheet
     luck = random.Random(1)
     spots = [*sheet.space, *sheet.box]
@@ -86,7 +86,7 @@ def test_every_position_can_be_drawn(walked: tuple) -> None:
 @every_walk
 def test_drawing_is_pure(walked: tuple) -> None:
     session = walk(*walked)
-    guide = EVERY[walked[0]].guide(session.rules)
+    guide = EVERY[walked[0]].play.guide(session.rules)
     for state in positions(session, random.Random(2), 3):
         player = state.players[0]
         assert guide.draw(state, player, guide.ui()) == guide.draw(state, player, guide.ui())
@@ -96,7 +96,7 @@ def test_drawing_is_pure(walked: tuple) -> None:
 @every_walk
 def test_every_event_can_be_told(walked: tuple) -> None:
     session = walk(*walked)
-    guide = EVERY[walked[0]].guide(session.rules)
+    guide = EVERY[walked[0]].play.guide(session.rules)
     for index, event in enumerate(session.events):
         told = guide.describe_event(event, "Ann")
         assert "{" not in told and (is_chance(event.by) or not told or "Ann" in told)
@@ -110,7 +110,7 @@ def test_any_tap_is_answered(walked: tuple) -> None:
     """Random taps: a proposal is well formed and, in an open spot, accepted; the selection stays drawable."""
     session = walk(*walked)
     rules, game = session.rules, EVERY[walked[0]]
-    guide = game.guide(rules)
+    guide = game.play.guide(rules)
     luck = random.Random(3)
     sheet_spots = [*rules.sheet.space, *rules.sheet.box]
     for state in positions(session, luck, 8):
@@ -141,7 +141,7 @@ def test_any_tap_is_answered(walked: tuple) -> None:
                     sound(guide.draw(state, player, ui, "Ann", refusal.spots))
             elif isinstance(tap, Changed):
                 if tap.refusal is not None:
-                    assert "{" not in tap.refusal.sentence(game.rulebook)
+                    assert "{" not in tap.refusal.sentence(game.play.rulebook)
                 ui = tap.ui
             if spot in lit:
                 asks = isinstance(tap, Changed) and tap.refusal is None and guide.prompt(state, player, tap.ui).asked
@@ -155,7 +155,7 @@ def test_a_whole_game_can_be_tapped(walked: tuple) -> None:
     """From every position where a player is asked, taps alone bring the game on: no dead end without a keyboard."""
     session = walk(*walked)
     rules = session.rules
-    guide = EVERY[walked[0]].guide(rules)
+    guide = EVERY[walked[0]].play.guide(rules)
     luck = random.Random(4)
     state = rules.start(("p1",))
     for k in range(1000):
@@ -198,7 +198,7 @@ def test_a_paper_can_be_typed(game_id: str, sheet_id: str) -> None:
     """Random keys at every spot: the paper stays one that the check reads, at the next digit where a mark is half typed, and
     is drawn with its findings."""
     game, sheet = EVERY[game_id], find(sheet_id)
-    desk, auditor = game.paper_editor(sheet, {}), game.auditor(sheet, {})
+    desk, auditor = game.check.paper_editor(sheet, {}), game.check.auditor(sheet, {})
     luck = random.Random(game_id)
     spots = [*sheet.space, *sheet.box]
     assert set(spots_in_order(sheet)) == set(spots)
@@ -226,7 +226,7 @@ def test_every_legal_move_can_be_put_in_the_hand(walked: tuple) -> None:
     """With what is prepared for a move, one tap makes that move and no other, whatever was selected before."""
     session = walk(*walked)
     rules = session.rules
-    guide = EVERY[walked[0]].guide(rules)
+    guide = EVERY[walked[0]].play.guide(rules)
     luck, tried = random.Random(5), 0
     for state in positions(session, luck, 12):
         for player in state.players:

@@ -62,7 +62,7 @@ def takes(rules: RollingAmerica, state: State, marks: Iterable[str], space: str)
 @amount("games", 2, 60)
 def test_what_a_number_closed_or_narrowed_it_did(games: int) -> None:
     """The counts are those of the rules, and the numbers that are named do it alone, none of them for nothing."""
-    contrast, found = GAMES["rolling_america"].review.contrast, 0
+    contrast, found = GAMES["rolling_america"].think.review.contrast, 0
     for rules, before, mine, better in turns("rolling_america", games):
         ids = {rules.sheet.space[space].name: space for space in rules.spaces}
         ours, theirs = mine.part("p1").marks, better.part("p1").marks
@@ -101,7 +101,7 @@ def listed(names: str) -> list[str]:
 @amount("games", 1, 12)
 def test_a_connection_needs_as_many_hexes_as_it_is_said(games: int) -> None:
     """By trying ever more blank hexes; connections that are cut off cannot be made by any."""
-    contrast = GAMES["hexroller"].review.contrast
+    contrast = GAMES["hexroller"].think.review.contrast
     for rules, _, mine, better in turns("hexroller", games):
         parts = mine.part("p1"), better.part("p1")
         said = " ".join(contrast(rules, mine, better, "p1", "A"))

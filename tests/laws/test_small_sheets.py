@@ -44,23 +44,23 @@ def test_the_smallest_sheet_is_good_for_everything(name: str) -> None:
 def good_for_everything(sheet: Sheet, luck: random.Random) -> None:
     game = GAMES[sheet.game]
     printed(game, sheet)
-    if game.score_sheet is not None and sheet.boxes:
+    if game.play.score_sheet is not None and sheet.boxes:
         rows(sheet, luck)
         return
     options = luck.choice(settings(game))
     temper = luck.choice(list(tempers(game).values()))
-    opened = played(game, sheet, options, (temper, game.bots["random"]) if not game.info.realtime else ())
+    opened = played(game, sheet, options, (temper, game.think.bots["random"]) if not game.info.realtime else ())
     reviewed(opened)
-    if game.score_sheet is None:
+    if game.play.score_sheet is None:
         papers(opened, options, luck)
 
 
 def papers(opened: Opened, options: dict[str, str], luck: random.Random) -> None:
     """Sheets filled to the end, or not, and spoilt ones: each with all rolls, with some and with none."""
     game, sheet, session = opened.game, opened.sheet, opened.session
-    auditor = game.auditor(sheet, options)
+    auditor = game.check.auditor(sheet, options)
     for moment in (len(session.events), luck.randrange(len(session.events))):
-        paper = game.paper_of(session.rules, session.state_after(moment), luck.choice(session.players))
+        paper = game.check.paper_of(session.rules, session.state_after(moment), luck.choice(session.players))
         for rolls in lists_of(paper, luck):
             # Of a game put down before its end nothing tells that its list is not whole.
             legal = moment == len(session.events) or not rolls or rolls == paper.rolls
@@ -82,8 +82,8 @@ def test_what_is_decided_is_not_called_unchecked(name: str, seed: int) -> None:
     game = GAMES[sheet.game]
     options = luck.choice(settings(game))
     session = played(game, sheet, options).session
-    auditor = game.auditor(sheet, options)
-    right = game.paper_of(session.rules, session.state, luck.choice(session.players))
+    auditor = game.check.auditor(sheet, options)
+    right = game.check.paper_of(session.rules, session.state, luck.choice(session.players))
     for paper in (right, *(spoilt(auditor, sheet, right, luck) for _ in range(2))):
         rolls = list(paper.rolls or ())
         for count in range(len(rolls) + 1):

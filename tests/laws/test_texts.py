@@ -41,10 +41,10 @@ def rendered(walked: Any) -> Iterator[str]:
     game_id, sheet_id, options, _, seed = walked
     session, game = walk(*walked), EVERY[game_id]
     rules = session.rules
-    guide = game.guide(rules)
+    guide = game.play.guide(rules)
     luck = random.Random(seed)
     alphabet = ALPHABETS[game_id](sheet_id)
-    coach = game.coach(rules) if game.coach else None
+    coach = game.words.coach(rules) if game.words.coach else None
     for event in session.events:
         yield guide.describe_event(event, "" if is_chance(event.by) else "Wild")
     for state in positions(session, luck, 8):
@@ -66,14 +66,15 @@ def rendered(walked: Any) -> Iterator[str]:
         for event in probes(rules, state, luck, alphabet, 30):
             refusal = rules.refuse(state, event)
             if refusal is not None:
-                yield refusal.sentence(game.rulebook)
-    auditor = game.auditor(rules_of(game_id, sheet_id, options).sheet, dict(options))  # type: ignore[attr-defined]
+                yield refusal.sentence(game.play.rulebook)
+    auditor = game.check.auditor(rules_of(game_id, sheet_id, options).sheet, dict(options))  # type: ignore[attr-defined]
     for played in (session, *(() if game.info.realtime else (_spoiled(walked),))):
         for player in played.players:
-            for report in (auditor.audit(game.paper_of(rules, played.state, player)), auditor.audit_play(played, player)):
+            paper = game.check.paper_of(rules, played.state, player)
+            for report in (auditor.audit(paper), auditor.audit_play(played, player)):
                 for finding in report.findings:
-                    yield finding.sentence(game.rulebook)
-                    yield finding.repair_sentence(game.rulebook)
+                    yield finding.sentence(game.play.rulebook)
+                    yield finding.repair_sentence(game.play.rulebook)
 
 
 def _spoiled(walked: Any) -> Session[Any]:
@@ -106,7 +107,8 @@ def test_nothing_is_missing_in_a_text(walked: Any, filled: list[str]) -> None:
 def test_a_player_may_be_called_like_a_text(game_id: str, language: str) -> None:
     i18n.use(language, TRANSLATIONS)
     game = EVERY[game_id]
-    session = walk(game_id, game.played_on[0], tuple((each.id, each.default) for each in game.info.options), "random", 1)
-    guide = game.guide(session.rules)
+    options = tuple((each.id, each.default) for each in game.info.options)
+    session = walk(game_id, game.play.played_on[0], options, "random", 1)
+    guide = game.play.guide(session.rules)
     told = [guide.describe_event(event, "Wild") for event in session.events if not is_chance(event.by)]
     assert all("Wild" in line for line in told if line) and any(told)

@@ -18,6 +18,7 @@ from rollwrite_desktop.play.audit_files import (
     Filled,
     RankingRule,
     checked,
+    describe_mixture,
     describe_rule,
     ranking,
     rolls_from,
@@ -27,11 +28,12 @@ from rollwrite_desktop.play.audit_files import (
 from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, winners_sentence
+from rollwrite_desktop.sheet.load import find
 
 
 def entered(paper: Paper, file: str = "") -> Entered:
     game = GAMES[paper.game]
-    return Entered(game, sheet_of(game, game.sheet_id(paper), "test"), paper, file)
+    return Entered(game, sheet_of(game, game.play.sheet_id(paper), "test"), paper, file)
 
 
 def scored(game: str, player: str, total: int, **boxes: int) -> Filled:
@@ -112,7 +114,7 @@ def test_what_is_certain_comes_first() -> None:
 ])
 def test_the_effect_on_the_score(paper: Paper, effects: dict[str, int]) -> None:
     one = entered(paper)
-    report = one.game.auditor(one.sheet, one.options).audit(one.paper)
+    report = one.game.check.auditor(one.sheet, one.options).audit(one.paper)
     found = {finding.key: finding.effect for finding in report.findings}
     assert effects.items() <= found.items()
 
@@ -140,7 +142,7 @@ def test_rolls_come_from_a_numbered_list_and_from_a_code() -> None:
 ])
 def test_a_wrong_sum_is_no_illegal_play(paper: Paper, rule: str, told: str) -> None:
     one = entered(paper)
-    report = one.game.auditor(one.sheet, one.options).audit(one.paper)
+    report = one.game.check.auditor(one.sheet, one.options).audit(one.paper)
     (finding,) = [finding for finding in report.findings if finding.rule == rule]
     assert finding.title == "Added wrongly" and report.sums == "wrong"
     sentence = describe_verdict(report)
@@ -207,3 +209,18 @@ def test_rankings_on_paper_and_as_text_say_their_rule_and_cut_nothing() -> None:
     text = standings_text("Club", sheets, standings, describe_rule(GAMES["on_tour"]))
     assert text.startswith("Club\n\n1. ") and text.endswith("\n\nSheets with illegal play rank last.\n")
     assert standings_csv(sheets, standings).splitlines()[2].endswith(",behind the legal sheets,illegal,none,not legal")
+
+
+def test_a_ranking_of_sheets_that_differ_says_so() -> None:
+    """In a sentence, on paper and as text, the commonest first; what is not ranked does not count."""
+    one, other = scored("hexroller", "Ann", 40), scored("hexroller", "Bo", 30)
+    back = replace(other, sheet=find("hexroller_back"))
+    said = "On different sheets: Front (2), Back (1). Scores are compared as they are."
+    assert describe_mixture([one, other]) == describe_mixture([one, replace(back, missing="rounds")]) == ""
+    sheets = [back, one, other]
+    assert describe_mixture(sheets) == said
+    standings = ranking(sheets)
+    assert standings_text("Club", sheets, standings, "A rule.").endswith(f"\n\nA rule.\n{said}\n")
+    (leaf,) = standings_pages("Club", sheets, standings, one.sheet.size, "A rule.")
+    lines = {mark.key: mark for mark in leaf.display.marks if isinstance(mark, Text)}
+    assert " ".join(lines[key].text for key in lines if key.startswith("mixed/")) == said

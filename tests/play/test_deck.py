@@ -73,7 +73,7 @@ def review_of(game_id: str, player: str = "p1", players: int = 1) -> Review:
     reviewer = Reviewer(opened, player, ROLLOUTS, QUICK)
     some = (reviewer.turn_result(reviewer.review(reviewer.turns[n]), 0.0) for n in PLAYED[game_id])
     turns = [structs.replace(turn, mark="mistake") for turn in some if turn.error > 0]
-    return Review(opened.name(player), 0, 0, 0, 0, "lower" if opened.game.lowest_wins else "higher", tuple(turns))
+    return Review(opened.name(player), 0, 0, 0, 0, "lower" if opened.game.play.lowest_wins else "higher", tuple(turns))
 
 
 def positions(game_id: str, player: str = "p1", players: int = 1) -> list[tuple[TurnResult, Position]]:
@@ -310,7 +310,7 @@ def test_a_dozen_a_day_first_what_comes_back_then_what_cost_most() -> None:
 def test_every_theme_has_a_title_and_is_counted() -> None:
     for game in STRONG:
         for _, position in positions(game.info.id):
-            assert position.theme in game.review.themes
+            assert position.theme in game.think.review.themes
     deck = [one("a", theme="dupe_early"), one("b", theme="dupe_early"), one("c", theme="x"), one("d", theme="unheard")]
     deck[0] = structs.replace(deck[0], practice=Practice(1, 1, "2027-01-01", "2026-11-27"))
     found = {theme.key: theme for theme in themes_of(deck, TODAY)}
@@ -330,7 +330,7 @@ def test_themes_of_rolling_america_follow_from_the_rules(mine: str, better: str,
     opened = opened_position(structs.replace(one(), events=("blue 4, wild 2",)))
     rules, state = opened.session.rules, opened.session.state
     ends = [rules.apply(state, Event(PLAYER, move)) for move in (moves_in(rules, mine)[0], moves_in(rules, better)[0])]
-    assert GAMES["rolling_america"].review.theme(rules, *ends, PLAYER) == theme
+    assert GAMES["rolling_america"].think.review.theme(rules, *ends, PLAYER) == theme
 
 
 def test_costs_over_time_name_the_themes_that_cost_most() -> None:
@@ -431,11 +431,11 @@ def test_the_deck_to_begin_with_is_whole(game: str) -> None:
     assert 0 < len(deck.positions) <= 40 and len(data) < 200_000
     assert len({*map(key_of, deck.positions)}) == len(deck.positions)
     for position in deck.positions:
-        assert position.game == game and position.theme in GAMES[game].review.themes
+        assert position.game == game and position.theme in GAMES[game].think.review.themes
         assert not position.player and position.practice == NEW
         assert len(position.best) == 1 and position.cost.error > 2 * position.cost.se
         opened = opened_position(position)
-        assert position.sheet == GAMES[game].played_on[0] and position.engine == engine_name(measurer_of(opened).engine)
+        assert position.sheet == GAMES[game].play.played_on[0] and position.engine == engine_name(measurer_of(opened).engine)
         ways = [moves_in(opened.session.rules, "; ".join(moves)) for moves in (position.best[0], position.played)]
         mine, other = (after(opened, way) for way in ways)
         assert mine is not None is not other and mine != other

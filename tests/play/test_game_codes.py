@@ -61,7 +61,7 @@ def test_codes_once_given_out_mean_the_same_for_ever(code: GameCode, text: str) 
 def test_every_setting_comes_back(game_id: str) -> None:
     game = GAMES[game_id]
     choices = [tuple(choice.values) for choice in game.info.options]
-    sheets = [sheet + made for sheet in game.played_on for made in ("", MADE) if game.new_sheets is not None or not made]
+    sheets = [sheet + made for sheet in game.play.played_on for made in ("", MADE)[:1 + (game.play.new_sheets is not None)]]
     for sheet, *values in itertools.islice(itertools.product(sheets, *choices), 300):
         named = dict(zip((choice.id for choice in game.info.options), values, strict=True))
         code = GameCode(game_id, sheet, named, new_code())
@@ -73,8 +73,8 @@ def test_every_setting_comes_back(game_id: str) -> None:
 
 def test_every_sheet_has_its_place_among_the_numbered_ones() -> None:
     for game in GAMES.values():
-        assert not game.numbered or sorted(game.numbered) == sorted(game.every_sheet)
-        assert not game.retired or game.numbered, "else the letters of the others would change"
+        assert not game.play.numbered or sorted(game.play.numbered) == sorted(game.play.every_sheet)
+        assert not game.play.retired or game.play.numbered, "else the letters of the others would change"
 
 
 def test_typed_values_and_dice_in_words_come_back() -> None:
@@ -129,10 +129,10 @@ def test_the_game_of_the_day_is_the_same_everywhere_and_another_tomorrow() -> No
 def _played(code: GameCode) -> tuple[object, ...]:
     game = GAMES[code.game]
     sheet = sheet_of(game, code.sheet_id, "sheet")
-    bot = next(iter(game.bots))
+    bot = next(iter(game.think.bots))
     head = new_head(game, sheet, code.sheet_id, ("Ann", "Bo"), code.options, Notes(seed=code.dice, bots={"p1": bot}))
     opened = start(head)
-    finish(opened.session, dict.fromkeys(opened.session.players, game.bots[bot]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots[bot]))
     return head, [event.move for event in opened.session.events if event.by == "chance"]
 
 
@@ -165,7 +165,7 @@ def test_real_dice_and_other_layouts_have_no_code() -> None:
 
 def test_the_code_stands_once_on_the_sheet() -> None:
     game = GAMES["on_tour"]
-    blank = game.guide(game.rules(sheet_of(game, "", "sheet"), options_of(game, {}, ""))).blank()
+    blank = game.play.guide(game.play.rules(sheet_of(game, "", "sheet"), options_of(game, {}, ""))).blank()
     assert with_code(blank, "") == blank
     (mark,) = set(with_code(blank, "T-ABCD-EFGH-K").marks) - set(blank.marks)
     assert mark.text == "T-ABCD-EFGH-K"  # type: ignore[union-attr]

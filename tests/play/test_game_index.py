@@ -64,13 +64,13 @@ def _played(
     options: tuple[tuple[str, str], ...],
 ) -> tuple[Opened, bytes]:
     game = GAMES[game_id]
-    sheet_id = sheet_id or game.played_on[0]
+    sheet_id = sheet_id or game.play.played_on[0]
     notes = Notes(seed=code, bots=dict(bots), started="2026-11-20T12:00:00+00:00")
     sheet = sheet_of(game, sheet_id, "sheet")
     opened = start(new_head(game, sheet, sheet_id, players, options_of(game, dict(options), ""), notes))
     lines: list[JournalLine] = []
     opened.session.log = lines.append
-    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(game.bots.values()))))
+    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(game.think.bots.values()))))
     kept = lines if over else lines[: len(lines) // 2]
     return opened, head_bytes(opened.head) + b"".join(map(line_bytes, kept))
 
@@ -295,7 +295,7 @@ def test_a_long_index_is_gone_through_in_pieces(tmp_path: Path, monkeypatch: pyt
     first = Refreshed()
     pieces = index(tmp_path).refreshing(first)
     assert [first.done for _ in pieces if first.reads] == [*range(25)]
-    assert len(list(index(tmp_path).refreshing(Refreshed()))) == 6, "two each to list, to compare and to gather"
+    assert len(list(index(tmp_path).refreshing(Refreshed()))) == 8, "two each to list, sort, compare, gather"
     halfway = Refreshed()
     (tmp_path / "index.json").unlink()
     for _ in index(tmp_path).refreshing(halfway):

@@ -33,7 +33,7 @@ from rollwrite_desktop.play.simulation import finish
 pytestmark = pytest.mark.slow
 
 QUICK = Budget(3, (1, 1))
-STRONG = [game for game in GAMES.values() if game.engine is not None]
+STRONG = [game for game in GAMES.values() if game.think.engine is not None]
 
 
 @cache
@@ -42,7 +42,7 @@ def played(game_id: str, bot: str = "medium", code: str = "TEST-2345", players: 
     sheet = sheet_of(game, "")
     names = ("Ann", "Bo", "Cy")[:players]
     opened = start(new_head(game, sheet, sheet.id, names, options, Notes(seed=code)))
-    finish(opened.session, dict.fromkeys(opened.session.players, game.bots[bot]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots[bot]))
     return opened
 
 
@@ -56,7 +56,7 @@ def test_error_and_luck_add_up_to_the_result(game_id: str) -> None:
     result = opened.session.rules.scores(opened.session.state)[1].total
     sign = -1 if found.better == "lower" else 1
     assert found.player == "Bo" and found.result == result
-    assert (found.better == "lower") == opened.game.lowest_wins
+    assert (found.better == "lower") == opened.game.play.lowest_wins
     assert found.expected - sign * (found.error - found.luck) == pytest.approx(result, abs=0.002)
     assert sum(turn.error for turn in found.turns) == pytest.approx(found.error, abs=0.01)
     assert sum(turn.luck for turn in found.turns) == pytest.approx(found.luck, abs=0.05)
@@ -110,7 +110,7 @@ def test_one_s_own_route_counts_in_the_last_turn() -> None:
     points = [r.rules.scores(r.session.state)[0].total for r in (short, best)]
     last = short.review(short.turns[-1])
     assert points[0] < points[1] and last.value == points[0] and last.rolled >= points[1]
-    assert game.engine is not None
+    assert game.think.engine is not None
 
 
 def test_what_cannot_be_reviewed_says_why() -> None:
@@ -138,14 +138,14 @@ def test_reviews_are_kept_beside_the_journal_as_long_as_the_game_is_the_same(tmp
 @pytest.mark.parametrize("game", STRONG, ids=lambda game: game.info.id)
 def test_every_sheet_of_a_game_has_strong_players(game: Any) -> None:
     """Each shipped sheet, from its first roll: plans are legal, all different, and the master's is one of them."""
-    for sheet_id in game.sheets:
-        rules = game.rules(sheet_of(game, sheet_id), {})
+    for sheet_id in game.play.sheets:
+        rules = game.play.rules(sheet_of(game, sheet_id), {})
         opened = start(new_head(game, sheet_of(game, sheet_id), sheet_id, ("Ann",), {}, Notes(seed="SHEET")))
         while not any(demand.by == "p1" for demand in opened.session.demands):
             event = opened.session.digital()
             assert event is not None and opened.session.submit(event) is None
         rules, state = opened.session.rules, opened.session.state
-        engine = engine_for(game.engine, rules)
+        engine = engine_for(game.think.engine, rules)
         plans = engine.plans(state, "p1", 5)
         assert len(plans) == 5 and len({plan.moves for plan in plans}) == 5
         chosen = best_plan(engine, rules, state, "p1", Budget(4, (2, 3)))
@@ -159,7 +159,7 @@ def test_a_budget_of_rollouts_is_what_is_spent() -> None:
     opened = start(new_head(game, sheet_of(game, ""), "", ("Ann",), {}, Notes(seed="BUDGET")))
     event = opened.session.digital()
     assert event is not None and opened.session.submit(event) is None
-    engine = engine_for(game.engine, opened.session.rules)  # type: ignore[arg-type]
+    engine = engine_for(game.think.engine, opened.session.rules)  # type: ignore[arg-type]
     asked = []
 
     class Counting:

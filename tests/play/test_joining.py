@@ -61,7 +61,7 @@ def test_the_others_keep_their_sheets_and_all_come_to_the_end(game_id: str, even
     assert not more.read_only and more.head.players == ("Ann", "Bo", "Cy")
     before, now = opened.session, more.session
     for player in ("p1", "p2"):
-        sheets = [opened.game.paper_of(each.rules, each.state, player) for each in (before, now)]
+        sheets = [opened.game.check.paper_of(each.rules, each.state, player) for each in (before, now)]
         assert sheets[0] == sheets[1]
     rolled = sum(is_chance(event.by) for event in before.events)
     late = [turn.roll for turn in now.open_turns if turn.player == "p3"]

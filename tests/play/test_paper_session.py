@@ -32,7 +32,7 @@ GAME = "rolling_america"
 def session(*names: str, game: str = GAME) -> PaperSession:
     one = GAMES[game]
     return PaperSession(
-        "Class 5b", game, one.played_on[0], options_of(one), code="P38A-WAKX", members=tuple(map(Member, names))
+        "Class 5b", game, one.play.played_on[0], options_of(one), code="P38A-WAKX", members=tuple(map(Member, names))
     )
 
 
@@ -60,7 +60,7 @@ def test_names_come_from_a_table_too(text: str, names: tuple[str, ...]) -> None:
     assert names_in_table(text) == names
 
 
-@pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.print_kit.asked is not None])
+@pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.words.print_kit.asked is not None])
 def test_all_rolls_of_a_code_are_called_and_known_without_calling(game: str) -> None:
     begun = session(game=game)
     notes = begun.roll_notes()

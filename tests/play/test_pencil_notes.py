@@ -71,9 +71,9 @@ def test_notes_are_drawn_only_where_nothing_is_written() -> None:
 
 def test_notes_lie_within_their_spaces() -> None:
     for game in GAMES.values():
-        for sheet in (sheet_of(game, each, "sheet") for each in game.played_on if game.pencil_notes.digits):
+        for sheet in (sheet_of(game, each, "sheet") for each in game.play.played_on if game.play.pencil_notes.digits):
             free = {space.id for space in sheet.spaces}
-            digits = "".join(game.pencil_notes.digits)[:MAX_DIGITS]
+            digits = "".join(game.play.pencil_notes.digits)[:MAX_DIGITS]
             for mark in pencil_marks(game, sheet, dict.fromkeys(free, digits), free):
                 assert isinstance(mark, Text)
                 rect = sheet.space[mark.key.split("/")[1]].writing

@@ -45,13 +45,13 @@ SHEET = sheet_of(AMERICA, "rolling_america_usa")
 
 def placed(marks: dict[str, str], *dice: tuple[str, int], **part: Any) -> tuple[Any, State]:
     """Guide and state of a lone player with these marks, who has just rolled these dice."""
-    rules = AMERICA.rules(SHEET, {})
+    rules = AMERICA.play.rules(SHEET, {})
     state = rules.start(("p1",))
     hand = tuple(name for name, _ in dice)
     own = replace(state.part("p1"), marks=tuple(marks.get(space, "") for space in rules.spaces), hand=hand, done=False)
     rolled = (tuple(Die(name, face) for name, face in dice),)
     state = replace(state.with_part("p1", replace(own, **part)), rolls=rolled, bag=())
-    return AMERICA.guide(rules), state
+    return AMERICA.play.guide(rules), state
 
 
 def region(color: str, mark: str = "3") -> dict[str, str]:

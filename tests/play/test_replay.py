@@ -94,7 +94,7 @@ def test_a_new_game_from_any_point_is_that_game(opened: Opened) -> None:
 
 
 def test_every_part_of_a_score_points_at_spots_of_the_sheet(opened: Opened) -> None:
-    session, review = opened.session, opened.game.review
+    session, review = opened.session, opened.game.think.review
     for state in (session.state_after(0), session.state_after(len(session.events) // 2), session.state):
         for player in session.players:
             for part, title, _ in part_rows(opened, state, player):
@@ -108,7 +108,7 @@ def test_every_part_of_a_score_points_at_spots_of_the_sheet(opened: Opened) -> N
                 assert remark.sentence.endswith((".", "s")) or ":" in remark.sentence
                 assert all(spot in opened.sheet.space or spot in opened.sheet.box for spot in remark.spots)
                 if remark.ui is not None:
-                    assert opened.game.guide(session.rules).draw(state, player, remark.ui).marks
+                    assert opened.game.play.guide(session.rules).draw(state, player, remark.ui).marks
 
 
 def test_on_tour_tells_the_best_route_and_counts_by_it_on_the_way(tmp_path: Path) -> None:
@@ -118,14 +118,14 @@ def test_on_tour_tells_the_best_route_and_counts_by_it_on_the_way(tmp_path: Path
     assert max(course[:-2]) > 0  # before any route was drawn
     best = rules.roads.best(state.part("p1").marks).score
     total = rules.scores(state)[0].total
-    told = [remark.sentence for remark in opened.game.review.remarks(rules, state, "p1")]
+    told = [remark.sentence for remark in opened.game.think.review.remarks(rules, state, "p1")]
     assert told[0] == ("No route scores more than the one drawn." if best == total
                        else f"The best route was worth {best}, {best - total} more.")
 
 
 def test_rolling_america_tells_unused_powers(tmp_path: Path) -> None:
     opened = played(tmp_path, "a", "rolling_america")
-    rules, review = opened.session.rules, opened.game.review
+    rules, review = opened.session.rules, opened.game.think.review
     told = [remark.sentence for remark in review.remarks(rules, opened.session.state_after(0), "p1")]
     assert told == [f"{power}: 3 left unused." for power in ("Color change", "Guard", "Dupe")]
     xs = review.spots(rules, opened.session.state, "p1", "Xs")

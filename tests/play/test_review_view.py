@@ -91,7 +91,7 @@ def test_choices_within_the_error_of_measuring_are_called_about_as_good() -> Non
 
 def test_what_was_played_comes_first_and_every_choice_is_drawn() -> None:
     opened, review = reviewed_game()
-    guide = opened.game.guide(opened.session.rules)
+    guide = opened.game.play.guide(opened.session.rules)
     worst = max(review.turns, key=lambda turn: turn.error)
     every = choices(opened, "p1", worst)
     assert [choice.letter for choice in every] == ["", "A", "B", "C"][: len(every)] and len(every) > 1
@@ -112,7 +112,7 @@ def test_letters_stand_together_where_they_write_the_same() -> None:
     mine = opened.session.state_after(first.after).part("p1").marks
     free = next(rules.spaces[at] for at, held in enumerate(mine) if not held)
     best = tuple(Candidate(f"wild {free}={number}; done", 7.0) for number in (1, 2, 1))
-    page = drawn(opened, opened.game.guide(rules), "p1", msgspec.structs.replace(first, best=best))
+    page = drawn(opened, opened.game.play.guide(rules), "p1", msgspec.structs.replace(first, best=best))
     flags = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.startswith(f"flag/{free}/")]
     assert flags == ["A 7.0 C 7.0 B 7.0→2"]
 
@@ -122,6 +122,9 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     leaves = review_leaves(opened, "p1", review)
     texts = [mark.text for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)]
     assert {str(turn.turn) for turn in review.turns} <= set(texts)
+    beside = [mark for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)
+              and not mark.key.startswith("sheet/")]
+    assert all(mark.size >= 9 and not mark.text.endswith("…") for mark in beside)
     assert f"averages {review.expected:.1f} Xs." in summary(opened, review)
     assert [leaf.identity.rpartition("/")[2] for leaf in leaves] == [f"V{n}" for n in range(1, len(leaves) + 1)]
     clear = sum(bool(turn.mark) for turn in review.turns)
@@ -154,7 +157,7 @@ def contrasted(game_id: str, mine: tuple[str, ...], better: tuple[str, ...], rol
         for text in moves:
             state = rules.apply(state, Event("p1", rules.read(text)))
         ends.append(state)
-    return GAMES[game_id].review.contrast(rules, ends[0], ends[1], "p1", "A")
+    return GAMES[game_id].think.review.contrast(rules, ends[0], ends[1], "p1", "A")
 
 
 def test_a_better_number_of_rolling_america_leaves_more_open() -> None:
@@ -165,7 +168,7 @@ def test_a_better_number_of_rolling_america_leaves_more_open() -> None:
 @pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
 def test_the_moves_of_every_turn_can_be_told(game_id: str) -> None:
     opened = played(game_id)
-    rules, told = opened.session.rules, opened.game.review.describe_moves
+    rules, told = opened.session.rules, opened.game.think.review.describe_moves
     moves = [event.move for event in opened.session.events if event.by == "p1"]
     assert told(rules, moves) and told(rules, ()) == "nothing"
 

@@ -8,7 +8,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 
-NOTED = [game_id for game_id, game in GAMES.items() if game.print_kit.asked is not None]
+NOTED = [game_id for game_id, game in GAMES.items() if game.words.print_kit.asked is not None]
 
 
 def notes_of(game_id: str) -> RollNotes:
@@ -19,7 +19,7 @@ def notes_of(game_id: str) -> RollNotes:
 @pytest.mark.parametrize("game_id", NOTED)
 def test_a_whole_game_is_noted_and_read_and_each_roll_is_whole_at_its_last_sign_only(game_id: str) -> None:
     notes = notes_of(game_id)
-    outcomes = notes.game.print_kit.rolled(notes.rules, "WALK-1")
+    outcomes = notes.game.words.print_kit.rolled(notes.rules, "WALK-1")
     lines = [str(outcome) for outcome in outcomes]
     asks = notes.asks(lines)
     assert len(asks) == len(lines), "the game is over after them"

@@ -39,7 +39,7 @@ def test_levels_play_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypa
     opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))
     assert comparable(opened)
     levels = list(games_of(opened.game))
-    assert levels == ([bot for bot in opened.game.bots if bot != "random"] or ["random"])
+    assert levels == ([bot for bot in opened.game.think.bots if bot != "random"] or ["random"])
     rolled = [event.move for event in opened.session.events if is_chance(event.by)]
     over: list[Session[object]] = []
     made = same_dice.Session
@@ -102,7 +102,7 @@ def test_what_is_known_is_kept_beside_the_journal_as_long_as_the_dice_are_the_sa
 @pytest.mark.parametrize("game_id", TABLE_GAMES)
 def test_a_picture_to_share_says_who_got_what_and_with_which_code(game_id: str, tmp_path: Path) -> None:
     opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))
-    sheet = opened.game.guide(opened.session.rules).draw(opened.session.state, "p1", None, "Ann")
+    sheet = opened.game.play.guide(opened.session.rules).draw(opened.session.state, "p1", None, "Ann")
     picture = share_card(opened, "p1", "X-CODE", "2026-11-28")
     assert picture.marks[: len(sheet.marks)] == sheet.marks, "the sheet as on paper: no rings, nothing lit"
     total = opened.session.rules.scores(opened.session.state)[0].total
@@ -118,7 +118,7 @@ def test_a_picture_to_share_says_who_got_what_and_with_which_code(game_id: str, 
 def test_on_the_picture_nothing_is_written_over_something_else_however_many_played(game_id: str, tmp_path: Path) -> None:
     names = tuple(f"Wilhelmina {n}" for n in range(1, 9))
     opened = played(tmp_path, "a", game_id, players=names)
-    sheet = opened.game.guide(opened.session.rules).draw(opened.session.state, "p1", None, names[0])
+    sheet = opened.game.play.guide(opened.session.rules).draw(opened.session.state, "p1", None, names[0])
     picture = share_card(opened, "p1", "X-ABCD-EFGH-X", "2026-11-28")
     places = []
     for mark in picture.marks[len(sheet.marks) :]:

@@ -57,7 +57,7 @@ def test_a_game_beside_itself_is_the_same(tmp_path: Path) -> None:
     opened = played(tmp_path, "a", players=("Ann",))
     pair = SideBySide(opened, "p1", opened.session)
     assert pair.parting is None
-    guide = opened.game.guide(opened.session.rules)
+    guide = opened.game.play.guide(opened.session.rules)
     count = len(opened.session.events) // 2
     mine, theirs = pair.displays(guide, count, "Ann")
     assert mine == theirs and pair.beside(count) == count
@@ -66,6 +66,6 @@ def test_a_game_beside_itself_is_the_same(tmp_path: Path) -> None:
 def test_what_this_turn_wrote_otherwise_is_ringed_on_both_sheets(tmp_path: Path) -> None:
     pair = beside(tmp_path, "rolling_america", ("Ann",))
     assert pair.parting is not None
-    guide = pair.opened.game.guide(pair.opened.session.rules)
+    guide = pair.opened.game.play.guide(pair.opened.session.rules)
     for page in pair.displays(guide, pair.parting.count, "Computer"):
         assert any(mark.key.startswith("ring") for mark in page.marks)

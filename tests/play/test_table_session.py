@@ -115,7 +115,7 @@ def test_what_a_strategy_gets_wrong_is_played_at_random_instead() -> None:
         return rules.read("done")
 
     opened = side.opened
-    side.opened = replace(opened, game=replace(opened.game, bots={"medium": wrong}))
+    side.opened = replace(opened, game=replace(opened.game, think=replace(opened.game.think, bots={"medium": wrong})))
     assert side.let_think() is not None
     assert len(side.session.events) == 2
 
@@ -140,9 +140,10 @@ def test_a_game_with_a_bot_that_this_program_does_not_know_can_only_be_looked_at
 
 def test_old_names_of_bots_mean_the_players_that_they_meant() -> None:
     for old in ("greedy", "planner"):
-        assert old in GAME.bots and GAME.bots[old] is GAME.bots["medium"] and old not in list(GAME.bots)
+        bots = GAME.think.bots
+        assert old in bots and bots[old] is bots["medium"] and old not in list(bots)
     assert TableSession(table("Ann", "Bo*").opened).bots == {"p2": "medium"}
-    assert "grandmaster" not in GAME.bots
+    assert "grandmaster" not in GAME.think.bots
 
 
 def test_nothing_is_written_on_a_game_that_can_only_be_looked_at() -> None:
@@ -171,7 +172,7 @@ def test_a_wrong_tap_is_refused_with_a_rule_and_changes_nothing() -> None:
     legal = side.open("p1")
     answer = side.tap(next(space for space in side.opened.sheet.space if space not in legal))
     assert answer.kind == "refused" and answer.refusal is not None
-    assert answer.refusal.key in GAME.rulebook
+    assert answer.refusal.key in GAME.play.rulebook
     assert len(side.session.events) == 1
 
 

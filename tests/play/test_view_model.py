@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import statistics
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -32,6 +34,8 @@ from rollwrite_desktop.play.view_model import TableView
 TABLES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 HOME = Path(rollwrite_desktop.__file__).parent
 MAX_CALLS = 10_000
+MEDIAN_CALLS = 1_200
+"""Of a tap in the first turns of a game, when most is legal; over a whole game it is 850 to 990."""
 MAX_FILES = 16
 MAX_RUNNING_FILES = 8
 MAX_DEMANDS = 3
@@ -42,7 +46,7 @@ def view_of(
 ) -> TableView:
     """The view model of a new table; a name that ends in `*` is a computer player. Journal lines go to `lines_of`."""
     played = GAMES[game]
-    sheet = sheet_of(played, played.played_on[0], game)
+    sheet = sheet_of(played, played.play.played_on[0], game)
     bots = {f"p{i}": "random" for i, name in enumerate(names, 1) if name.endswith("*")}
     head = new_head(played, sheet, sheet.id, tuple(name.rstrip("*") for name in names), options_of(played, options, ""),
                     Notes(seed="TEST-2345", dice=dice, bots=bots))
@@ -121,7 +125,7 @@ def test_a_refusal_says_why_and_goes_with_the_next_tap() -> None:
     wrong = wrong_spot(view)
     refused = view.tap(wrong)
     assert refused.notice is not None and refused.notice.sentence and wrong in refused.notice.spots
-    assert refused.notice.key == view.rule and view.rule in GAMES["rolling_america"].rulebook
+    assert refused.notice.key == view.rule and view.rule in GAMES["rolling_america"].play.rulebook
     assert any(key.startswith("trouble/") for key in keys(refused))
     again = view.tap(wrong)
     assert again.notice is not refused.notice  # shown anew, at the new place
@@ -145,7 +149,7 @@ def test_a_long_press_says_what_a_spot_is_and_why_not() -> None:
     what, why = notice.sentence.split("\n")
     assert what == view.snapshot.taps.describe(wrong)
     refusal = view.table.why_not(wrong)
-    assert refusal is not None and why == refusal.sentence(GAMES["rolling_america"].rulebook)
+    assert refusal is not None and why == refusal.sentence(GAMES["rolling_america"].play.rulebook)
     assert len(view.table.events) == 1
 
 
@@ -328,7 +332,7 @@ def test_a_player_leaves_and_comes_back() -> None:
     assert not view.table.compelled("p2")
     back = view.come_back("p2")
     assert back.bots == frozenset() and not back.thinking
-    assert [line.text for line in lines_of(view) if line.note] == [GAMES["rolling_america"].adviser, ""]
+    assert [line.text for line in lines_of(view) if line.note] == [GAMES["rolling_america"].think.adviser, ""]
 
 
 def test_an_answer_goes_when_the_players_change() -> None:
@@ -719,6 +723,21 @@ def test_a_tap_costs_one_prompt_and_few_calls() -> None:
     drawing = calls_of(lambda: drawn(view))
     assert drawing.functions["OnTourGuide.draw"] == 2  # the large sheet, and the small one of who wrote
     assert calls.total + drawing.total <= MAX_CALLS, drawing.functions.most_common(20)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_what_follows_from_a_position_is_worked_out_once(game: str) -> None:
+    view, calls = view_of("Ann", game=game), list[Calls]()
+    while len(calls) < 12 and not view.table.over:
+        if view.table.step == "roll":
+            view.roll()
+            continue
+        now = choose(view)
+        tap = view.tap_token if now.question is not None else view.tap
+        spot = now.question.tokens[0].spot if now.question is not None else max(now.taps.open)
+        calls.append(calls_of(partial(tap, spot)))
+        drawn(view)
+    assert statistics.median(each.total for each in calls) <= MEDIAN_CALLS, calls[-1].functions.most_common(20)
 
 
 def test_what_does_not_change_the_game_asks_the_rules_nothing() -> None:

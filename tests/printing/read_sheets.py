@@ -21,7 +21,7 @@ MARGIN = 12.0
 def read_sheet(game_id: str, marks: dict[str, Mark], photo: str = "a.jpg", sheet_id: str = "") -> ReadSheet:
     """A sheet of a game with marks; its picture is white paper with the places in gray."""
     game = GAMES[game_id]
-    sheet = sheet_of(game, sheet_id or game.sheets[0])
+    sheet = sheet_of(game, sheet_id or game.play.sheets[0])
     places = tuple(
         Place(each.spot, each.rect.center[0] / POINTS_PER_MM + MARGIN, each.rect.center[1] / POINTS_PER_MM + MARGIN,
               each.rect.w / POINTS_PER_MM, each.rect.h / POINTS_PER_MM)
@@ -33,5 +33,5 @@ def read_sheet(game_id: str, marks: dict[str, Mark], photo: str = "a.jpg", sheet
         top, low = (round((place.y + half * place.h / 2) * FLAT_SCALE) for half in (-1, 1))
         pixels[top:low, left:right] = 215
     seen = {place.name: marks.get(place.name, Mark("", 0.999)) for place in places}
-    paper = game.paper(game=game_id, sheet=sheet.id)
+    paper = game.check.paper(game=game_id, sheet=sheet.id)
     return ReadSheet(photo, 1, paper, (), seen, FlatPicture(jpeg_of(pixels), places))

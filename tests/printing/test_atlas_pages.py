@@ -16,12 +16,12 @@ def test_every_map_is_there_once_with_its_areas_par_and_line() -> None:
     leaves = atlas_leaves(game)
     marks = [mark for leaf in leaves for mark in leaf.display.marks]
     said = {mark.key: mark.text for mark in marks if isinstance(mark, Text)}
-    assert [key.split("/")[1] for key in said if key.endswith("/name")] == list(game.sheets)
+    assert [key.split("/")[1] for key in said if key.endswith("/name")] == list(game.play.sheets)
     assert said["map/rolling_america_germany/facts"] == "14 areas · tough · Par 3.4"
     assert said["map/rolling_america_germany/note/0"].startswith("Niedersachsen touches")
     assert not [text for text in said.values() if text.endswith("…")]
     pictures = {mark.key.split("/")[1] for mark in marks if "/picture/" in mark.key}
-    assert pictures == {*game.sheets}
+    assert pictures == {*game.play.sheets}
     for mark in marks:
         left, top, right, bottom = bounds(mark)
         assert -1 <= left <= right <= SIZE[0] + 1 and -1 <= top <= bottom <= SIZE[1] + 1, mark.key

@@ -97,7 +97,7 @@ def test_where_points_are_bad_a_finding_adds_some_and_places_stand_above_sentenc
 
 def test_a_mistake_that_is_made_several_times_stands_there_once_with_its_number() -> None:
     twos = Finding("broken", "HR-11:many", {"n": 3}, ("a1", "a2", "a3"), 1)
-    pages = findings_pages(Report((twos, twos), (), None), GAMES["hexroller"].rulebook, {}, (720, 540), "Ann")
+    pages = findings_pages(Report((twos, twos), (), None), GAMES["hexroller"].play.rulebook, {}, (720, 540), "Ann")
     texts = [mark for page in pages for mark in page.marks if isinstance(mark, Text) and not mark.key.endswith("/rule")]
     words = " ".join(mark.text for mark in texts)
     assert words.count("Hexes with a 2: 3.") == 1 and "(2 mistakes)" in words
@@ -110,6 +110,7 @@ def test_one_way_of_play_is_in_one_column_in_the_largest_letters_that_need_one_p
     )
     sizes = [mark.size for each in (*few, page) for mark in each.marks if mark.key == "row/3" and isinstance(mark, Text)]
     assert sizes == [12.5, 9.5]
+    assert all(mark.size >= 9 for each in (*few, page) for mark in each.marks if isinstance(mark, Text))
     lefts = {mark.x for mark in page.marks if isinstance(mark, Text) and mark.text.endswith(": something")}
     assert len(lefts) == 1
 
@@ -117,7 +118,7 @@ def test_one_way_of_play_is_in_one_column_in_the_largest_letters_that_need_one_p
 def test_a_marked_sheet_is_followed_by_its_findings() -> None:
     game = GAMES["rolling_america"]
     paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
-    found = game.auditor(find("rolling_america_usa"), {}).audit(paper)
+    found = game.check.auditor(find("rolling_america_usa"), {}).audit(paper)
     marked, listed = paper_leaves(game, paper, found)
     assert any(mark.key == "tag/OH/number" for mark in marked.display.marks)
     assert any(isinstance(mark, Text) and mark.text.startswith("Indiana") for mark in listed.display.marks)
@@ -127,7 +128,7 @@ def test_a_marked_sheet_is_followed_by_its_findings() -> None:
 def test_every_copy_has_its_findings_beneath_it() -> None:
     game = GAMES["rolling_america"]
     paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
-    leaves = paper_leaves(game, paper, game.auditor(find("rolling_america_usa"), {}).audit(paper), 3)
+    leaves = paper_leaves(game, paper, game.check.auditor(find("rolling_america_usa"), {}).audit(paper), 3)
     page = imposition_of(leaves, "a4", 2)
     for each in Pages(leaves, header_footer(game), page):
         assert [placed.leaf.counted for placed in each.placed] == [True, False]
@@ -136,7 +137,7 @@ def test_every_copy_has_its_findings_beneath_it() -> None:
 
 def test_rolls_are_called_as_in_the_printed_log_and_the_end_of_a_turn_is_no_move() -> None:
     def notes(game: str) -> RollNotes:
-        return RollNotes(GAMES[game], find(GAMES[game].played_on[0]), {})
+        return RollNotes(GAMES[game], find(GAMES[game].play.played_on[0]), {})
 
     told = [notes(game).logged(10) for game in ("rolling_america", "on_tour", "hexroller")]
     assert told == ["Roll 10", "Roll 10", "Round 10"]

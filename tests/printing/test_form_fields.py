@@ -18,10 +18,20 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
-from rollwrite_desktop.printing.form_fields import DATE, IDENTITY, PLAYER, form_of, identity_text, read_identity
+from rollwrite_desktop.printing.form_fields import (
+    DATE,
+    IDENTITY,
+    PLAYER,
+    FormIdentity,
+    form_of,
+    identity_text,
+    paper_of_fields,
+    read_identity,
+)
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
 from rollwrite_desktop.printing.page_layout import imposition_of, layout_notes
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
@@ -31,9 +41,9 @@ from tests.walks import walk
 
 pytestmark = pytest.mark.slow
 
-EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
-SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.played_on
-          if game.score_sheet is None]
+EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.play.sheets]
+SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.play.played_on
+          if game.play.score_sheet is None]
 FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
 
 
@@ -67,9 +77,9 @@ def by_pikepdf(content: bytes, values: dict[str, str]) -> bytes:
 @FACES
 @pytest.mark.parametrize("fill", [by_pypdf, by_pikepdf])
 def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> None:
-    rules = game.rules(sheet, options_of(game, {}, "test"))
+    rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 2)
-    paper = game.paper_of(rules, session.state, session.players[0])
+    paper = game.check.paper_of(rules, session.state, session.players[0])
     values = {f"s2.{space}": held for space, held in paper.spaces.items()} | {f"s2.{PLAYER}": "José Ñandú"}
     (entered,) = entered_forms(fill(printed(game, sheet), values), "filled.pdf")
     assert isinstance(entered, Entered) and (entered.game, entered.sheet) == (game, sheet)
@@ -79,7 +89,7 @@ def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> N
 @pytest.mark.parametrize(("game", "sheet"), EVERY, ids=[sheet.id for _, sheet in EVERY])
 def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet: Sheet) -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed(game, sheet, 3)))
-    desk = game.paper_editor(sheet, options_of(game, {}, "test"))
+    desk = game.check.paper_editor(sheet, options_of(game, {}, "test"))
     names = [name for name, field in (reader.get_fields() or {}).items() if "." in name]
     assert len(names) == len(set(names))
     spots = [spot for spot in spots_in_order(sheet) if any(len(key) == 1 for key, _ in desk.keys(spot))]
@@ -148,9 +158,35 @@ def test_a_score_sheet_for_all_comes_back() -> None:
         f"s1.{names[0]}": "Ann", f"s1.{names[1]}": "Bo", "s1.r1p1": "3", "s1.r1p2": "-3", "s1.total/r1p1": "103",
         "s1.total/r1p2": "97", "s1.final/1": "/On",
     }
-    (entered,) = entered_forms(by_pikepdf(printed(game, sheet, 1), values), "f.pdf")
+    content = printed(game, sheet, 1)
+    (entered,) = entered_forms(by_pikepdf(content, values), "f.pdf")
     paper = entered.paper
     assert (paper.players, paper.rounds, paper.totals) == (["Ann", "Bo"], [[3, -3]], [[103, 97]])
+    with pikepdf.open(io.BytesIO(content)) as document:
+        worked_out = {str(field.T): str(field.AA.C.JS) for field in document.Root.AcroForm.CO}
+    assert worked_out["total/r1p1"].endswith('event.value=any(["r1p1"])?100+sum(["r1p1"]):"";')
+    assert worked_out["total/r2p1"].endswith('event.value=any(["r2p1"])?0+sum(["r2p1","total/r1p1"]):"";')
+    assert len(worked_out) == len(sheet.group("totals"))
+
+
+def test_what_a_form_works_out_is_right() -> None:
+    """Every sum is of fields, those that it needs come before it, and the check finds nothing in the totals of a table."""
+    for game, sheet in EVERY:
+        fields, sums = {field.spot: field for field in form_of(game, sheet, {}).fields}, game.words.print_kit.sums(sheet)
+        order = [spot for spot, field in fields.items() if field.sum is not None]
+        assert set(order) == set(sums)
+        for spot, one in sums.items():
+            assert {*one.of, *one.needs} <= set(fields) and spot not in one.of
+            assert all(order.index(other) < order.index(spot) for other in one.of if other in sums)
+    game, sheet = next((game, sheet) for game, sheet in EVERY if sheet.id == "ligretto_dice_score_3")
+    values = {"r1p1": "4", "r1p2": "-3", "r1p3": "-1", "r2p1": "-2", "r2p2": "7", "r2p3": "-5"}
+    for spot, one in game.words.print_kit.sums(sheet).items():
+        if any(values.get(need) for need in one.needs or one.of):
+            values[spot] = str(one.start + sum(int(values.get(other) or 0) for other in one.of))
+    paper = paper_of_fields(game, sheet, FormIdentity(game.info.id, sheet.id, 1, {}), values)
+    assert isinstance(paper, LigrettoDicePaper) and paper.totals == [[104, 97, 99], [102, 104, 94]]
+    report = checked(Entered(game, sheet, paper, "form")).report
+    assert not any(finding.key.startswith("LD-9") for finding in report.findings)
 
 
 def test_a_form_is_audited_and_other_files_as_before(tmp_path: Path) -> None:

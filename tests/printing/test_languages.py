@@ -19,8 +19,8 @@ from tests.test_translations import LANGUAGES
 
 DOCUMENTS = [
     (language, sheet_id, kind)
-    for game in GAMES.values() for sheet_id in game.sheets
-    for kind, _, _ in kinds(game, sheet_of(game, sheet_id, "test"), first=sheet_id == game.sheets[0])
+    for game in GAMES.values() for sheet_id in game.play.sheets
+    for kind, _, _ in kinds(game, sheet_of(game, sheet_id, "test"), first=sheet_id == game.play.sheets[0])
     for language in (*LANGUAGES, "en")
 ]
 COUNTING = "3, 4, 5"
@@ -29,10 +29,10 @@ COUNTING = "3, 4, 5"
 
 def marks_of(sheet_id: str, kind: str) -> Iterator[Mark]:
     """All that is on the faces and around them."""
-    game = next(game for game in GAMES.values() if sheet_id in game.sheets)
+    game = next(game for game in GAMES.values() if sheet_id in game.play.sheets)
     sheet = sheet_of(game, sheet_id, "test")
-    leaves, layout = next((leaves(), layout) for name, leaves, layout in kinds(game, sheet, first=sheet_id == game.sheets[0])
-                          if name == kind)
+    every = kinds(game, sheet, first=sheet_id == game.play.sheets[0])
+    leaves, layout = next((leaves(), layout) for name, leaves, layout in every if name == kind)
     page = imposition_of(leaves, layout.get("paper", "a4"), layout.get("per_page", 1))
     for leaf in leaves:
         yield from leaf.display.marks

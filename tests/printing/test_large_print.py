@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
@@ -13,15 +16,14 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
+from rollwrite_desktop.sheet.load import ring_of
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
 from tests.printing.test_print_jobs import FACES, MADE, with_
 
 pytestmark = pytest.mark.slow
 
-LETTERS = 14 - 0.15
-"""Points on paper; on Letter the scale is half a percent smaller."""
-CODES_OF_MADE_MAPS = 10.3
-"""They are as large as their room lets them: 13.7 points in Europe, 10.4 where 49 areas are close together."""
+LETTERS = 14 - 1e-6
+"""Points on paper."""
 
 
 @FACES
@@ -39,9 +41,17 @@ def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str)
             assert mark.size >= LETTERS, (mark.key, mark.text, mark.size)
             assert not mark.text.endswith("…"), mark.text
         for mark in face:
-            code = sheet.id in MADE and mark.key.endswith("/code")
-            least = CODES_OF_MADE_MAPS if code else LETTERS
-            assert mark.size * imposition.scale >= least, (mark.key, mark.text, mark.size * imposition.scale)
+            assert mark.size * imposition.scale >= LETTERS, (mark.key, mark.text, mark.size * imposition.scale)
+
+
+def test_a_map_without_room_for_large_letters_is_refused() -> None:
+    game = GAMES["on_tour"]
+    roomy = replace(sheet_of(game, "on_tour_ireland", "test"), id="mine")
+    lines = tuple(Decor("text", ring_of(Rect(300, 440 + 6 * i, 90, 5)), f"A close line {i}") for i in range(4))
+    crowded = replace(roomy, hash="crowded", decor=(*roomy.decor, *lines))
+    assert blank_leaves(game, roomy, 1, extras=Extras(large=True)) and blank_leaves(game, crowded, 1)
+    with pytest.raises(UserError, match=r"A close line.* 14 points"):
+        blank_leaves(game, crowded, 1, extras=Extras(large=True))
 
 
 @FACES

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from rollwrite_desktop.printing.form_fields import PLAYER
 from rollwrite_desktop.printing.photo_pile import FEW, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed
-from rollwrite_desktop.reading.marks import Alphabet, Mark
+from rollwrite_desktop.reading.ink import SIDE
+from rollwrite_desktop.reading.marks import Alphabet, Digit, Mark
 from tests.printing.read_sheets import MARGIN, read_sheet
 
 ONE = Alphabet("123456", (1,), "X", circled=True)
@@ -39,6 +43,25 @@ def test_what_cannot_stand_there_is_asked_however_sure_it_was_read() -> None:
     assert [*pile.asked()] == [Spot(0, "TX")]
     question = pile.question(Spot(0, "TX"))
     assert (question.read, question.others) == (None, ("3", ""))
+
+
+def test_what_is_said_of_a_digit_helps_to_read_those_like_it() -> None:
+    raster = np.zeros((SIDE, SIDE), np.uint8)
+    raster[4:36, 18:22] = 255
+    chances = tuple(0.05 if digit > 1 else 0.3 for digit in range(10))
+    like = Mark("1", 0.3, ("6",), (Digit(raster.tobytes(), chances),))
+    pile = pile_of({"TX": like, "CA": replace(like, confidence=0.4), "OK": WORSE, "OR": replace(like, confidence=0.99)})
+    pile.say(Spot(0, "TX"), "5")
+    assert pile.read(Spot(0, "CA")) == "5"
+    assert Spot(0, "CA") in pile.asked()
+    assert "1" in pile.question(Spot(0, "CA")).others
+    assert pile.read(Spot(0, "OK")) == "5" and pile.read(Spot(0, "OR")) == "1"  # what was sure stays as it was read
+    assert pile.said(0) == {"TX": "5"}
+    for name in ("CA", "OK"):
+        pile.say(Spot(0, name), "4")
+    for _ in range(3):
+        pile.undo()
+    assert pile.read(Spot(0, "CA")) == "1"
 
 
 def test_only_what_was_confirmed_stands_on_the_paper() -> None:

@@ -44,7 +44,6 @@ from rollwrite_desktop.printing.page_layout import (
     page_display,
 )
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
-from rollwrite_desktop.printing.rules_page import rules_page
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
 from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
@@ -53,7 +52,7 @@ from tests.walks import walk
 
 pytestmark = pytest.mark.slow
 
-SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
+SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.play.sheets]
 PLACES = ("europe", "africa", "asia", "south_america", "japan", "ireland", "austria", "switzerland", "argentina", "nigeria",
           "spain")
 MADE = tuple(f"rolling_america_{place}" for place in PLACES)
@@ -305,7 +304,7 @@ def test_every_roll_has_boxes_that_a_pencil_fits(which: int, paper: str, per_pag
     game, sheet = with_("rolls")[which]
     leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True, fillable=True))
     page = imposition_of(leaves, paper, per_page)
-    boxes = game.print_kit.rolls(game.rules(sheet, options_of(game, {}, "test")))
+    boxes = game.words.print_kit.rolls(game.play.rules(sheet, options_of(game, {}, "test")))
     assert boxes is not None
     logs = [placed.leaf for placed in sheets_of(leaves, page)][1:]
     spots = [field.spot for leaf in logs if leaf.form for field in leaf.form.fields]
@@ -352,12 +351,12 @@ def test_the_cover_of_a_same_dice_page_hides_every_roll(game: Game, sheet: Sheet
 @pytest.mark.parametrize(("game", "sheet"), with_("seed"))
 def test_a_same_dice_pad_has_the_rolls_that_the_code_brings_in_play(game: Game, sheet: Sheet) -> None:
     options = options_of(game, {}, "test")
-    rules = game.rules(sheet, options)
+    rules = game.play.rules(sheet, options)
     session = walk(game.info.id, sheet.id, (), "random", 1)
     played = tuple(event.move for event in session.events if event.by == CHANCE)
-    rolled = game.print_kit.rolled(rules, "WALK-1")
-    assert game.print_kit.rolls is not None
-    assert rolled[: len(played)] == played and len(played) <= len(rolled) <= game.print_kit.rolls(rules).rolls
+    rolled = game.words.print_kit.rolled(rules, "WALK-1")
+    assert game.words.print_kit.rolls is not None
+    assert rolled[: len(played)] == played and len(played) <= len(rolled) <= game.words.print_kit.rolls(rules).rolls
     leaves = blank_leaves(game, sheet, 2, extras=Extras(seed="WALK-1"))
     content, _ = pdf(leaves, header_footer(game))
     assert "WALK-1" in pypdf.PdfReader(io.BytesIO(content)).pages[1].extract_text()
@@ -387,18 +386,18 @@ def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) 
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
 
 
-@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].played_on], 4, lambda case: case[0].info.id)
+@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 4, lambda case: case[0].info.id)
 def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
-    rules = game.rules(sheet, options_of(game, {}, "test"))
+    rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 1)
-    paper = game.paper_of(rules, session.state, session.players[0])
+    paper = game.check.paper_of(rules, session.state, session.players[0])
     paper.rolls = None
     paper.player = "José Ñandú"
-    display = game.guide(rules).draw(session.state, session.players[0], None, paper.player)
+    display = game.play.guide(rules).draw(session.state, session.players[0], None, paper.player)
     written_on = sheet_of(game, paper.sheet, "test")
     content, _ = pdf([Leaf(display, code=code_of(written_on, paper))], header_footer(game))
     (text,) = scanned(rendered(content, scale=6))
-    assert paper_of_code(text, written_on, game.paper) == paper
+    assert paper_of_code(text, written_on, game.check.paper) == paper
 
 
 def test_what_is_no_code_of_ours_is_told() -> None:
@@ -424,35 +423,18 @@ def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
 
 
-@pytest.mark.parametrize(("game", "sheet"), with_("rules"))
-def test_the_rules_in_brief_fit_on_one_side(game: Game, sheet: Sheet) -> None:
-    face = rules_page("In brief", game, sheet)
-    rows = [mark for mark in face.marks if isinstance(mark, Text) and "/line/" in mark.key]
-    assert rows and rows[0].size >= 8.5 and not any(mark.text.endswith("…") for mark in rows)
-    frames = [bounds(mark) for mark in face.marks if mark.key.endswith("/frame")]
-    assert len(frames) >= 2
-    for mark in face.marks:
-        left, top, right, bottom = bounds(mark)
-        assert left >= INSET - 4 and top >= INSET - 5 and right <= sheet.size[0] - INSET + 2
-        assert bottom <= sheet.size[1] - INSET + 3
-        if "/picture/" in mark.key:  # clipped at the frame of its example
-            middle = (left + right) / 2, (top + bottom) / 2
-            assert any(a - 1 <= middle[0] <= c + 1 and b - 1 <= middle[1] <= d + 1 for a, b, c, d in frames), mark.key
-    assert len({mark.key for mark in face.marks}) == len(face.marks)
-
-
 def test_another_sheet_on_the_back() -> None:
     for game in GAMES.values():
-        if len(game.sheets) < 2:
+        if len(game.play.sheets) < 2:
             continue
-        front, back = (sheet_of(game, sheet_id, "test") for sheet_id in game.sheets[:2])
+        front, back = (sheet_of(game, sheet_id, "test") for sheet_id in game.play.sheets[:2])
         (leaf,) = blank_leaves(game, front, 1, extras=Extras(back=back.id, fillable=True))
         assert leaf.back is not None and leaf.back.display != leaf.display
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.info.id)
 def test_tables_give_every_result_the_same_chance(game: Game) -> None:
-    tables = game.print_kit.tables(game.rules(sheet_of(game, "", "test"), options_of(game)))
+    tables = game.words.print_kit.tables(game.play.rules(sheet_of(game, "", "test"), options_of(game)))
     for table, face in zip(tables, table_pages(tables, "T", (720, 540)), strict=True):
         fields = [mark.text for mark in face.marks if isinstance(mark, Text) and mark.key.startswith("field/")]
         assert {fields.count(result) for result in table.results} == {36 // len(table.results)}
@@ -460,7 +442,7 @@ def test_tables_give_every_result_the_same_chance(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.info.id)
 def test_decks_have_every_result_once_a_stack_and_say_how_they_are_used(game: Game) -> None:
-    decks = game.print_kit.decks(game.rules(sheet_of(game, "", "test"), options_of(game)))
+    decks = game.words.print_kit.decks(game.play.rules(sheet_of(game, "", "test"), options_of(game)))
     marks = [mark for face in deck_pages(decks, "T", (720, 540)) for mark in face.marks if isinstance(mark, Text)]
     drawn = Counter(mark.text for mark in marks if mark.key.endswith("/result"))
     assert drawn == Counter(result for deck in decks for result in deck.results * max(1, len(deck.stacks)))

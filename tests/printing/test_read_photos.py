@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+import segno
 from PIL import Image
 
 from rollwrite_desktop.cli import main
@@ -31,7 +32,7 @@ SIZE = (1612, 1125)
 
 def filled(game_id: str, spaces: dict[str, str], boxes: dict[str, int | bool | str], sheet_id: str = "") -> Paper:
     game = GAMES[game_id]
-    paper: Paper = game.paper(game=game_id, sheet=sheet_id or game.sheets[0], spaces=spaces, boxes=boxes)
+    paper: Paper = game.check.paper(game=game_id, sheet=sheet_id or game.play.sheets[0], spaces=spaces, boxes=boxes)
     return paper
 
 
@@ -59,7 +60,7 @@ def photo_of(game_id: str, corners: tuple[tuple[float, float], ...] = CORNERS_AT
 
 @pytest.fixture(scope="module")
 def reader() -> PhotoReader:
-    return PhotoReader([(game, GAMES[game].sheets[0]) for game in PAPERS])
+    return PhotoReader([(game, GAMES[game].play.sheets[0]) for game in PAPERS])
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
@@ -97,8 +98,17 @@ def test_without_two_of_its_corners_nothing_is_read_from_beside_the_places(reade
     assert "flat" in read.why or any(corner in read.why for corner in CORNERS)
 
 
-def test_a_picture_without_a_sheet_gets_a_sentence(reader: PhotoReader) -> None:
-    (read,) = reader.read(np.full((300, 400, 3), 200, np.uint8), "a.jpg")
+def code_of(text: str) -> np.ndarray:  # type: ignore[type-arg]
+    """A picture of a code that says something."""
+    modules = np.array(segno.make_qr(text).matrix, np.uint8)
+    drawn = np.pad(255 - 215 * modules, 4, constant_values=255).repeat(9, 0).repeat(9, 1)
+    return np.repeat(drawn[..., None], 3, 2)
+
+
+@pytest.mark.parametrize("picture", [np.full((300, 400, 3), 200, np.uint8), code_of("https://example.org/none of ours")],
+                         ids=["gray", "a foreign code"])
+def test_a_picture_without_a_sheet_gets_a_sentence(picture: np.ndarray, reader: PhotoReader) -> None:  # type: ignore[type-arg]
+    (read,) = reader.read(picture, "a.jpg")
     assert isinstance(read, Unread)
     assert "recognized" in read.why
 

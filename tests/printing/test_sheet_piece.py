@@ -20,10 +20,10 @@ PLACES = (Rect(20, 20, 600, 180), Rect(0, 0, 90, 90), Rect(10, 40, 60, 300))
 
 def filled(game_id: str, name: str = "Ann") -> Filled:
     game = GAMES[game_id]
-    sheet = sheet_of(game, "" if game.score_sheet is None else "ligretto_dice_score_2")
-    held = [space.id for space in sheet.spaces if not space.printed and game.score_sheet is None]
+    sheet = sheet_of(game, "" if game.play.score_sheet is None else "ligretto_dice_score_2")
+    held = [space.id for space in sheet.spaces if not space.printed and game.play.score_sheet is None]
     spaces = dict.fromkeys(held, "34" if game_id == "on_tour" else "3")
-    paper = game.paper(game=game_id, sheet=sheet.id, player=name, spaces=spaces)
+    paper = game.check.paper(game=game_id, sheet=sheet.id, player=name, spaces=spaces)
     return Filled("", game, sheet, paper, Report((), (), None), name)
 
 

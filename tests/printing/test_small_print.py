@@ -14,9 +14,10 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT, MAP_SHARE, card_pages
+from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, card_backs, card_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf, header_footer
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, header_footer
+from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import find
 from tests.printing.test_print_jobs import SHEETS, with_
 from tests.sampling import sampled
@@ -24,9 +25,10 @@ from tests.sampling import sampled
 
 def test_nothing_on_a_card_is_near_its_edge() -> None:
     for game, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
-        leaves = [leaf for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True))[1:]
+        leaves = [leaf for poker in (False, True)
+                  for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True, poker=poker))[1:]
                   if any(mark.key.startswith("card/") for mark in leaf.display.marks)]
-        assert leaves
+        assert leaves and {leaf.back is not None for leaf in leaves} == {False, True}
         for leaf in leaves:
             cuts = {axis: sorted({bounds(mark)[i] + mark.width / 2 for mark in leaf.display.marks
                                   if isinstance(mark, Shape) and mark.key.startswith(f"crop/{axis}/")})
@@ -35,9 +37,21 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                 if not mark.key.startswith("card/"):
                     continue
                 left, top, right, bottom = bounds(mark)
-                for low, high, lines, side in ((left, right, cuts["down"], CARD[0]), (top, bottom, cuts["across"], CARD[1])):
+                for low, high, lines in ((left, right, cuts["down"]), (top, bottom, cuts["across"])):
                     start = max(line for line in lines if line <= low)
-                    assert low - start >= FROM_CUT - 1 and start + side - high >= FROM_CUT - 1, (leaf.title, mark.key)
+                    end = min(line for line in lines if line > start + 10)
+                    assert low - start >= FROM_CUT - 1 and end - high >= FROM_CUT - 1, (leaf.title, mark.key)
+
+
+def test_the_backs_of_cards_go_on_beyond_the_cut_and_no_mark_of_it_is_on_them() -> None:
+    face = card_backs("On Tour", (720.0, 540.0), POKER)
+    around = {mark.key: bounds(mark) for mark in face.marks}
+    cuts = [edge for key, edge in around.items() if key.startswith("crop/")]
+    left, top, right, bottom = around["ground"]
+    assert len(cuts) == 2 * (4 + 3) and all(edge[0] > 0 and edge[1] > 0 and edge[2] < 720 and edge[3] < 540 for edge in cuts)
+    assert all(edge[2] < left or edge[0] > right or edge[3] < top or edge[1] > bottom for edge in cuts)
+    inner = [edge[0] for key, edge in around.items() if key.startswith("crop/down/0/")]
+    assert inner[0] - left == pytest.approx(BLEED, abs=0.5)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
@@ -50,38 +64,53 @@ def test_no_name_on_a_card_is_cut(language: str) -> None:
             assert len(names) >= 2 * len(sheet.cards)
             for mark in names:
                 assert mark.size >= 7 and not mark.text.endswith("…"), (sheet.id, mark.text)
-                wide = CARD[0] * (1 - MAP_SHARE) - 6 - FROM_CUT
+                wide = SMALL.wide * (1 - MAP_SHARE) - 6 - FROM_CUT
                 assert width(mark.text, mark.face, mark.size) <= wide
+            upright = [mark for face in card_pages(sheet, "Cards", sheet.size, POKER) for mark in face.marks
+                       if isinstance(mark, Text) and mark.key.startswith("card/")]
+            assert all(mark.size >= 8 and not mark.text.endswith("…") for mark in upright)
     finally:
         i18n.use("en", TRANSLATIONS)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_the_rules_in_brief_are_whole_in_every_language(language: str) -> None:
-    """No text is cut or one short word in its last line, letters have 9 pt, and places in pictures are whole."""
+RULES = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (False, True))]
+
+
+@sampled("which, language, folded", RULES, 9, lambda case: case[1:])
+def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: str, folded: bool) -> None:
+    """No text is cut or one short word in its last line, letters have 9 pt, places in pictures are whole, everything is on
+    the page, and of a page to be folded nothing is on the fold."""
+    game, sheet = with_("rules")[which]
     try:
         i18n.use(language, TRANSLATIONS)
-        for game, sheet in with_("rules"):
-            marks = brief_leaf(game, sheet).display.marks
-            texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
-            assert not any(mark.text.endswith("…") for mark in texts), (sheet.id, [mark.text for mark in texts])
-            assert all(mark.size >= (8 if "/caption/" in mark.key else 9) for mark in texts), sheet.id
-            frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
-            assert len(frames) >= 2
-            for mark in marks:
-                rule, within, shown = mark.key.partition("/picture/")
-                written = "/square" in shown or "/place" in shown or shown.startswith("mark/")
-                if within and (isinstance(mark, Text) or written):
-                    left, top, right, bottom = bounds(mark)
-                    spare = 0.25 * mark.size + 0.5 if isinstance(mark, Text) else 1.0
-                    assert frames[rule][0] <= left + spare and right - spare <= frames[rule][2], (mark.key, sheet.id)
-                    assert frames[rule][1] <= top + spare and bottom - spare <= frames[rule][3], (mark.key, sheet.id)
-            for key in {mark.key.rpartition("/")[0] for mark in texts if "/caption/" in mark.key or "/line/" in mark.key}:
-                rows = [mark for mark in texts if mark.key.rpartition("/")[0] == key]
-                wide = [width(row.text, row.face, row.size) for row in rows]
-                assert len(rows) < 2 or wide[-1] >= 0.15 * max(wide), rows[-1].text
+        marks = result(brief_leaf_steps(game, sheet, folded)).display.marks
     finally:
         i18n.use("en", TRANSLATIONS)
+    texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
+    assert not any(mark.text.endswith("…") for mark in texts), [mark.text for mark in texts]
+    assert all(mark.size >= (8 if "/caption/" in mark.key else 9) for mark in texts)
+    frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
+    assert len(frames) >= 2 and len({mark.key for mark in marks}) == len(marks)
+    for mark in marks:
+        left, top, right, bottom = bounds(mark)
+        rule, within, shown = mark.key.partition("/picture/")
+        if within:  # clipped at the frame of its example
+            first, high, last, low = frames[rule]
+            middle = (left + right) / 2, (top + bottom) / 2
+            assert first - 1 <= middle[0] <= last + 1 and high - 1 <= middle[1] <= low + 1, mark.key
+            if isinstance(mark, Text) or "/square" in shown or "/place" in shown or shown.startswith("mark/"):
+                spare = 0.25 * mark.size + 0.5 if isinstance(mark, Text) else 1.0
+                assert first <= left + spare and right - spare <= last, mark.key
+                assert high <= top + spare and bottom - spare <= low, mark.key
+        elif mark.key != "fold":
+            assert left >= INSET - 4 and top >= INSET - 5 and right <= sheet.size[0] - INSET + 2, mark.key
+            assert bottom <= sheet.size[1] - INSET + 3, mark.key
+            fold = sheet.size[0] / 2
+            assert not folded or right <= fold - INSET + 3 or left >= fold + INSET - 3, mark.key
+    for key in {mark.key.rpartition("/")[0] for mark in texts if "/caption/" in mark.key or "/line/" in mark.key}:
+        rows = [mark for mark in texts if mark.key.rpartition("/")[0] == key]
+        wide = [width(row.text, row.face, row.size) for row in rows]
+        assert len(rows) < 2 or wide[-1] >= 0.15 * max(wide), rows[-1].text
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]

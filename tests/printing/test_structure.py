@@ -33,7 +33,7 @@ def printed(game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, copies: int = 
 
 def rules_behind(game: Game, *, fillable: bool = False) -> Extras:
     """The rules on the back, where a game has them to print."""
-    return Extras(back="rules" if game.print_kit.summary else "", fillable=fillable)
+    return Extras(back="rules" if game.words.print_kit.summary else "", fillable=fillable)
 
 
 def elements(document: pikepdf.Pdf) -> list[pikepdf.Object]:
@@ -49,7 +49,7 @@ def test_figures_are_described_and_rules_are_read(game: Game, sheet: Sheet) -> N
         found = elements(document)
         figures = [element for element in found if element.S == "/Figure"]
         assert len(figures) == 2 and all(str(figure.Alt) for figure in figures)
-        if not game.print_kit.summary:
+        if not game.words.print_kit.summary:
             return
         kinds = [str(element.S) for element in found]
         assert kinds.count("/H1") == 2 and kinds.count("/H2") >= 8 and kinds.count("/P") >= 8
@@ -135,7 +135,7 @@ def test_the_lines_of_the_header_are_fields(game: Game, sheet: Sheet) -> None:
     content, _ = pdf(leaves, header_footer(game))
     fields = pypdf.PdfReader(io.BytesIO(content)).get_fields() or {}
     (leaf,) = leaves
-    board = game.score_sheet is not None and sheet.id in game.played_on
+    board = game.play.score_sheet is not None and sheet.id in game.play.played_on
     assert leaf.form is not None and len(leaf.form.header) == len(leaf.blanks) and bool(leaf.blanks) == (not board)
     for spot, caption in zip(leaf.form.header, leaf.blanks, strict=True):
         assert fields[f"s1.{spot}"]["/TU"] == caption

@@ -23,9 +23,9 @@ EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def played(game: Game) -> Opened:
-    sheet = sheet_of(game, game.played_on[0], "test")
+    sheet = sheet_of(game, game.play.played_on[0], "test")
     opened = start(new_head(game, sheet, sheet.id, ("José <&>", "Bo"), {}, Notes(seed="WORDS")))
-    finish(opened.session, dict.fromkeys(opened.session.players, game.bots["random"]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots["random"]))
     return opened
 
 
@@ -42,7 +42,7 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
     root = tree(document)
     assert root.get("lang") == "en" and root.findtext("head/title") == document.title == root.findtext("body/main/h1")
     sections = root.findall("body/main/section")
-    assert len(sections) == (1 if game.score_sheet else 2)
+    assert len(sections) == (1 if game.play.score_sheet else 2)
     for table in root.iter("table"):
         heads = [cell.get("scope") for cell in table.findall("thead/tr/th")]
         assert table.findtext("caption") and heads and set(heads) == {"col"}
@@ -53,8 +53,8 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
         if line.strip() and line.strip() not in (text, root.findtext("head/style")):
             assert line.strip() in text or line.strip() in {"Space", "Written", "Box", "Part", "Points", "Number", "Roll",
                                                             "Round"}
-    for player in () if game.score_sheet else opened.session.players:
-        paper = game.paper_of(opened.session.rules, opened.session.state, player)
+    for player in () if game.play.score_sheet else opened.session.players:
+        paper = game.check.paper_of(opened.session.rules, opened.session.state, player)
         (section,) = [section for section in document.sections if section.heading == opened.name(player)]
         written = {row[0]: row[1] for table in section.tables for row in table.rows}
         for spot, held in paper.spaces.items():

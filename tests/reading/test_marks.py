@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -12,8 +13,9 @@ from rollwrite_desktop.paths import READING
 from rollwrite_desktop.reading import marks as module
 from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet, Place
 from rollwrite_desktop.reading.ink import PLACE, SIDE, WINDOW, centered
-from rollwrite_desktop.reading.marks import Alphabet, closest_print, ink_windows, marks
+from rollwrite_desktop.reading.marks import Alphabet, closest_print, ink_windows, marks, read_windows
 from rollwrite_desktop.reading.network import HEADS, KINDS, Answers, answers, logits, packed, unpacked, weights
+from rollwrite_desktop.reading.pairs import parted
 from rollwrite_desktop.reading.registration import Found, Mapping, Photo
 
 HASH = "6311992d8759adface3745e723853955a46c609115b1bb28f32c48d739020478"
@@ -132,6 +134,43 @@ def test_without_ink_nothing_is_read() -> None:
     read = marks(photo, found, dict.fromkeys("AB", ONE))
     assert {name: mark.text for name, mark in read.items()} == {"A": "", "B": ""}
     assert all(mark.confidence > 0.9 for mark in read.values())
+
+
+def test_doubt_grows_with_noise() -> None:
+    """A crossed box is as dark as it was, but in heavy noise nobody knows what is seen."""
+    step = np.abs(np.subtract.outer(np.arange(WINDOW), np.arange(WINDOW)))
+    cross = ((step < 5) | (step[:, ::-1] < 5)).astype(np.float32)
+    cross[:20] = cross[-20:] = cross[:, :20] = cross[:, -20:] = 0
+    windows, rng = np.stack([cross, np.zeros_like(cross)]), np.random.default_rng(4)
+    noise = rng.normal(0, 1, windows.shape)
+    places = (Place("A", 0, 0, 10, 10), Place("B", 0, 0, 10, 10))
+    sure = []
+    for strong in (0.05, 0.26, 0.34, 0.45):
+        read = read_windows((windows + strong * noise).astype(np.float32), np.ones(2), places, {
+            "A": Alphabet(crossed=True), "B": Alphabet(crossed=True)})
+        sure.append([mark.confidence for mark in read.values()])
+        assert strong > 0.3 or [mark.text for mark in read.values()] == ["X", ""]
+    assert min(sure[0]) > 0.99
+    assert all((np.array(late) <= early).all() for early, late in itertools.pairwise(sure))
+    assert max(*sure[1], *sure[2]) < 0.95
+    assert max(sure[-1]) < 0.3
+
+
+@pytest.mark.parametrize("circled", [False, True])
+def test_a_pair_is_cut_where_the_least_ink_is(circled: bool) -> None:
+    y, x = np.mgrid[:WINDOW, :WINDOW]
+    pair = (np.abs(y - 48) < 14) & ((np.abs(x - 38) < 3) | (np.abs(x - 56) < 3))
+    pair[60:62, 38:57] = True  # they touch
+    if circled:
+        pair |= np.abs(np.hypot(x - 47, y - 48) - 28) < 2
+    (parts,) = parted(pair[None].astype(np.float32), np.ones((1, 2)), np.array([circled]))
+    left, right = parts[0]
+    for part in (left, right):
+        columns, rows = np.flatnonzero((part > 0.5).sum(0) > 0.6 * SIDE / 1.2), np.flatnonzero((part > 0.5).any(1))
+        assert 3 <= np.ptp(columns) + 1 <= 12
+        assert np.ptp(rows) > 0.7 * SIDE
+    alone = parted(np.zeros((1, WINDOW, WINDOW), np.float32), np.ones((1, 2)), np.array([circled]))
+    assert not alone.any()
 
 
 def test_the_weights_are_those_that_were_measured() -> None:

@@ -10,17 +10,20 @@ import pytest
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.blank_sheets import Printed, blank_page, blank_sheet
+from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_page, blank_sheet, layout_of, printed_as
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.reading.blank_sheets import BlankSheet
+from rollwrite_desktop.reading.layouts import layout_by_squares
 from rollwrite_desktop.reading.rasters import components
 from rollwrite_desktop.reading.registration import (
     Found,
     Library,
     Photo,
+    apart,
     beside,
     by_corners,
+    carried_over,
     clockwise,
     from_top,
     homography,
@@ -62,6 +65,14 @@ def test_a_sheet_is_named_and_laid_flat(number: int, ink: str, library: Library)
     (found,) = sheets_on(Photo(photo), library)
     assert found.blank.sheet == " ".join(SHEETS[number])
     assert farthest(found, page_at) < 0.5
+    assert layout_told(photo, found, *SHEETS[number]) == ("a4", 1)
+
+
+def layout_told(photo: np.ndarray, found: Found, game: str, sheet: str) -> tuple[str, int] | None:  # type: ignore[type-arg]
+    """The paper and the sheets a page that the squares tell."""
+    layouts = {layout_of(Printed(game, sheet, *layout)).key: layout for layout in LAYOUTS}
+    told = layout_by_squares(Photo(photo), found, [layout_of(printed_as(key)) for key in layouts])
+    return told and layouts[told.key]
 
 
 def test_a_sheet_is_found_by_three_squares(library: Library) -> None:
@@ -124,6 +135,12 @@ def test_another_sheet_of_the_page_is_found_without_its_squares() -> None:
     assert farthest(replace(other, blank=whole[1]), page_at) < 0.5
     assert from_top([other, *found]) == [*found, other]
     assert beside(Photo(photo), [*found, other], whole) == []
+    false = replace(other, agreed=0.5 * other.agreed)  # where another sheet lies there is no second one
+    assert apart([*found, other, false]) == [*found, other]
+    blank = blank_sheet(Printed(*SHEETS[2]))
+    as_one = Found(blank, carried_over(found[0], blank), 1.0)
+    assert layout_told(photo, as_one, *SHEETS[2]) == ("a4", 2)
+    assert layout_told(np.full((300, 400, 3), 220, np.uint8), as_one, *SHEETS[2]) is None
 
 
 def test_a_page_without_marks_is_laid_flat_by_its_corners(library: Library) -> None:

@@ -86,6 +86,7 @@ def test_a_sheet_survives_writing_and_reading(path):
 def test_the_hash_is_of_the_content_not_of_the_spelling():
     assert loads(json.dumps(TREE, indent=3).encode(), "usa.json").hash == load(FILE).hash
     assert loads(spoilt(title="Rolling Amerika"), "usa.json").hash != load(FILE).hash
+    assert load(FILE).was and loads(spoilt(was=[]), "usa.json").hash == load(FILE).hash
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_fewer_areas_are_offered_where_there_are_too_many_for_the_land() -> None
     assert verdict.fewer_areas(replace(GOOD, areas=10, crowding=4.0)) == 0  # a sheet needs more
 
 
-MADE = [sheet for sheet in GAMES["rolling_america"].sheets if sheet != "rolling_america_usa"]
+MADE = [sheet for sheet in GAMES["rolling_america"].play.sheets if sheet != "rolling_america_usa"]
 
 
 @pytest.mark.parametrize("sheet_id", MADE)

@@ -12,7 +12,7 @@ from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import NAMES, reading_order, spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 
-SHEETS = [find(sheet) for game in GAMES.values() for sheet in game.sheets]
+SHEETS = [find(sheet) for game in GAMES.values() for sheet in game.play.sheets]
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=[sheet.id for sheet in SHEETS])

@@ -105,8 +105,8 @@ def new_game(
 ) -> Opened:
     """A game with a journal; a name ending in `*` is a computer player."""
     played = GAMES[game]
-    sheet = sheet_of(played, played.played_on[0], game)
-    best = next(name for name in ("medium", played.adviser) if name in played.bots)
+    sheet = sheet_of(played, played.play.played_on[0], game)
+    best = next(name for name in ("medium", played.think.adviser) if name in played.think.bots)
     bots = {f"p{i}": best for i, name in enumerate(names, 1) if name.endswith("*")}
     players = tuple(name.rstrip("*") for name in names)
     opened = start(new_head(played, sheet, sheet.id, players, options, Notes(seed=code, dice=dice, bots=bots)))

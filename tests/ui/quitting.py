@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-KINDS = ("map", "print", "review", "backup", "restore", "session", "deck")
+KINDS = ("map", "print", "review", "backup", "restore", "session", "deck", "photos")
 GAMES = 60
 """Files that are backed up, restored and gone through."""
 DECKS = 10
@@ -31,7 +32,7 @@ def quit_while(kind: str, folder: Path) -> tuple[int, float, str]:
         assert run.stdout is not None
         run.stdout.readline()
         closed = time.monotonic()
-        _, said = run.communicate(timeout=600)
+        _, said = run.communicate(timeout=120)
         seconds = time.monotonic() - closed
     lines = said.decode().splitlines(keepends=True)
     return run.returncode, seconds, "".join(line for line in lines if not line.startswith(SILENT))
@@ -54,7 +55,14 @@ def main(kind: str, folder: Path) -> int:
         window.close()
         app.quit()
 
-    QTimer.singleShot(0, lambda: _ACTS[kind](window, folder, lambda after: QTimer.singleShot(after, close)))
+    def begin() -> None:
+        try:
+            _ACTS[kind](window, folder, lambda after: QTimer.singleShot(after, close))
+        except BaseException:
+            traceback.print_exc()  # which the tests see, where they would wait for the window to be closed
+            close()
+
+    QTimer.singleShot(0, begin)
     return app.exec()
 
 
@@ -73,7 +81,7 @@ def _print(window, folder: Path, close: Callable[[int], None]) -> None:  # type:
 
     (folder / PDF).write_bytes(BEFORE)
     window.writer = PdfWriter(window)
-    window.writer.write(folder / PDF, True, partial(once, jobs.uninterruptible))
+    window.writer.write(folder / PDF, partial(once, jobs.uninterruptible))
     close(500)
 
 
@@ -142,9 +150,23 @@ def _deck(window, folder: Path, close: Callable[[int], None]) -> None:  # type: 
         decks.take_in(path)
 
 
+def _photos(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
+    """A mark of one sheet is confirmed while the photo of another is read."""
+    from rollwrite_desktop.paths import ASSETS
+    from rollwrite_desktop.reading.marks import Mark
+    from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
+    from tests.printing.read_sheets import read_sheet
+
+    window.go.show_photos([Source(str(ASSETS / "samples" / "bo.jpg"))])
+    page = window.page
+    page.take([read_sheet("rolling_america", {"OK": Mark("4", 0.6, ("(4)", "1"))})])
+    page.question.answered.emit("4")
+    close(100)
+
+
 _ACTS = {
     "map": _map, "print": _print, "review": _review, "backup": _back_up, "restore": _restore, "session": _session,
-    "deck": _deck,
+    "deck": _deck, "photos": _photos,
 }
 
 if __name__ == "__main__":

@@ -241,7 +241,7 @@ def hinted_game(path: Path, game: str) -> None:
     opened = new_game(path, "Ann", "Bo", game=game)
     for player in opened.session.players:
         opened.session.note(player, HINT_NOTE, "1 1 2")
-    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(opened.game.bots.values()))))
+    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(opened.game.think.bots.values()))))
     assert opened.session.over
     log = getattr(opened.session.log, "__self__", None)
     assert isinstance(log, Journal)
@@ -359,7 +359,7 @@ PAGES: dict[str, Open] = {
     "end of a game": _after(lambda window: window.go.open_file(window.store.games / "hexroller.rollwrite")),
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
     **{f"end of {game} after hints": _hinted_end(game) for game, one in GAMES.items() if not one.info.realtime},
-    **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if one.coach is not None and not one.info.realtime},
+    **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if one.words.coach and not one.info.realtime},
     "library": _after(lambda window: window.go.show_library()),
     **{f"lobby of {game}": _page(lambda window, game=game: window.go.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.go.show_print(game)) for game in GAMES},
@@ -369,7 +369,7 @@ PAGES: dict[str, Open] = {
     "check with a finding, done": _found(done=True),
     **{
         f"own sheet of {game}": _page(lambda window, game=game: window.go.show_own_sheet(game))
-        for game, one in GAMES.items() if one.new_sheets is not None
+        for game, one in GAMES.items() if one.play.new_sheets is not None
     },
     **{f"table of {game}": _game(game, "Ann", "Bo") for game, one in GAMES.items() if not one.info.realtime},
     **{

@@ -12,7 +12,17 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QPlainTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QToolTip,
+    QWidget,
+)
 from shiboken6 import isValid
 
 import rollwrite_desktop.ui
@@ -24,7 +34,8 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit.layouts import Dialog
+from rollwrite_desktop.ui.kit import ask
+from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog, RollList
 from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
@@ -151,6 +162,42 @@ def test_escape_asks_where_something_was_entered(dialog: Dialog, name: str) -> N
 def test_escape_leaves_at_once_where_nothing_was_entered(dialog: Dialog, name: str) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+@pytest.mark.parametrize(("name", "chosen", "path"), [
+    ("Results", 0, "Results.csv"), ("Results 1.5", 0, "Results 1.5.csv"), ("Results 1.5", 1, "Results 1.5.txt"),
+    ("a.csv", 0, "a.csv"), ("a.CSV", 0, "a.CSV"), ("a.txt", 0, "a.txt"), ("a.csv", 1, "a.txt"), (".csv", 0, ".csv.csv"),
+    ("a.jpg", 0, "a.jpg"), ("a.jpg", 1, "a.txt"), ("a", None, "a.csv"),
+])
+def test_a_name_gets_the_ending_of_its_kind(name: str, chosen: int | None, path: str) -> None:
+    kinds = ["Spreadsheets (*.csv)", "Texts (*.txt)"]
+    kind = "" if chosen is None else kinds[chosen]
+    assert ask.ended(Path("in.here", name), kinds, kind, also=(".jpg",)) == Path("in.here", path)
+    assert ask.ended(Path("a"), ["Sheets (*.json)"], ending=".paper.json") == Path("a.paper.json")
+
+
+def test_what_the_file_dialog_has_not_asked_about_is_asked(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions: list[tuple[str, list[str], str]] = []
+    answers = [""]
+
+    def answer(box: QMessageBox) -> None:
+        buttons = [each.text().replace("&", "") for each in box.buttons()]
+        questions.append((box.text(), buttons, box.defaultButton().text().replace("&", "")))
+        next(each for each in box.buttons() if answers[-1] in each.text()).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    (tmp_path / "a.b.csv").touch()
+    for press, name, saved in (
+        ("Replace", "a.b", "a.b.csv"), ("Cancel", "a.b", ""), ("", "a.b.csv", "a.b.csv"), ("", "c", "c.csv"),
+    ):
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
+        answers.append(press)
+        path = ask.save(window, "Export", tmp_path / "x", ["Spreadsheets (*.csv)"])
+        assert path == (tmp_path / saved if saved else None)
+    asked = ("“a.b.csv” exists already.", ["Cancel", "Replace it"], "Cancel")
+    assert [(text, sorted(buttons), default) for text, buttons, default in questions] == [asked] * 2
 
 
 def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(window: MainWindow, tmp_path: Path) -> None:

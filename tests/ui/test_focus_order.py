@@ -17,8 +17,8 @@ from shiboken6 import Shiboken
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.paper_view import PaperView
-from rollwrite_desktop.ui.kit.layouts import tab_stops
 from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.tab_order import tab_stops
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.session.call_step import CallStep

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from rollwrite_desktop.ui.window.floating import Floating
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.standing import TABLES, Setting, opened, settings, walk
-from tests.ui.conftest import delete_closed, settle, wait_for
+from tests.ui.conftest import delete_closed, new_game, settle, wait_for
 from tests.ui.rooms import PAGES, ROOMS, controls, name
 
 NOTICE = "Saved as “Friday 2026-11-23”."
@@ -69,6 +70,31 @@ def test_nothing_on_a_table_moves_from_one_state_to_the_next(
         alive += window.findChildren(QWidget)  # so that what comes later is never taken for one of them
         for each, place in fixed(window, page).items():
             assert known.setdefault(each, place) == place, f"{each} after somebody {moment.act}"
+
+
+LONG = (
+    "Ann · Still to do: Round 3, roll 3. Orange 6 fits nowhere: guard it, or mark an X in the orange region. The yellow "
+    "region is full: change Yellow 2’s color, or skip it."
+)
+
+
+@pytest.mark.parametrize("text", [pytest.param("100", marks=pytest.mark.release), "150", "200"])
+def test_the_longest_prompt_moves_nothing(window: MainWindow, tmp_path: Path, text: str) -> None:
+    """Walks seldom come to two dice of which neither can be written, in a turn that was left open."""
+    theme.set_larger(TEXTS[text])
+    path = tmp_path / "a.rollwrite"
+    window.go.show_table(new_game(path, "Ann", "Bo"), path)
+    page = window.page
+    assert isinstance(page, TablePage)
+    for size in SIZES.values():
+        window.resize(QSize(*size))
+        settle(12)
+        before = fixed(window, page)
+        for words in (LONG, LONG[:70], page.snapshot.sentence):
+            page.head.apply(replace(page.snapshot, sentence=words))
+            settle(4)
+            assert fixed(window, page) == before, (size, words)
+            assert page.head.prompt.heightForWidth(page.head.prompt.width()) <= page.head.prompt.height()
 
 
 def fixed(window: MainWindow, page: TablePage) -> dict[str, QRect]:

@@ -144,10 +144,10 @@ def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) ->
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_level_has_a_name_and_a_manner(game_id: str) -> None:
     game = GAMES[game_id]
-    assert list(game.presentation.levels) == list(game.bots)
-    assert game.usual_level in game.bots
-    assert len(game.bots) == 1 or game.usual_level != list(game.bots)[-1], "a newcomer can win"
-    assert game.presentation.pitch and game.presentation.minutes[1]
+    assert list(game.words.presentation.levels) == list(game.think.bots)
+    assert game.usual_level in game.think.bots
+    assert len(game.think.bots) == 1 or game.usual_level != list(game.think.bots)[-1], "a newcomer can win"
+    assert game.words.presentation.pitch and game.words.presentation.minutes[1]
 
 
 def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Settings) -> None:
@@ -187,16 +187,16 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
         lobby = LobbyPage(game_id, store)
         qtbot.addWidget(lobby)
         offered = [lobby.sheet.itemData(i) for i in range(lobby.sheet.count())]
-        assert any(each.endswith(":") for each in offered) == (game.new_sheets is not None)
-    made = next(game_id for game_id, game in GAMES.items() if game.new_sheets is not None)
+        assert any(each.endswith(":") for each in offered) == (game.play.new_sheets is not None)
+    made = next(game_id for game_id, game in GAMES.items() if game.play.new_sheets is not None)
     lobby = LobbyPage(made, store)
     qtbot.addWidget(lobby)
-    lobby.sheet.choose(f"{GAMES[made].sheets[0]}:")
+    lobby.sheet.choose(f"{GAMES[made].play.sheets[0]}:")
     lobby.code.setText("SAME DICE/é")
     with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         lobby.begin()
     opened, path = caught.args
-    assert opened.head.sheet == f"{GAMES[made].sheets[0]}:SAMEDICE" == opened.sheet.id
+    assert opened.head.sheet == f"{GAMES[made].play.sheets[0]}:SAMEDICE" == opened.sheet.id
     put_down(opened)
     assert reopen(journals.read(path), path.name).read_only == ""
 
@@ -213,7 +213,7 @@ def test_a_code_of_a_sheet_that_is_not_here_says_of_which_game_and_promises_noth
 
 def test_a_retired_sheet_is_not_offered_but_a_code_of_it_still_begins_the_same_game(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
-    (retired,) = GAMES[GAME].retired
+    (retired,) = GAMES[GAME].play.retired
     assert lobby.sheet.findData(retired) < 0
     lobby.code.setText(write_code(GameCode(GAME, retired, GAMES[GAME].info.with_defaults({}), "ABCD-EFGH")))
     with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
@@ -418,7 +418,7 @@ def test_every_room_serves_whatever_games_there_are(
     audit = window.page
     assert isinstance(audit, AuditPage)
     assert audit.other_game.isVisible()
-    assert audit.other_sheet.isVisible() == (len(GAMES[GAME].sheets) > 1)
+    assert audit.other_sheet.isVisible() == (len(GAMES[GAME].play.sheets) > 1)
     audit.other_game.choose(BLANK.info.id)
     assert isinstance(window.page, AuditPage)
     assert window.page.paper.game == BLANK.info.id

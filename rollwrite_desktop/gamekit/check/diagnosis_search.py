@@ -10,7 +10,7 @@ the cheapest slips and proves that there are none cheaper. Each answer is proved
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,14 +21,12 @@ from typing import Protocol
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, claimed_total
 from rollwrite_desktop.core.diagnosis import rolls_apart
-from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, OTHER, SMALL, Slip, edited
+from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, NEAR, OTHER, SMALL, Slip, chance, edited
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
 MAX_OFFERED, _LIKELIEST = 5, 3
 """So many equally cheap diagnoses are all offered; of more only the likeliest."""
-_NEAR = 1
-"""The rank up to which a slip is one that fingers and eyes make."""
 _AT_ONCE = 25
 """How many sheets are looked at between two reports."""
 _MAX_SHEETS, _MADE_AS_LOOKED = 10_000, 80
@@ -139,19 +137,17 @@ def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int
 
 
 def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]], *, more: bool = False) -> tuple[Diagnosis, ...]:
-    """The cheapest as diagnoses, of very many only the likeliest; those that are equally likely by place and content. more:
-    there may be others that were not found."""
+    """The cheapest as diagnoses, the likeliest question first, of very many only those; what is equally likely by place and
+    content. more: there may be others that were not found."""
     ranked = sorted(found, key=lambda way: (
         sum(slip.rank for slip in way[1]),
         [(slip.edit.where, is_circled(slip.edit.after), slip.edit.after, slip.edit.other) for slip in way[1]],
     ))
     asked: dict[object, Diagnosis] = {}
-    rank: dict[object, int] = {}
-    ways: Counter[object] = Counter()
+    chances: dict[object, float] = defaultdict(float)
     for after, slips in ranked:
         question = _question(slips)
-        rank.setdefault(question, sum(slip.rank for slip in slips))
-        ways[question] += _ways(slips[0].edit)
+        chances[question] += chance(after, slips)
         known = asked.get(question)
         if known is None:
             asked[question] = replace(diagnosis_of(after, slips), more=more)
@@ -159,23 +155,13 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]], *, more: bool = Fal
             (edit,) = known.edits
             one_more = (*edit.alternatives, slips[0].edit.after)
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
-    # Of equally likely slips what can have happened in more ways comes first.
-    asked = dict(sorted(asked.items(), key=lambda one: (rank[one[0]], -ways[one[0]])))
+    asked = dict(sorted(asked.items(), key=lambda one: -chances[one[0]]))
     if len(asked) <= MAX_OFFERED:
         return tuple(asked.values())
     likeliest, rest = tuple(asked.values())[:_LIKELIEST], tuple(asked.values())[_LIKELIEST:]
     places = {edit.where for each in likeliest for edit in each.edits}
     elsewhere = {edit.where: edit for each in rest for edit in each.edits if edit.where not in places}
     return tuple(replace(each, elsewhere=tuple(elsewhere.values())) for each in likeliest)
-
-
-def _of_roll(edit: Edit) -> bool:
-    return edit.where.startswith("roll:") and not edit.other
-
-
-def _ways(edit: Edit) -> int:
-    """In how many ways a roll can have been misread as it was entered: any of the dice that show the same."""
-    return edit.after.split().count(rolls_apart(edit.before, edit.after)[1]) or 1 if _of_roll(edit) else 1
 
 
 def _question(slips: Sequence[Slip]) -> object:
@@ -456,7 +442,7 @@ def _as_written(
         if tried > _MAX_REFUTED:
             return
     if len(others) > most:
-        others = [way for way in others if way[1][0].rank <= _NEAR]
+        others = [way for way in others if way[1][0].rank <= NEAR]
     if 0 < len(others) <= most:
         total = claims[0].edits[0].where in ("claimed", "claimed:total")
         scored = tuple(replace(each, score=score if total else None) for each in offered(others))

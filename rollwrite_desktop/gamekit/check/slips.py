@@ -4,21 +4,33 @@ A slip costs 4 where something small was forgotten or is too much (a circle, a b
 place left blank, 6 or 7 where one thing was taken for quite another, an X for a number. So one slip is always cheaper than
 two. Among slips of one weight those that fingers and eyes make come first: 1 and 7, 3 and 8, 4 and 9, 6 and 0, keys that lie
 side by side, digits turned round.
+
+Where several slips of one weight would each explain a sheet, Bayes' theorem orders them (`chance`): every kind of slip is as
+likely as another, within a kind every place, and of other digits those that are like the right one thrice as likely.
 """
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
 
 from rollwrite_desktop.core.audit import Edit, Paper, claims_of
+from rollwrite_desktop.core.diagnosis import rolls_apart
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import ScorePaper, with_box, with_mark
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
+NEAR = 1
+"""The rank up to which a slip is one that fingers and eyes make."""
+_LIKE, _UNLIKE, _BESIDE = 1 / 4, 1 / 12, 1 / 2
+"""The chances that a digit is taken for a certain one like it, and for a certain other one; the share of neighbors among
+rolls that change places."""
 MAX_COST = 10
 """Diagnoses that weigh more are not looked for: three slips explain anything."""
 _ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))
@@ -78,6 +90,41 @@ def edited(paper: Paper, edit: Edit) -> Paper:
         held = held.ljust(int(place))
         return with_box(paper, row, (held[: int(place) - 1] + (edit.after or " ") + held[int(place) :]).rstrip())
     return with_mark(paper, edit.where, edit.after)
+
+
+def chance(after: Paper, slips: Sequence[Slip]) -> float:
+    """How likely these slips are, relative to others of the same weight; `after`: the paper as it was meant. Each die of a
+    roll as it was entered is as likely to be the wrong one, so of five alike one is five times as likely: what a roll was
+    before comes from the dice."""
+    return math.prod(_chance(after, slip) for slip in slips)
+
+
+def _chance(after: Paper, slip: Slip) -> float:
+    edit = slip.edit
+    kind = edit.where.partition(":")[0]
+    digit = _LIKE if slip.rank <= NEAR else _UNLIKE
+    if kind == "roll":
+        rolls = rolls_of(after)
+        if edit.other:
+            one, other = (int(where.partition(":")[2]) for where in (edit.where, edit.other))
+            return _BESIDE / len(rolls) if abs(one - other) == 1 else 1 / len(rolls) ** 2
+        same = max(1, _pieces(edit.before).count(rolls_apart(edit.before, edit.after)[0]))
+        return digit * same / sum(len(_pieces(roll)) for roll in rolls)
+    if kind in ("round", "total"):
+        return 0.1 ** slip.rank
+    if kind == "claimed":
+        return 1 / max(1, len(claims_of(after)))
+    if kind == "box":
+        return 1 / max(1, len(after.boxes))
+    if "/" in edit.where:
+        return digit / max(1, sum(len(row) for row in after.boxes.values() if isinstance(row, str)))
+    return (digit if edit.before and edit.after else 1.0) / max(1, len(after.spaces))
+
+
+def _pieces(roll: str) -> list[str]:
+    """The dice and cards of a roll as it is entered."""
+    pieces = [each.strip() for each in re.split(r"[,|]", roll)]
+    return pieces if len(pieces) > 1 else roll.split()
 
 
 YES, NO = mark("yes"), mark("no")

@@ -387,11 +387,26 @@ class RouteEditor(Protocol):
         """The paper with another route."""
         ...
 
+    def ways_on(self, paper: Paper) -> tuple[str, ...]:
+        """The spaces to which the route can go on legally, as far as the marks on the paper tell, in reading order; none
+        where it has not begun."""
+        ...
+
+
+@runtime_checkable
+class ColumnsEditor(Protocol):
+    """A paper editor of a sheet that a whole table keeps, a column for each player."""
+
+    def left_out(self, paper: Paper, spot: str) -> bool:
+        """Whether a place is in a column without a name and an entry, while others have names: nobody plays there."""
+        ...
+
 
 __all__ = [
     "NO_NOTES",
     "ROLLS",
     "Changed",
+    "ColumnsEditor",
     "Guide",
     "Ignored",
     "Look",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, box, polyline
@@ -123,6 +124,12 @@ def box_corner(sheet: Sheet, spot: str, inset: float = 1.0) -> Point:
     return r.x + r.w - inset, r.y + inset
 
 
+@lru_cache(maxsize=4096)
+def _kept_mark(draw: Callable[[Space, str, str], Iterable[Mark]], space: Space, mark: str, ink: str) -> tuple[Mark, ...]:
+    """What a mark looks like, drawn once: every stroke shows all marks of a sheet anew."""
+    return tuple(draw(space, mark, ink))
+
+
 @dataclass(frozen=True, slots=True)
 class MapStyle:
     """How a game's sheets look, and how their spots are pointed at. Widths and lengths are in points.
@@ -156,7 +163,7 @@ class MapStyle:
         for space in sheet.spaces:
             mark = held.get(space.id, "")
             if mark:
-                yield from self.mark(space, mark, "pencil_new" if space.id in latest else "pencil")
+                yield from _kept_mark(self.mark, space, mark, "pencil_new" if space.id in latest else "pencil")
 
     def played(
         self, sheet: Sheet, marks: Iterable[Mark], widths: Mapping[str, float], conflicts: Iterable[str], focus: str,

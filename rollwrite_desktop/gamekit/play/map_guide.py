@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -33,20 +33,20 @@ class MapGuide(Generic[R]):
         self.rules = rules
         self.sheet = rules.sheet
         self._seen: tuple[State | None, str, tuple[Move, ...]] = (None, "", ())
+        self._known: dict[Hashable, Any] = {}
+        """What the guide has worked out for the position asked about last."""
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return NoSelection()
 
-    def seen(self, state: State, player: str) -> bool:
-        """Whether this is the position asked about last."""
-        return self._seen[0] is state and self._seen[1] == player
-
     def look(self, state: State, player: str) -> tuple[Move, ...]:
         """The legal moves, worked out once for the position asked about last: what is said, what is ready beside the sheet
         and what is highlighted all come from them."""
-        if not self.seen(state, player):
-            self._seen = state, player, tuple(self.rules.moves(state, player))
-        return self._seen[2]
+        seen, by, moves = self._seen
+        if seen is not state or by != player:
+            moves = tuple(self.rules.moves(state, player))
+            self._seen, self._known = (state, player, moves), {}
+        return moves
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:  # noqa: ARG002
         """The move that a tap on a space would make now, legal or not; None while nothing is chosen to be written. By

@@ -158,19 +158,19 @@ def race(engine: Engine, ends: Sequence[Any], state: Any, player: str, budget: B
     return [*sorted(alive, key=lambda at: -sign * totals[at]), *out]
 
 
-_MADE: OrderedDict[tuple[EngineOf, int], tuple[Rules[Any], Engine]] = OrderedDict()
-"""The engines made last, with their rules, so that no other rules come to have the same id."""
+_MADE: OrderedDict[tuple[EngineOf, Rules[Any]], Engine] = OrderedDict()
+"""The engines made last."""
 KEPT = 6
 
 
 def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
     """The engine for some rules, made once. Raises Unsuited."""
-    key = engine_of, id(rules)
+    key = engine_of, rules
     if key not in _MADE:
-        _MADE[key] = rules, engine_of(rules)
+        _MADE[key] = engine_of(rules)
         if len(_MADE) > KEPT:
             _MADE.popitem(last=False)
-    return _MADE[key][1]
+    return _MADE[key]
 
 
 class _Player:
@@ -190,14 +190,14 @@ class _Player:
         engine = self._engine(rules)
         if engine is None:
             return self.instead(rules, state, player, luck)
-        key = (id(rules), engine.key(state, player))
+        key = (rules, engine.key(state, player))
         if key not in self._next:
             plan = self._plan(engine, rules, state, player)
             if plan is None or not plan.moves:
                 return self.instead(rules, state, player, luck)
             at = state
             for move in plan.moves:
-                self._next[id(rules), engine.key(at, player)] = move
+                self._next[rules, engine.key(at, player)] = move
                 at = rules.apply(at, Event(player, move))
             while len(self._next) > MEMORY:
                 self._next.popitem(last=False)

@@ -13,6 +13,7 @@ from typing import Any
 from rollwrite_desktop.core.chance import Ask, Outcome, Roll, outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
+from rollwrite_desktop.sheet.sheet import Sheet
 
 NO_LETTERS: Mapping[str, str] = MappingProxyType({})
 
@@ -99,6 +100,19 @@ def number_deck(numbers: Iterable[int]) -> Deck:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """A number that a form works out as it is filled in: `start` and what is in the spots `of`. It is there once one of them
+    is filled, of `needs` if there are some."""
+
+    of: tuple[str, ...]
+    start: int = 0
+    needs: tuple[str, ...] = ()
+
+
+NO_SUMS: Mapping[str, Sum] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
 class PrintKit:
     """What a game has to print besides its sheets.
 
@@ -107,7 +121,8 @@ class PrintKit:
     game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
     called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief, by its
     rules on a sheet. framing: what a printed page has before and after them, so that it is all that a table needs, likewise.
-    tables, decks: for people without the components, likewise.
+    tables, decks: for people without the components, likewise. sums: the numbers that a form of a sheet works out itself, by
+    the spots where they stand, in the order in which they need each other.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
@@ -117,6 +132,7 @@ class PrintKit:
     framing: Callable[[Any], tuple[tuple[Entry, ...], tuple[Entry, ...]]] = lambda _: ((), ())
     tables: Callable[[Any], tuple[Table, ...]] = lambda _: ()
     decks: Callable[[Any], tuple[Deck, ...]] = lambda _: ()
+    sums: Callable[[Sheet], Mapping[str, Sum]] = lambda _: NO_SUMS
 
     def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:
         """All outcomes of a code in order; none where they depend on play."""

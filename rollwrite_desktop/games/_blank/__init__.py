@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.check.evidence import paper_of
 from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
-from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, WordsRoom
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.play.sheet_schema import map_sheet_faults
 from rollwrite_desktop.gamekit.presentation import Presentation
@@ -15,9 +14,8 @@ from rollwrite_desktop.games._blank.play.rulebook import RULEBOOK
 from rollwrite_desktop.games._blank.play.rules import INFO, BlankRules
 
 GAME = Game(
-    info=INFO, sheets=("_blank",), rulebook=RULEBOOK, part_titles={"pairs": mark("Pairs")}, letter="B",
-    bots={"random": random_bot}, rules=BlankRules, guide=MapGuide, paper_editor=MapPaperEditor,
-    paper_of=paper_of, sheet_faults=map_sheet_faults,
-    auditor=lambda sheet, options: BlankAuditor(BlankRules(sheet, options)),
-    presentation=Presentation(mark("Numbers from a die into six areas: let neighbors match"), (2, 5)),
+    info=INFO, letter="B",
+    play=PlayRoom(("_blank",), RULEBOOK, {"pairs": mark("Pairs")}, BlankRules, MapGuide, map_sheet_faults),
+    check=CheckRoom(lambda sheet, options: BlankAuditor(BlankRules(sheet, options)), MapPaperEditor, paper_of),
+    words=WordsRoom(Presentation(mark("Numbers from a die into six areas: let neighbors match"), (2, 5))),
 )

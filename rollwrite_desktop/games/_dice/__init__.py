@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.check.evidence import paper_of
-from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, WordsRoom
 from rollwrite_desktop.gamekit.play.die_guide import DieGuide
 from rollwrite_desktop.gamekit.play.sheet_schema import map_sheet_faults
 from rollwrite_desktop.gamekit.presentation import Presentation
@@ -17,10 +16,14 @@ from rollwrite_desktop.games._dice.play.rules import DICE, INFO, TwoDiceRules
 from rollwrite_desktop.games._dice.words.handbook import handbook, summary
 
 GAME = Game(
-    info=INFO, sheets=("_dice",), rulebook=RULEBOOK, part_titles={"numbers": mark("Numbers")},
-    bots={"random": random_bot}, rules=TwoDiceRules, guide=DieGuide, paper_editor=TwoDicePaperEditor,
-    paper_of=paper_of, sheet_faults=map_sheet_faults, letter="D",
-    handbook=handbook, print_kit=one_roll_a_turn(DICE, lambda rules: len(rules.spaces), summary),
-    auditor=lambda sheet, options: TwoDiceAuditor(TwoDiceRules(sheet, options)),
-    presentation=Presentation(mark("Of two dice write one: high numbers, but no two alike side by side"), (3, 8)),
+    info=INFO, letter="D",
+    play=PlayRoom(
+        sheets=("_dice",), rulebook=RULEBOOK, part_titles={"numbers": mark("Numbers")}, rules=TwoDiceRules, guide=DieGuide,
+        sheet_faults=map_sheet_faults,
+    ),
+    check=CheckRoom(lambda sheet, options: TwoDiceAuditor(TwoDiceRules(sheet, options)), TwoDicePaperEditor, paper_of),
+    words=WordsRoom(
+        Presentation(mark("Of two dice write one: high numbers, but no two alike side by side"), (3, 8)), handbook,
+        print_kit=one_roll_a_turn(DICE, lambda rules: len(rules.spaces), summary),
+    ),
 )

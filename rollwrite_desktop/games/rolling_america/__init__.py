@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rollwrite_desktop.core.audit import Auditor
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
-from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.play.guide import PaperEditor
+from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.gamekit.words.coach import Coach
+from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
@@ -20,30 +18,11 @@ from rollwrite_desktop.games.rolling_america.play.rules import INFO, RollingAmer
 from rollwrite_desktop.games.rolling_america.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.rolling_america.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.think.review import REVIEW
+from rollwrite_desktop.games.rolling_america.words import coach_for
 from rollwrite_desktop.games.rolling_america.words.handbook import handbook_for
 from rollwrite_desktop.games.rolling_america.words.maps import MAPS
 from rollwrite_desktop.games.rolling_america.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
-
-# Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
-
-
-def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
-    from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
-
-    return RollingAmericaAuditor(sheet, options)
-
-
-def _coach(rules: RollingAmerica) -> Coach:
-    from rollwrite_desktop.games.rolling_america.words.coach import RollingAmericaCoach
-
-    return RollingAmericaCoach(rules)
-
-
-def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
-    from rollwrite_desktop.games.rolling_america.check.paper_editor import RollingAmericaPaperEditor
-
-    return RollingAmericaPaperEditor(sheet, options)
 
 
 def _earlier_rules(sheet: Sheet, options: Mapping[str, str]) -> RollingAmerica:
@@ -53,49 +32,59 @@ def _earlier_rules(sheet: Sheet, options: Mapping[str, str]) -> RollingAmerica:
 
 GAME = Game(
     info=INFO,
-    sheets=(
-        "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
-        "rolling_america_south_america", "rolling_america_argentina", "rolling_america_austria", "rolling_america_brazil",
-        "rolling_america_france", "rolling_america_germany", "rolling_america_ireland", "rolling_america_netherlands",
-        "rolling_america_nigeria", "rolling_america_poland", "rolling_america_south_africa", "rolling_america_spain",
-        "rolling_america_switzerland", "rolling_america_japan_large",
-    ),
-    retired=("rolling_america_japan",),
-    numbered=(
-        "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
-        "rolling_america_south_america", "rolling_america_japan", "rolling_america_ireland",
-        "rolling_america_japan_large", "rolling_america_austria", "rolling_america_brazil", "rolling_america_france",
-        "rolling_america_germany", "rolling_america_netherlands", "rolling_america_poland", "rolling_america_south_africa",
-        "rolling_america_switzerland", "rolling_america_argentina", "rolling_america_nigeria", "rolling_america_spain",
-    ),
-    rulebook=RULEBOOK,
-    part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
-    bots=BOTS,
-    engine=engine_of,
-    rules=RollingAmerica,
-    earlier_rules=_earlier_rules,
-    guide=RollingAmericaGuide,
-    auditor=_auditor,
-    paper_editor=_paper_editor,
-    paper_of=paper_of,
-    lasting=frozenset((
-        "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
-    )),
-    missing=missing,
-    sheet_faults=sheet_faults,
     letter="R",
     design="Hisashi Hayashi",
-    lowest_wins=True,
-    tie_break=TieBreak(powers_of, mark("powers used: {n}")),
-    presentation=Presentation(
-        pitch=mark("Fill the map with numbers. Neighbors may differ by at most 1, and the fewest Xs win."),
-        minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
-        maps=MAPS, par_level="hard", steps=(0.165, 0.225),
+    play=PlayRoom(
+        sheets=(
+            "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
+            "rolling_america_south_america", "rolling_america_argentina", "rolling_america_austria",
+            "rolling_america_brazil", "rolling_america_france", "rolling_america_germany", "rolling_america_ireland",
+            "rolling_america_netherlands", "rolling_america_nigeria", "rolling_america_poland",
+            "rolling_america_south_africa", "rolling_america_spain", "rolling_america_switzerland",
+            "rolling_america_japan_large",
+        ),
+        retired=("rolling_america_japan",),
+        numbered=(
+            "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
+            "rolling_america_south_america", "rolling_america_japan", "rolling_america_ireland",
+            "rolling_america_japan_large", "rolling_america_austria", "rolling_america_brazil", "rolling_america_france",
+            "rolling_america_germany", "rolling_america_netherlands", "rolling_america_poland",
+            "rolling_america_south_africa", "rolling_america_switzerland", "rolling_america_argentina",
+            "rolling_america_nigeria", "rolling_america_spain",
+        ),
+        rulebook=RULEBOOK,
+        part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
+        rules=RollingAmerica,
+        earlier_rules=_earlier_rules,
+        guide=RollingAmericaGuide,
+        sheet_faults=sheet_faults,
+        lowest_wins=True,
+        pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),
+        map_making=MAP_MAKING,
     ),
-    print_kit=PRINT_KIT,
-    map_making=MAP_MAKING,
-    handbook=handbook_for,
-    coach=_coach,
-    review=REVIEW,
-    pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),
+    check=CheckRoom(
+        auditor=auditor_for,
+        paper_editor=paper_editor_for,
+        paper_of=paper_of,
+        missing=missing,
+        lasting=frozenset((
+            "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
+        )),
+        tie_break=TieBreak(powers_of, mark("powers used: {n}")),
+    ),
+    think=ThinkRoom(
+        bots=BOTS,
+        engine=engine_of,
+        review=REVIEW,
+    ),
+    words=WordsRoom(
+        presentation=Presentation(
+            pitch=mark("Fill the map with numbers. Neighbors may differ by at most 1, and the fewest Xs win."),
+            minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
+            maps=MAPS, par_level="hard", steps=(0.165, 0.225),
+        ),
+        handbook=handbook_for,
+        coach=coach_for,
+        print_kit=PRINT_KIT,
+    ),
 )

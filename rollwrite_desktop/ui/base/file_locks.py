@@ -2,7 +2,8 @@
 
 The system's own lock on that file ends with the program, however that ends, so what a killed program leaves, an empty lock
 too, holds nobody up. Another machine is not asked: what it left, in a folder that several share, is said with its age, and
-a person may take it over. Where a file system knows no locks, the process that is named counts if it runs.
+a person may take it over. Where a file system knows no locks, the process that is named counts if it runs, and a person who
+knows better may take that over too.
 """
 
 from __future__ import annotations
@@ -88,8 +89,12 @@ def _ourselves() -> Owner:
     program = Path(os.path.realpath(sys.executable)).name
     return Owner(
         os.getpid(), program, QSysInfo.machineHostName(), _machine(), _boot(), clock.now(),
-        os.environ.get("USER") or os.environ.get("USERNAME") or "",
+        _user(),
     )
+
+
+def _user() -> str:
+    return os.environ.get("USER") or os.environ.get("USERNAME") or ""
 
 
 def _read(content: bytes) -> Owner | None:
@@ -205,38 +210,59 @@ def owner(path: Path) -> Owner | None:
 
 
 def sentence(path: Path) -> str:
-    """That a file is open, where, and since when."""
+    """That a file is open, where, by whom if that is somebody else, and since when."""
     holder, name = owner(path), as_text(path.stem)
-    if holder is None or holder.since is None:
-        since = ""
-    else:
-        since = relative_time(holder.since, clock.now())
-    if holder is not None and holder.elsewhere:
-        host = holder.host or holder.machine
-        if since:
-            return tr("“{name}” was opened on {host} ({when}) and not closed there.", name=name, host=host, when=since)
-        return tr("“{name}” was opened on {host} and not closed there.", name=name, host=host)
-    if since:
-        return tr("“{name}” is open in another window (since {when}).", name=name, when=since)
+    if holder is None:
+        return tr("“{name}” is open in another window.", name=name)
+    when = "" if holder.since is None else relative_time(holder.since, clock.now())
+    user = "" if holder.user == _user() else as_text(holder.user)
+    host = holder.host or holder.machine
+    match holder.elsewhere, bool(user), bool(when):
+        case True, True, True:
+            return tr("“{name}” was opened by {user} on {host} ({when}) and not closed there.",
+                      name=name, user=user, host=host, when=when)
+        case True, True, False:
+            return tr("“{name}” was opened by {user} on {host} and not closed there.", name=name, user=user, host=host)
+        case True, False, True:
+            return tr("“{name}” was opened on {host} ({when}) and not closed there.", name=name, host=host, when=when)
+        case True, False, False:
+            return tr("“{name}” was opened on {host} and not closed there.", name=name, host=host)
+        case False, True, True:
+            return tr("“{name}” is open in a window of {user} (since {when}).", name=name, user=user, when=when)
+        case False, True, False:
+            return tr("“{name}” is open in a window of {user}.", name=name, user=user)
+        case False, False, True:
+            return tr("“{name}” is open in another window (since {when}).", name=name, when=when)
     return tr("“{name}” is open in another window.", name=name)
 
 
 def can_take_over(path: Path) -> bool:
-    """Whether another machine left the lock, of which nobody here can know whether the file is still open there."""
+    """Whether nobody here can know if a file is still open: another machine left its lock, or the file system knows no
+    locks, and a process with the number that is noted may be any other by now."""
     holder = owner(path)
-    return holder is not None and holder.elsewhere
+    return holder is not None and (holder.elsewhere or _knows_no_locks(lock_path(path)))
+
+
+def _knows_no_locks(place: Path) -> bool:
+    if place in _ours:
+        return False
+    try:
+        with open_lock(place, new=False) as file:
+            return lock_file(file.fileno()) is None
+    except (OSError, ValueError):
+        return False
 
 
 def take_over(path: Path) -> None:
-    """Takes away the lock of another machine, because a person said so; any other stays."""
+    """Takes away a lock of which nobody can know, because a person said so; any other stays."""
     place = lock_path(path)
     try:
         file = open_lock(place, new=False)
     except (OSError, ValueError):
         return
     with file:
-        found = _read(file.read(_MOST) or b"")
-        if found is None or not found.elsewhere or lock_file(file.fileno()) is False:
+        found, locked = _read(file.read(_MOST) or b""), lock_file(file.fileno())
+        if found is None or locked is False or place in _ours or not (found.elsewhere or locked is None):
             return
         if sys.platform == "win32":
             file.close()

@@ -30,9 +30,9 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a person likes, whatever the game. `rolls`: whether dice are rolled by themselves once nothing else is left to
-    do; `reviews`: whether games are reviewed while nobody uses the program; `keys`: those that are one character; `taps`:
-    within how many ms a second tap is ignored; `language` "" is the system's."""
+    """What a person likes, whatever the game. `aloud`: how much screen readers are told; `rolls`: whether dice are rolled by
+    themselves once nothing else is left to do; `reviews`: whether games are reviewed while nobody uses the program; `keys`:
+    those that are one character; `taps`: within how many ms a second tap is ignored; `language` "" is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -40,6 +40,7 @@ class Preferences:
     motion: Literal["system", "full", "reduced"] = "system"
     dice: Literal["pips", "digits"] = "pips"
     hand: Literal["pencil", "plain"] = "pencil"
+    aloud: Literal["full", "short"] = "full"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
     rolls: Literal["on", "off"] = "off"
     reviews: Literal["ask", "on", "off"] = "ask"
@@ -55,6 +56,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "motion": ("system", "full", "reduced"),
     "dice": ("pips", "digits"),
     "hand": ("pencil", "plain"),
+    "aloud": ("full", "short"),
     "speed": ("slow", "normal", "fast", "instant"),
     "rolls": ("on", "off"),
     "reviews": ("ask", "on", "off"),

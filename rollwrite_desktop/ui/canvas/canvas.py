@@ -288,15 +288,7 @@ class Canvas:
 
     def _touching(self, areas: list[QRectF]) -> list[Mark]:
         assert self.display is not None
-        boxes, reach = [_corners(area) for area in areas], sheet_painter().reach
-        found = []
-        for mark in self.display.marks:
-            left, top, right, bottom = reach(mark)
-            for x1, y1, x2, y2 in boxes:
-                if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
-                    found.append(mark)
-                    break
-        return found
+        return sheet_painter().touching(self.display.marks, [_corners(area) for area in areas])
 
     def _paper(self) -> QPainterPath:
         path = QPainterPath()

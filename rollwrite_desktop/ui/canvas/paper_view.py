@@ -33,7 +33,7 @@ class PaperView(SheetView):
 
     def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(sheet, parent)
-        self.keys = Cursor(sheet, True, lambda spot: self.describe(spot))
+        self.keys = Cursor(sheet, True, lambda spot: self.words.describe(spot))
         self.setProperty(TAKES_CHARACTERS, True)
         self.near = True
         self.last_spot = ""

@@ -80,6 +80,17 @@ class QtPainter:
         ready = self._by_identity.get(id(mark)) or self._prepared(mark)
         return ready.bounds
 
+    def touching(self, marks: Iterable[Mark], areas: Sequence[Bounds]) -> list[Mark]:
+        """Those marks whose ink may reach into one of the areas, in points. All marks of a sheet are looked at each time."""
+        known, found = self._by_identity, []
+        for mark in marks:
+            left, top, right, bottom = (known.get(id(mark)) or self._prepared(mark)).bounds
+            for x1, y1, x2, y2 in areas:
+                if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
+                    found.append(mark)
+                    break
+        return found
+
     def place(self, mark: Mark) -> QRectF:
         """The same as a rectangle of Qt."""
         left, top, right, bottom = self.reach(mark)

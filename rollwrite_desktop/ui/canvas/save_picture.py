@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.files import FileError, write_file
 from rollwrite_desktop.core.i18n import tr
@@ -14,14 +15,17 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
+from rollwrite_desktop.ui.kit import ask
 
 DPI = 300
 _METRE = 39.3701  # inches
+_OTHER = (".jpg", ".jpeg", ".webp", ".bmp")
+"""Endings of pictures that are not offered, and written for those who ask for them."""
 
 
-def kinds() -> str:
-    """The kinds of pictures for a file dialog."""
-    return ";;".join((tr("Pictures (*.png)"), tr("Drawings (*.svg)")))
+def ask_picture(owner: QWidget, start: Path) -> Path | None:
+    """Where to save a picture, first `start`; None where that is cancelled."""
+    return ask.save(owner, tr("Save a picture"), start, [tr("Pictures (*.png)"), tr("Drawings (*.svg)")], also=_OTHER)
 
 
 def save_picture(display: Display, path: Path) -> None:

@@ -12,7 +12,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode, resolve
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import covered, sheet_painter
-from rollwrite_desktop.ui.kit.layouts import Turns
+from rollwrite_desktop.ui.kit.turns import Turns
 
 _SHADOW = 5
 _PIECE_CORNER, _MIN_PIECE = 8.0, 120

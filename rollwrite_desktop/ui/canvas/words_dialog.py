@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
-from rollwrite_desktop.ui.kit.layouts import Dialog, sized
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 
 
 class ReadText(QPlainTextEdit):

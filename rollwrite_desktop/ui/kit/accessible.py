@@ -55,7 +55,6 @@ LINE = "line"
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
 _ENDS = (".", "!", "?", "…", ":", ";", ",")
-_SENTENCES = re.compile(r"(?<=[.!?]) ")
 
 
 @dataclass
@@ -207,7 +206,7 @@ class Announcements:
         if window is None or not self.waiting:
             return
         *before, last = (each for each, _ in self.waiting)
-        sentence, urgent = " ".join((*map(_ended, before), last)), any(urgent for _, urgent in self.waiting)
+        sentence, urgent = " ".join((*map(ended, before), last)), any(urgent for _, urgent in self.waiting)
         self.waiting.clear()
         if not self.listener.asked:
             _announce(QAccessibleAnnouncementEvent(self.listener, ""), urgent)
@@ -273,51 +272,9 @@ def repeat() -> None:
     announce(reader().latest, urgent=True)
 
 
-class Announcer:
-    """Reads out what has been added to a record, and the sentence that stands over it when that has changed; of advice each
-    sentence once, as lessons come again turn after turn, and after Undo."""
-
-    def __init__(self) -> None:
-        self._record: tuple[str, ...] | None = None
-        self._sentence = self._advice = ""
-        self._known: set[str] = set()
-
-    def update(
-        self, record: Sequence[str], sentence: str, advice: str = "", opening: str = "", *, asked: bool = False
-    ) -> None:
-        """Announces what is new in record, prompt and advice (of the coach); at first `opening` and the prompt. `asked`: the
-        advice was asked for, and is told as a whole."""
-        lines, before, unknown = tuple(record), self._record, self._unknown(advice)
-        if before is None:
-            announce(" ".join(filter(None, (opening, sentence, unknown))))
-        else:
-            gone = lines[: len(before)] != before
-            new = [tr("Taken back.")] if gone and len(lines) < len(before) else [] if gone else list(lines[len(before) :])
-            hinted = asked and advice != self._advice  # with what it needs selected, which it says better than the prompt
-            if sentence != self._sentence and not hinted:
-                new.append(_untold(sentence, new))
-            if advice != self._advice:
-                new.append(advice if asked else unknown)
-            announce(" ".join(_ended(line) for line in new if line))
-        self._record, self._sentence, self._advice = lines, sentence, advice
-
-    def _unknown(self, advice: str) -> str:
-        """The sentences that have not been told before."""
-        new = [each for each in _SENTENCES.split(advice) if each not in self._known]
-        self._known.update(new)
-        return " ".join(new)
-
-
-def _ended(sentence: str) -> str:
+def ended(sentence: str) -> str:
     """A sentence after which another one can be told."""
     return sentence if sentence.endswith(_ENDS) else f"{sentence}."
-
-
-def _untold(sentence: str, record: Sequence[str]) -> str:
-    """A prompt without what passed by itself, where the record has just said that, with a name: "Ann: Orange passes"."""
-    for line in record:
-        sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
-    return sentence
 
 
 class _FoldedFace(QAccessibleWidget):

@@ -19,8 +19,8 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
-from rollwrite_desktop.ui.kit.layouts import tab_stops
 from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.tab_order import tab_stops
 
 Menus = Sequence[tuple[str, Sequence[QAction | QMenu | None]]]
 """Title and entries of each menu; None is a separator."""

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import as_read
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.tab_order import as_read
 
 _FAR = 10
 """How many lines Page Up and Page Down go on."""

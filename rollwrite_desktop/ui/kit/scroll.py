@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
 
 LEAST = 120
 _WIDEST, _HIGHEST = 600, 480
+_AROUND = 8
 
 
 class Scroll(QScrollArea):
@@ -32,6 +33,14 @@ class Scroll(QScrollArea):
         if type(event) is QEvent and event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()  # what is inside wants more room now, or less
         return super().eventFilter(watched, event)
+
+    def show_from_top(self, part: QWidget) -> None:
+        """Brings a part of what is inside into sight; of one that is higher than there is room, its beginning."""
+        inside = self.widget()
+        if part.height() + 2 * _AROUND <= self.viewport().height() or inside is None:
+            self.ensureWidgetVisible(part, 0, _AROUND)
+        else:
+            self.verticalScrollBar().setValue(part.mapTo(inside, QPoint(0, 0)).y() - _AROUND)
 
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()

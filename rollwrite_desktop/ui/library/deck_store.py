@@ -38,7 +38,7 @@ OWN = f"mistakes{SUFFIX}"
 _OWN = re.compile(rf"mistakes(?: \([1-9]\d{{0,5}}\))?{re.escape(SUFFIX)}")
 TO_BEGIN_WITH = {
     f"begin-{game_id}{SUFFIX}": (game_id, ASSETS / "decks" / f"{game_id}{SUFFIX}")
-    for game_id, game in GAMES.items() if game.engine is not None
+    for game_id, game in GAMES.items() if game.think.engine is not None
 }
 """The decks that come with the program, by the names under which they are kept from the first position practiced on: whose
 game, and where they lie as long as none was."""

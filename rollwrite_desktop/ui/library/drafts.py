@@ -257,9 +257,9 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     paper = content.paper
     game = game_of(paper.game, path.name)
     beside = Path(content.file).parent if content.file else None
-    sheet = sheet_of(game, game.sheet_id(paper), path.name, beside)
+    sheet = sheet_of(game, game.play.sheet_id(paper), path.name, beside)
     options = options_of(game, paper.options, path.name)
-    game.auditor(sheet, options).audit(paper)
+    game.check.auditor(sheet, options).audit(paper)
     filled = sum(bool(held) for held in paper.spaces.values())
     parts = [tr_n("One space filled in", "{n} spaces filled in", filled)]
     if paper.rolls:
@@ -272,7 +272,7 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     file = tr("for {file}", file=Path(content.file).name) if content.file else called
     return Kept(
         path, touched, game=game.info.title, players=(file,), progress=" · ".join(parts),
-        display=game.paper_editor(sheet, options).draw(paper, None), called=called,
+        display=game.check.paper_editor(sheet, options).draw(paper, None), called=called,
     )
 
 

@@ -38,7 +38,7 @@ def played(game_id: str) -> Iterator[Display | None]:
                     yield None
         else:
             yield None
-        _known[game_id] = game.guide(session.rules).draw(session.state, "p1", None)
+        _known[game_id] = game.play.guide(session.rules).draw(session.state, "p1", None)
     yield _known[game_id]
 
 
@@ -52,7 +52,7 @@ def text_of(game: Game) -> str:
 
 def thought_of(session: Session[object], game: Game) -> Iterator[None]:
     """Plays some rolls, move by move, as the computer player does that newcomers meet."""
-    bot, luck, rolls = game.bots[game.usual_level], random.Random(_CODE), 0
+    bot, luck, rolls = game.think.bots[game.usual_level], random.Random(_CODE), 0
     while demands := session.rules.demands(session.state):
         by = demands[0].by
         event = session.digital() if is_chance(by) else Event(by, bot(session.rules, session.state, by, luck))
@@ -64,7 +64,7 @@ def thought_of(session: Session[object], game: Game) -> Iterator[None]:
 
 def _begun(game: Game) -> Session[object]:
     sheet = sheet_of(game, "")
-    return Session(game.rules(sheet, options_of(game)), players_named(["p"] * game.info.players[0]), code=_CODE)
+    return Session(game.play.rules(sheet, options_of(game)), players_named(["p"] * game.info.players[0]), code=_CODE)
 
 
 def _kept(game: Game) -> Session[object] | None:

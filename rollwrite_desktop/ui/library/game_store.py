@@ -70,7 +70,7 @@ class GameStore(FileStore):
             if len(self._looked) > MAX_LOOKED:
                 del self._looked[next(iter(self._looked))]
             if path.parent == self.store.games:
-                self.index.keep(path, stamp, entry)
+                self.index.keep(path.name, stamp, entry)
         return known[1]
 
     def glance(self, path: Path) -> Kept:
@@ -79,7 +79,7 @@ class GameStore(FileStore):
             stat = path.stat()
         except OSError:
             return self.look(path)
-        entry = self.index.entry(path, (stat.st_mtime_ns, stat.st_size))
+        entry = self.index.entry(path.name, (stat.st_mtime_ns, stat.st_size))
         if entry is None or not entry.over or entry.game not in GAMES:
             return self.look(path)
         return Kept(
@@ -99,15 +99,15 @@ class GameStore(FileStore):
         """How many games there are."""
         return count_in(self.folder, self.suffix)
 
-    def latest(self) -> list[tuple[Path, _Stamp]]:
+    def latest(self) -> Iterator[tuple[Path, _Stamp]]:
         """Those that were touched last, with their stamps: as many as are looked through for one to go on with."""
-        return latest_in(self.folder, self.suffix, _LATEST)
+        return ((self.folder / name, stamp) for name, stamp in latest_in(self.folder, self.suffix, _LATEST))
 
     def _indexed(self, path: Path, stamp: _Stamp) -> Kept | None:
         looked = self._looked.get(path)
         if looked is not None and looked[0] == stamp:
             return looked[1]
-        entry = self.index.entry(path, stamp) if path.parent == self.store.games else None
+        entry = self.index.entry(path.name, stamp) if path.parent == self.store.games else None
         if entry is None or entry.game not in GAMES:
             return None
         names = tuple(player.name for player in entry.players)
@@ -127,14 +127,16 @@ class GameStore(FileStore):
         shelf never keeps anybody waiting."""
         found: list[Kept] = []
         unread = _PATIENCE
-        for path, stamp in self.latest():
-            entry = self.index.entry(path, stamp) if path.parent == self.store.games else None
+        indexed = self.folder == self.store.games
+        for name, stamp in latest_in(self.folder, self.suffix, _LATEST):
+            entry = self.index.entry(name, stamp) if indexed else None
             if entry is not None and (entry.over or game not in ("", entry.game)):
                 continue
-            if not self.index.knows(path, stamp):
+            if not self.index.knows(name, stamp):
                 unread -= 1
                 if unread < 0:
                     continue
+            path = self.folder / name
             kept = self._indexed(path, stamp) if self.takes_long(path, stamp) else self._waits(path, stamp)
             if kept is not None and kept.begun and not (kept.over or kept.error or kept.read_only):
                 if game and kept.game != GAMES[game].info.title:
@@ -147,7 +149,7 @@ class GameStore(FileStore):
 
     def _waits(self, path: Path, stamp: _Stamp) -> Kept | None:
         """A game as `glance` sees it; None for one that could not be read the last time."""
-        unreadable = self.index.knows(path, stamp) and self.index.entry(path, stamp) is None
+        unreadable = self.index.knows(path.name, stamp) and self.index.entry(path.name, stamp) is None
         return None if unreadable and path.parent == self.store.games else self.glance(path)
 
     def takes_long(self, path: Path, stamp: _Stamp) -> bool:
@@ -157,14 +159,14 @@ class GameStore(FileStore):
 
     def unlooked(self, files: Iterable[tuple[Path, _Stamp]]) -> list[tuple[Path, _Stamp]]:
         """The first of these long games that are still to be looked at."""
-        waiting = (file for file in files if self.takes_long(*file) and not self.index.knows(*file))
+        waiting = (file for file in files if self.takes_long(*file) and not self.index.knows(file[0].name, file[1]))
         return list(itertools.islice(waiting, _PATIENCE))
 
     def learn(self, path: Path, stamp: _Stamp, kept: Kept, entry: Entry | None) -> None:
         """Takes what the worker process saw of a game when its file had this stamp."""
         self._looked[path] = stamp, kept
         if path.parent == self.store.games:
-            self.index.keep(path, stamp, entry)
+            self.index.keep(path.name, stamp, entry)
             self.index.save()
 
     # ------------------------------------------------------------------ new, renamed, deleted

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
     QComboBox,
-    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -32,6 +31,7 @@ from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
+    Counted,
     Filter,
     Form,
     Listed,
@@ -44,22 +44,23 @@ from rollwrite_desktop.play.game_index import (
     options_text,
     reviews_of,
     sheet_kind,
-    standings,
 )
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import Pieces, card, flow, later
+from rollwrite_desktop.ui.kit.layouts import card, flow
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.tables import Rows, Table
+from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
@@ -87,6 +88,7 @@ class HistoryPage(Page):
     def __init__(self, store: Settings, game_id: str = "", parent: QWidget | None = None) -> None:
         """`game_id`: the game whose results are shown at first, "" for all."""
         super().__init__(tr("Results"), parent)
+        self._several = False
         self._wanted = game_id
         self.store = store
         self.game_store = GameStore(self.store)
@@ -96,8 +98,7 @@ class HistoryPage(Page):
         self.standings: list[Standing] = []
         self._facts: list[_Row] = []
         self._facts_of: list[Listed] = []
-        self._reading = False
-        self._filtering, self._forming, self._saving = Pieces(self), Pieces(self), Pieces(self)
+        self._listing, self._filtering, self._forming, self._saving = (Pieces(self) for _ in range(4))
         self._late = QTimer(self, singleShot=True, interval=_LATE_MS)
         self._late.timeout.connect(self._show_progress)
         self._long = LongGames(self.game_store, self)
@@ -235,7 +236,7 @@ class HistoryPage(Page):
         return f"{self.sentence.whole}." if self.games else in_sentences(self.empty)
 
     def introduce(self) -> None:
-        if self._reading or self._filtering.going_on:
+        if self._listing.going_on or self._filtering.going_on:
             later(self, self.introduce)
         else:
             super().introduce()
@@ -243,26 +244,23 @@ class HistoryPage(Page):
     # ------------------------------------------------------------------ reading
 
     def read(self) -> None:
-        """Reads what is new, with progress where that takes a while."""
-        if self._reading:
-            return
-        self._reading = True
+        """Reads what is new, a piece in each turn of the event loop, with progress where that takes a while."""
+        self._filtering.stop()
+        self._listing.begin(self._read())
+
+    def _read(self) -> Iterator[None]:
         state = Refreshed()
         for _ in self.game_store.index.refreshing(state):
             if not state.reads or state.done % _TOLD_EVERY == 0:
                 self.progress.setRange(0, state.stale)
                 self.progress.setValue(state.done)
                 self.progress.setVisible(state.stale > _TOLD_EVERY)
-                QCoreApplication.processEvents()
-            if self._closed:
-                self.game_store.index.save()
-                break
-        self._reading = False
-        if self._closed:
-            return
+                yield
         self._long.want(self.game_store.unlooked(state.left))
         self.progress.hide()
         self.games = [listed for listed in state.games if listed.entry.over and listed.entry.game in GAMES]
+        if len(self.games) > _PIECE:
+            yield
         self.empty.setVisible(not self.games)
         self._scroll.setVisible(bool(self.games))
         self._below.setVisible(not self.games)
@@ -271,11 +269,12 @@ class HistoryPage(Page):
         if not self.games:
             self.take_focus()  # what could be done with games is gone
 
-    _closed = False
-
-    def closeEvent(self, event: object) -> None:
-        self._closed = True
-        super().closeEvent(event)  # type: ignore[arg-type]
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for pieces in (self._listing, self._filtering, self._forming):
+            pieces.stop()
+        self.game_store.index.save()
+        self.games, self._facts, self._facts_of = [], [], []  # thousands, which the collector would look through
+        super().closeEvent(event)
 
     def _show_progress(self) -> None:
         self.progress.show()
@@ -317,15 +316,18 @@ class HistoryPage(Page):
         _offer(self.filters["code"], {code: code for code, n in sorted(codes.items()) if code and n >= _TWICE})
         chosen = self.filter
         words = plain(self.query.text()).split()
-        shown: list[_Row] = []
+        shown, counted = list[_Row](), Counted(chosen)
         for count, row in enumerate(rows, 1):
             if chosen.takes(row.listed.entry) and (not words or all(word in row.searched for word in words)):
                 shown.append(row)
+                counted.add(row.listed.entry)
             if count % _PIECE == 0:
                 yield
         self.shown_latest = tuple(row.listed for row in shown)
-        self.standings = standings(self.shown_latest, chosen)
+        self.standings = counted.standings
         yield from self._sorting(shown)
+        if len(shown) > _PIECE:
+            yield
         self._show_standings()
         self._late.stop()
         self.progress.hide()
@@ -353,8 +355,6 @@ class HistoryPage(Page):
             self.table.selectRow(0)  # which shows the charts
         else:
             self._show_charts()
-
-    _several = False
 
     def _standing_cells(self, each: Standing) -> tuple[str, ...]:
         name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if self._several else each.player
@@ -401,7 +401,7 @@ class HistoryPage(Page):
             return
         self.form_of.setText(
             tr("Reviewed games ({n}): luck (up is good) and errors in {unit}, averages of {over}",
-               unit=tr(GAMES[game].review.unit), n=len(form.errors), over=AVERAGED))
+               unit=tr(GAMES[game].think.review.unit), n=len(form.errors), over=AVERAGED))
         spread, without = form.spreads()
         self.spread_of.setText(tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread),
                                   without=decimal(without)))
@@ -449,7 +449,7 @@ class HistoryPage(Page):
         rows = self._chosen()
         codes = [self.shown[row].entry.code for row in rows if row < len(self.shown)]
         self.look.setEnabled(len(rows) == 1)
-        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].engine is not None)
+        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].think.engine is not None)
         self.same.setEnabled(len(rows) == 1 and bool(codes[0]))
         others = sum(listed.entry.code == codes[0] for listed in self.games) if len(codes) == 1 and codes[0] else 0
         self.compare.setEnabled(others >= _TWICE)
@@ -473,19 +473,18 @@ class HistoryPage(Page):
         self._refilter()
 
     def ask_csv(self) -> None:
-        start = str(Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Export"), start, tr("Spreadsheets (*.csv)"))
-        if chosen:
-            self.save_csv(Path(chosen))
+        start = Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv"
+        if path := ask.save(self, tr("Export"), start, [tr("Spreadsheets (*.csv)")]):
+            self.save_csv(path)
 
     def save_csv(self, path: Path) -> None:
         """Writes the results that the filters leave; says so, or why not."""
-        self._saving.begin(self._save(path if path.suffix else path.with_suffix(".csv")))
+        self._saving.begin(self._save(path))
 
     def _save(self, path: Path) -> Iterator[None]:
         titles: dict[str, str] = {}
         for game in GAMES.values():
-            titles |= dict(game.part_titles)
+            titles |= dict(game.play.part_titles)
         pieces = []
         for count, piece in enumerate(as_csv(self.shown, self.filter, titles)):
             pieces.append(piece)

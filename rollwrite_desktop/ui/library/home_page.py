@@ -22,9 +22,10 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece, Thumbnail
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import emptied, later
+from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.game_facts import describe_facts
@@ -168,7 +169,7 @@ class HomePage(Page):
 
     def _game(self, game: Game, number: int) -> CardButton:
         """A game on the shelf: a piece of its sheet, its name, what it is, for how many and how long."""
-        game_id, shown = game.info.id, game.presentation
+        game_id, shown = game.info.id, game.words.presentation
         card = CardButton(tr(game.info.title), f"Alt+{number}")
         card.setAccessibleDescription(" ".join(filter(None, (tr(shown.pitch), describe_facts(game)))))
         column = QVBoxLayout(card)

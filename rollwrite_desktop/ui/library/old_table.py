@@ -96,7 +96,7 @@ def _sheet(plain: Mapping[str, Any], file: str, folder: Path) -> tuple[Entered |
         whole = False
     paper = msgspec.structs.replace(paper, sheet=found_from(folder, paper.sheet))
     game = game_of(paper.game)
-    return Entered(game, sheet_of(game, game.sheet_id(paper)), paper, file), whole
+    return Entered(game, sheet_of(game, game.play.sheet_id(paper)), paper, file), whole
 
 
 def _fault_of_drawing(plain: Mapping[str, Any], folder: Path) -> str:

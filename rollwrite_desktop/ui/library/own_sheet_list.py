@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.choices import Combo
-from rollwrite_desktop.ui.kit.layouts import later
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.own_sheet_store import look, shelved
 
 _AT_ONCE, _PIECE = 8, 4
@@ -28,7 +26,7 @@ class OwnSheetList(QObject):
         super().__init__(combo)
         self._store, self._game, self._combo = store, game, combo
         self._below = combo.count()
-        self._left: tuple[Path, ...] = ()
+        self._left: tuple[str, ...] = ()
         self.titles: dict[str, str] = {}
         self.unusable: tuple[Kept, ...] = ()
         self._fill(_AT_ONCE, chosen)
@@ -41,8 +39,8 @@ class OwnSheetList(QObject):
         return not self._left
 
     def _go_on(self) -> None:
-        for path in self._left[:_PIECE]:
-            look(path)
+        for name in self._left[:_PIECE]:
+            look(name)
         self._left = self._left[_PIECE:]
         if not self._left:
             self._fill(_AT_ONCE)  # some may have come meanwhile

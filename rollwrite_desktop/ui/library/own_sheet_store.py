@@ -23,7 +23,7 @@ from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.archives import OWN_SHEET
-from rollwrite_desktop.intake.files import listed, read_file
+from rollwrite_desktop.intake.files import listed, names_in, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.check_sheet import must_be_playable
@@ -69,31 +69,31 @@ def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple
 
 @dataclass(frozen=True, slots=True)
 class OwnKnown:
-    """A game's own sheets, path and title by name; files that cannot be used; and those that are still to be read."""
+    """A game's own sheets, path and title by name; files that cannot be used; and the paths of those that are still to be
+    read."""
 
     sheets: dict[str, str]
     unusable: tuple[Kept, ...]
-    left: tuple[Path, ...]
+    left: tuple[str, ...]
 
 
 def shelved(store: Settings, game: Game, most: int | None = None, first: str = "") -> OwnKnown:
     """What is known of the sheets of one's own, and `most` new files, or all, are read for it; `first` in any case."""
-    sheets, unusable, left = dict[str, str](), list[Kept](), list[Path]()
-    for path in _files(store):
-        name = str(path)
+    sheets, unusable, left = dict[str, str](), list[Kept](), list[str]()
+    for name in _files(store):
         stamp = _stamp(name)
         seen = _known(name, stamp)
         if seen is None:
             if most is not None and name != first:
                 most -= 1
                 if most < 0:
-                    left.append(path)
+                    left.append(name)
                     continue
-            seen = look(path)
+            seen = look(name)
         if seen.game not in ("", game.info.id):
             continue
         if seen.error:
-            unusable.append(Kept(path, _touched(path), error=seen.error))
+            unusable.append(Kept(Path(name), _touched(Path(name)), error=seen.error))
         else:
             sheets[name] = seen.title
     return OwnKnown(sheets, tuple(unusable), tuple(left))
@@ -114,13 +114,13 @@ _seen: dict[str, tuple[_Stamp, Seen]] = {}
 _MOST_SEEN = 20_000
 
 
-def look(path: Path) -> Seen:
+def look(name: str) -> Seen:
     """What a file holds; read anew only where it has changed, or could not be read at all."""
-    name = str(path)
     stamp = _stamp(name)
     seen = _known(name, stamp)
     if seen is not None:
         return seen
+    path = Path(name)
     try:
         seen = _read(path)
     except FileError as failed:
@@ -188,7 +188,11 @@ _IN_KEY = 200
 
 def name_of(path: Path) -> str:
     """The name of a sheet of one's own."""
-    return path.name.removesuffix(".json").removesuffix(".sheet")
+    return _called(path.name)
+
+
+def _called(name: str) -> str:
+    return name.rpartition(os.sep)[2].removesuffix(".json").removesuffix(".sheet")
 
 
 def name_fault(store: Settings, name: str, but: Path | None = None) -> str:
@@ -208,10 +212,10 @@ def _fault(name: str, taken: Collection[str]) -> str:
 
 def _taken(store: Settings, but: Path | None = None) -> set[str]:
     """What the sheets are called: as files, and as they call themselves."""
-    found = set[str]()
-    for path in _files(store):
-        if path != but:
-            found |= {name_of(path).casefold(), look(path).title.casefold()}
+    found, left_out = set[str](), str(but)
+    for name in _files(store):
+        if name != left_out:
+            found |= {_called(name).casefold(), look(name).title.casefold()}
     return found
 
 
@@ -273,5 +277,7 @@ class _Head(msgspec.Struct):
 _head = Decoder(_Head)
 
 
-def _files(store: Settings) -> list[Path]:
-    return sorted(listed(store.sheets, ".json"), key=lambda path: path.name.casefold())
+def _files(store: Settings) -> list[str]:
+    """Whole paths, by name. As texts, as there may be thousands."""
+    within = str(store.sheets) + os.sep
+    return [within + name for name in sorted(names_in(store.sheets, ".json"), key=str.casefold)]

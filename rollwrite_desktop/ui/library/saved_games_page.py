@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
@@ -24,17 +24,18 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import Pieces, card, emptied
+from rollwrite_desktop.ui.kit.layouts import card, taken_out
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import Pieces
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.sound_part import SoundPart
 
-_AT_ONCE = 6
+_AT_ONCE, _LET_GO = 6, 20
 _MAX_ROWS = 60  # rows of each kind before somebody asks for more
 _FEW = 5
 """So many need no search."""
@@ -53,6 +54,7 @@ class SavedGamesPage(Page):
 
     def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
         super().__init__(self._title(), parent)
+        self._read_late = False
         self.store = store
         self.game_store = self._make_store()
         self.rows: list[GameRow] = []
@@ -106,11 +108,21 @@ class SavedGamesPage(Page):
         self._long.read.connect(self._take)
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
-        self._listing = Pieces(self)
+        self._listing, self._ending, self._leaving = Pieces(self), Pieces(self), Pieces(self)
+        self._gone: list[QWidget] = []
+        self._searched: dict[Path, tuple[Kept, str]] = {}
         self.empty.hide()
         self.nothing.hide()
         self.finder.hide()
         self.show_games()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for pieces in (self._listing, self._ending):
+            pieces.stop()
+        self._laying.stop()
+        self.kept, self._searched, self._stamps = {}, {}, {}  # thousands, which the collector would look through
+        self._more = {title: [] for title in self.groups}
+        super().closeEvent(event)
 
     def in_short(self) -> str:
         """How many there are of each kind; what to do where there are none."""
@@ -173,6 +185,11 @@ class SavedGamesPage(Page):
         self.kept = {path: kept for path, (_, kept) in files.items() if kept is not None}
         unread = [(path, stamp) for path, (stamp, kept) in files.items() if kept is None]
         self._unread = [path for path, _ in sorted(unread, key=touched_last)]
+        self._searched.clear()
+        for count, kept in enumerate([*self.kept.values()], 1):
+            self._searchable(kept)
+            if count % PIECE == 0:
+                yield
         self.selected &= set(files)
         self.empty.setVisible(not files)
         self.finder.setVisible(len(files) > _FEW)
@@ -181,14 +198,13 @@ class SavedGamesPage(Page):
             yield
         self.arrange()
 
-    _read_late = False
-
     def arrange(self) -> None:
         """Lays out what the search leaves, in the order chosen."""
         found = self.found()
         for title, layout in self.groups.values():
-            emptied(layout)
+            self._gone += taken_out(layout)
             title.hide()
+        self._leaving.begin(self._let_go())
         self.rows.clear()
         self._bare.clear()
         groups: dict[str, list[Kept]] = {title: [] for title in self.groups}
@@ -204,7 +220,7 @@ class SavedGamesPage(Page):
     def found(self) -> list[Kept]:
         """What is known and meets the search, in the order chosen."""
         words = plain(self.query.text()).split()
-        found = [kept for kept in self.kept.values() if not words or all(word in _search_text(kept) for word in words)]
+        found = [kept for kept in self.kept.values() if not words or self._meets(kept, words)]
         match self.order.value:
             case "oldest":
                 return sorted(found, key=lambda kept: kept.touched)
@@ -212,7 +228,27 @@ class SavedGamesPage(Page):
                 return sorted(found, key=lambda kept: plain(kept.title))
             case "game":
                 return sorted(found, key=lambda kept: (plain(kept.game), -kept.touched.timestamp()))
-        return sorted(found, key=lambda kept: -kept.touched.timestamp())
+        return sorted(found, key=lambda kept: kept.touched, reverse=True)
+
+    def _meets(self, kept: Kept, words: Sequence[str]) -> bool:
+        """Whether a search finds it."""
+        text = self._searchable(kept)
+        return all(word in text for word in words)
+
+    def _searchable(self, kept: Kept) -> str:
+        """What a search looks through, worked out once."""
+        known = self._searched.get(kept.path)
+        if known is None or known[0] is not kept:
+            known = self._searched[kept.path] = kept, _search_text(kept)
+        return known[1]
+
+    def _let_go(self) -> Iterator[None]:
+        """Rows that are shown no more; some of them go in each turn of the event loop."""
+        while self._gone:
+            for widget in self._gone[:_LET_GO]:
+                widget.deleteLater()
+            del self._gone[:_LET_GO]
+            yield
 
     def _group(self, kept: Kept) -> str:
         waiting, finished, unreadable = self.groups
@@ -250,9 +286,13 @@ class SavedGamesPage(Page):
                 self._take(self.game_store.look(path))
         del self._unread[:_AT_ONCE]
         if not self._unread:
-            self.game_store.index.save()
-            if self._read_late or self.order.value != LATEST:
-                self.arrange()  # they came behind those that were known
+            self._ending.begin(self._end_reading())
+
+    def _end_reading(self) -> Iterator[None]:
+        self.game_store.index.save()
+        if self._read_late or self.order.value != LATEST:
+            yield
+            self.arrange()  # they came behind those that were known
 
     def _take(self, kept: Kept) -> None:
         """A game that has been looked at takes its place, or gets its picture."""
@@ -261,7 +301,7 @@ class SavedGamesPage(Page):
         for row in rows:
             row.dress(kept)
         words = plain(self.query.text()).split()
-        if not rows and all(word in _search_text(kept) for word in words):
+        if not rows and self._meets(kept, words):
             group = self._group(kept)
             if self.groups[group][1].count() >= _MAX_ROWS:
                 self._more[group].append(kept)

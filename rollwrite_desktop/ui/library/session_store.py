@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.games import GAMES
@@ -33,8 +34,6 @@ from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore, part_caption, part_sentence
 from rollwrite_desktop.ui.library.kept_file import KeptFile
-
-_STEPS = 500
 
 
 class Sessions(GameStore):
@@ -97,7 +96,7 @@ def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     if entered:
         parts.append(tr("Sheets entered: {n} of {all}", n=entered, all=awaited))
     shown = next((member.paper for member in session.members if member.paper is not None), None) or session.blank()
-    editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
+    editor = game.check.paper_editor(session.paper_sheet, options_of(game, session.options))
     return Kept(
         path, touched, game=game.info.title, players=(tr("Session"),), progress=" · ".join(parts),
         over=bool(awaited) and entered == awaited, display=editor.draw(shown, None),
@@ -118,14 +117,12 @@ class SessionFile(QObject):
     def __init__(self, session: PaperSession, path: Path, store: Settings) -> None:
         """`path`: where it will be written with the first change; no file of somebody else is written over."""
         super().__init__()
-        self.session = session
+        self.history = History(session)
         self.saved = True
         self._store = store
         self._key = f"session {next(_numbers)}"
         self._kept = KeptFile(path.absolute(), MAX_BYTES)
         self._uses = 0
-        self._past: list[PaperSession] = []
-        self._future: list[PaperSession] = []
 
     @classmethod
     def open(cls, path: Path, store: Settings) -> SessionFile | None:
@@ -158,14 +155,8 @@ class SessionFile(QObject):
         self._unlock()
 
     @property
-    def undoable(self) -> bool:
-        """Whether there is something to undo."""
-        return bool(self._past)
-
-    @property
-    def redoable(self) -> bool:
-        """Whether there is something to redo."""
-        return bool(self._future)
+    def session(self) -> PaperSession:
+        return self.history.state
 
     def place_anew(self, path: Path) -> None:
         """Another file for a session of which nothing was ever written."""
@@ -176,9 +167,8 @@ class SessionFile(QObject):
     def put(self, session: PaperSession) -> None:
         """Another state of the session; the one before can be brought back."""
         if session != self.session:
-            self._past.append(self.session)
-            del self._past[:-_STEPS], self._future[:]
-            self._become(session)
+            self.history.put(session)
+            self._follow()
 
     def change(self, **fields: object) -> None:
         """The session with other values of some fields."""
@@ -194,18 +184,15 @@ class SessionFile(QObject):
 
     def undo(self) -> None:
         """Takes back the latest change."""
-        if self._past:
-            self._future.append(self.session)
-            self._become(self._past.pop())
+        if self.history.undo():
+            self._follow()
 
     def redo(self) -> None:
         """Puts back what was undone last."""
-        if self._future:
-            self._past.append(self.session)
-            self._become(self._future.pop())
+        if self.history.redo():
+            self._follow()
 
-    def _become(self, session: PaperSession) -> None:
-        self.session = session
+    def _follow(self) -> None:
         self.save()
         self.changed.emit()
 
@@ -245,13 +232,13 @@ class SessionFile(QObject):
 
 def new_session_file(store: Settings, game_id: str) -> SessionFile:
     """A new session of a game, or of the one played last; nothing is written yet."""
-    called = [each for each, game in GAMES.items() if game.print_kit.asked is not None]
+    called = [each for each, game in GAMES.items() if game.words.print_kit.asked is not None]
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in called), called[0])
     game, now = GAMES[game_id], store.now()
     path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
     session = PaperSession(
-        path.stem, game_id, game.played_on[0], game.info.with_defaults({}), code=new_code(),
+        path.stem, game_id, game.play.played_on[0], game.info.with_defaults({}), code=new_code(),
         started=now.isoformat(timespec="seconds"),
     )
     return SessionFile(session, path, store)
@@ -265,7 +252,7 @@ def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
     game, now = GAMES[game_id], store.now()
     path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
     session = PaperSession(
-        path.stem, game_id, game.sheet_id(game.paper(game=game_id)), game.info.with_defaults({}), dice="real",
+        path.stem, game_id, game.play.sheet_id(game.check.paper(game=game_id)), game.info.with_defaults({}), dice="real",
         started=now.isoformat(timespec="seconds"),
     )
     return SessionFile(session, path, store)

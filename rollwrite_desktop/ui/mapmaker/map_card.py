@@ -127,7 +127,7 @@ class MapCard(QWidget):
         for row in (self.names, self.merge_by):
             self.form.setRowVisible(row, len(fields) > 1)
         self.form.setRowVisible(self.areas, not self.project.data.seed)
-        making = GAMES[self.project.game].map_making
+        making = GAMES[self.project.game].play.map_making
         self.form.setRowVisible(self.colors, making is not None and not making.regions[0].within)
         self.better.setEnabled(config.portfolio < MAX_PORTFOLIO)
         self.uncut.setVisible(config.window is not None)

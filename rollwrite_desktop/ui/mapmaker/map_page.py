@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import structs
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -26,10 +26,10 @@ from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Rect, bounding_box
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, sheet_and_side
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -45,7 +45,7 @@ from rollwrite_desktop.ui.mapmaker.window_fields import Window, coordinate, exte
 DATA, SHEET = "data", "sheet"
 MAP_FILE = ".toml"
 _MARGIN, _GAP = 12, 12
-_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.5, 560, 300, 380, 16777215
+_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST = 340, 0.5, 560, 300, 380
 
 
 class MapPage(Page):
@@ -56,6 +56,7 @@ class MapPage(Page):
 
     def __init__(self, store: Settings, game_id: str = "", sheet: str = "", parent: QWidget | None = None) -> None:
         super().__init__(tr("New map"), parent)
+        self._window: Window | None = None
         self.store = store
         self.game_id = game_id if game_id in map_games() else map_games()[0]
         self.project: MapProject | None = None
@@ -160,14 +161,9 @@ class MapPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the map is on top and the cards are below it."""
         super().resizeEvent(event)
-        way, upright = QBoxLayout.Direction, self.height() > self.width()
-        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
-        self.body.setStretch(1, 2 if upright else 0)
         room = self.width() - 2 * _MARGIN - _GAP - self.view.minimumWidth()
         wide = min(room, max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width()))))
-        self.beside.setMinimumWidth(0 if upright else wide)
-        self.beside.setMaximumWidth(_ANY if upright else wide)
-        self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)
+        sheet_and_side(self.body, self.beside, self.size(), wide, highest=max(_LOWEST, self.height() * 9 // 20))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _SHORTEST)
@@ -198,10 +194,8 @@ class MapPage(Page):
     def ask_file(self) -> None:
         """Asks for a file of map data."""
         kinds = tr("Map data (*.json *.geojson *.topojson *.zip *.svg);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self, tr("Map data"), self.store.folder("map"), kinds)
-        if chosen:
-            self.store.keep_folder("map", Path(chosen))
-            self.start(MapData(chosen))
+        if path := ask.open_one(self, self.store, "map", tr("Map data"), kinds):
+            self.start(MapData(str(path)))
 
     def resume(self) -> None:
         """Goes on with the map that was not finished last time."""
@@ -224,13 +218,7 @@ class MapPage(Page):
         if not lost:
             return True
         asked = tr("“{name}” is not saved.", name=lost)
-        question = QMessageBox(QMessageBox.Icon.Question, tr("New map"), asked, parent=self)
-        go_on = question.addButton(tr("&Discard it"), QMessageBox.ButtonRole.DestructiveRole)
-        question.setDefaultButton(question.addButton(QMessageBox.StandardButton.Cancel))
-        question.exec()
-        clicked = question.clickedButton()
-        question.deleteLater()
-        return clicked is go_on
+        return ask.sure(self, asked, tr("&Discard it"), title=tr("New map"), harms=True)
 
     def _begin(self, data: MapData, game: str, config: MapFile) -> None:
         if self.project is not None:
@@ -272,8 +260,6 @@ class MapPage(Page):
     def _sweep(self, spots: list[str], rect: Rect) -> None:
         self._window = self._window_of(rect)
         self.choose([*self.chosen, *(spot for spot in spots if spot not in self.chosen)])
-
-    _window: Window | None = None
 
     def begin_window(self) -> None:
         """A rectangle around the whole map, to be made smaller."""
@@ -393,7 +379,7 @@ class MapPage(Page):
         known = {piece.key for piece in project.survey.pieces} if project.survey is not None else set()
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
-        self.store.keep(map_key(""), project.kept() if project.unsaved or not project.can_undo else {})
+        self.store.keep(map_key(""), project.kept() if project.unsaved or not project.history.can_undo else {})
         self._show()
 
     def _show(self) -> None:
@@ -403,8 +389,8 @@ class MapPage(Page):
             each.setVisible(project is not None)
         if project is None:
             return
-        self.undo_button.setEnabled(project.can_undo)
-        self.redo_button.setEnabled(project.can_redo)
+        self.undo_button.setEnabled(project.history.can_undo)
+        self.redo_button.setEnabled(project.history.can_redo)
         ready = project.fresh and project.made is not None and not project.made.faults
         self.keep.setEnabled(ready)
         self.play.setEnabled(ready)
@@ -456,9 +442,8 @@ class MapPage(Page):
 
     def ask_map_file(self) -> None:
         """Asks for a map file."""
-        chosen, _ = QFileDialog.getOpenFileName(self, tr("Map file"), self.store.folder("map"), tr("Map files (*.toml)"))
-        if chosen:
-            self.use_map_file(Path(chosen))
+        if path := ask.open_one(self, self.store, "map", tr("Map file"), tr("Map files (*.toml)")):
+            self.use_map_file(path)
 
     def use_map_file(self, path: Path) -> None:
         """Takes over everything that a map file says; it is read in the worker process."""
@@ -471,10 +456,9 @@ class MapPage(Page):
         """Asks where the map file is to be written, and writes it."""
         if self.project is None:
             return
-        named = Path(self.store.folder("map")) / f"{file_name(self.project.config.title) or 'map'}{MAP_FILE}"
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Map file"), str(named), tr("Map files (*.toml)"))
-        if chosen:
-            self.write_map_file(Path(chosen))
+        start = Path(self.store.folder("map")) / f"{file_name(self.project.config.title) or 'map'}{MAP_FILE}"
+        if path := ask.save(self, tr("Map file"), start, [tr("Map files (*.toml)")]):
+            self.write_map_file(path)
 
     def write_map_file(self, path: Path) -> None:
         """Writes the map file, for the command line or another day."""

@@ -13,6 +13,7 @@ from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.intake.files import remote
 from rollwrite_desktop.maps import jobs
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
@@ -38,15 +39,15 @@ class MapProject(QObject):
 
     def __init__(self, data: MapData, game: str, config: MapFile, parent: QObject) -> None:
         super().__init__(parent)
-        self.data, self.game, self.config = data, game, config
+        self.data = data
+        self.history = History((game, config), MAX_STEPS)
         self.survey: Survey | None = None
         self.made: Made | None = None
         self.error = ""
         self.stopped = False
         self._kept: dict[tuple[str, bytes], Made] = {}
-        self._past: list[tuple[str, MapFile]] = []
-        self._future: list[tuple[str, MapFile]] = []
         self._saved = self._key
+        self._looked: list[object] = []
         self._drawing: Task | None = None
         self._surveying: Task | None = None
         self._reading: Task | None = None
@@ -54,6 +55,14 @@ class MapProject(QObject):
         self._timer.timeout.connect(self._draw)
         self._look()
         self._timer.start()
+
+    @property
+    def game(self) -> str:
+        return self.history.state[0]
+
+    @property
+    def config(self) -> MapFile:
+        return self.history.state[1]
 
     @property
     def _key(self) -> tuple[str, bytes]:
@@ -84,16 +93,6 @@ class MapProject(QObject):
         pieces = self.survey.pieces if self.survey is not None else ()
         return self.config.names.get(key) or next((piece.name for piece in pieces if piece.key == key), key)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a change to be taken back."""
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether a change was taken back."""
-        return bool(self._future)
-
     # ------------------------------------------------------------------ changes
 
     def edit(self, change: Callable[[MapFile], MapFile]) -> None:
@@ -112,10 +111,8 @@ class MapProject(QObject):
         """Another map file, or another game; the one before can be brought back."""
         if (game or self.game, write_map_file(config)) == self._key:
             return
-        self._past.append((self.game, self.config))
-        del self._past[:-MAX_STEPS]
-        self._future.clear()
-        self._become(game or self.game, config)
+        self.history.put((game or self.game, config))
+        self._follow()
 
     def take_map_file(self, path: Path) -> None:
         """Takes over everything that a map file says, as soon as the worker has read it."""
@@ -140,24 +137,20 @@ class MapProject(QObject):
 
     def undo(self) -> None:
         """Takes the last change back."""
-        if self._past:
-            self._future.append((self.game, self.config))
-            self._become(*self._past.pop())
+        if self.history.undo():
+            self._follow()
 
     def redo(self) -> None:
         """Makes a change again that was taken back."""
-        if self._future:
-            self._past.append((self.game, self.config))
-            self._become(*self._future.pop())
+        if self.history.redo():
+            self._follow()
 
     def mark_saved(self) -> None:
         """It was saved as it is."""
         self._saved = self._key
 
-    def _become(self, game: str, config: MapFile) -> None:
-        looked = [getattr(self.config, field) for field in _SURVEYED]
-        self.game, self.config = game, config
-        if looked != [getattr(config, field) for field in _SURVEYED]:
+    def _follow(self) -> None:
+        if self._looked != self._to_look_at:
             self._look()
         self.draw()
 
@@ -223,7 +216,13 @@ class MapProject(QObject):
         self.error = sentence
         self.changed.emit()
 
+    @property
+    def _to_look_at(self) -> list[object]:
+        """What the survey depends on."""
+        return [getattr(self.config, field) for field in _SURVEYED]
+
     def _look(self) -> None:
+        self._looked = self._to_look_at
         if self._surveying is not None:
             self._surveying.drop()
         task = self._surveying = Task(partial(jobs.survey, self.data, self.config), self, jobs.SECONDS)

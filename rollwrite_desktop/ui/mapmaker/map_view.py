@@ -46,6 +46,7 @@ class MapView(SheetView):
 
     def __init__(self) -> None:
         super().__init__(_nothing())
+        self._place = (0.0, 0.0, 1.0)
         self._rings: dict[str, tuple[Ring, ...]] = {}
         self._dragged = ""
         self._from: QPointF | None = None
@@ -63,7 +64,7 @@ class MapView(SheetView):
         """A drawn sheet, with areas chosen, by codes."""
         game = GAMES[sheet.game]
         self._lay(sheet, {})
-        blank = game.guide(game.rules(sheet, options_of(game))).blank()
+        blank = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
         rings = (
             Shape(f"chosen/{code}", polygon(sheet.space[code].outline), "", "legal", 4.0)
             for code in chosen if code in sheet.space
@@ -119,8 +120,6 @@ class MapView(SheetView):
         """A point of the page on the plane of the survey that is shown."""
         left, top, scale = self._place
         return (x - left) / scale, (y - top) / scale
-
-    _place = (0.0, 0.0, 1.0)
 
     def _lay(self, sheet: Sheet, rings: dict[str, tuple[Ring, ...]]) -> None:
         self._rings = rings

@@ -10,7 +10,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
@@ -31,10 +32,11 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.keypad import Keypad
 from rollwrite_desktop.ui.canvas.paper_view import ERASE, PaperView
+from rollwrite_desktop.ui.canvas.spot_words import Described
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, row_or_column, sheet_and_side
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -54,20 +56,16 @@ LONGEST_NAME = 60
 _SIDE, _SHARE = 356, 0.55
 _LOWEST = 420
 _NARROWEST, _SHEET_LEAST = 560, 200
-_ANY = 16777215  # Qt's own "no limit"
-_STEPS = 500
 _SAID = 3
 """So many faults are said at once, then how many more there are."""
 
 
 @dataclass
 class _Side:
-    """One shipped sheet with the marks entered on it, by space id, and the states that undo and redo bring back."""
+    """One shipped sheet with the marks entered on it, by space id."""
 
     sheet: Sheet
-    printed: dict[str, str]
-    past: list[dict[str, str]] = field(default_factory=list)
-    future: list[dict[str, str]] = field(default_factory=list)
+    history: History[Mapping[str, str]]
 
 
 class OwnSheetPage(Page):
@@ -82,11 +80,11 @@ class OwnSheetPage(Page):
         super().__init__(tr("My own sheet"))
         self.store = store
         self.game = GAMES[game_id]
-        if self.game.new_sheets is None:
+        if self.game.play.new_sheets is None:
             raise UserError(tr("The printed numbers of {game} can’t be changed.", game=self.game.info.title))
-        self._own = self.game.new_sheets.reprint
+        self._own = self.game.play.new_sheets.reprint
         self._options = options_of(self.game)
-        self._sides = {each: self._begun(each) for each in self.game.played_on}
+        self._sides = {each: self._begun(each) for each in self.game.play.played_on}
         self._shipped = tuple(side.sheet for side in self._sides.values())
         self._warned = False
         self.marks = _marks(self._shipped)
@@ -190,13 +188,8 @@ class OwnSheetPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the sheet is on top and the keys are below it."""
         super().resizeEvent(event)
-        way, upright = QBoxLayout.Direction, self.height() > self.width()
-        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
-        self.body.setStretch(1, 2 if upright else 0)
         wide = max(_SIDE, min(theme.px(_SIDE - 60), round(_SHARE * self.width())))
-        self.beside.setMinimumWidth(0 if upright else wide)
-        self.beside.setMaximumWidth(_ANY if upright else wide)
-        self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)
+        sheet_and_side(self.body, self.beside, self.size(), wide, highest=max(_LOWEST, self.height() * 9 // 20))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -217,7 +210,7 @@ class OwnSheetPage(Page):
     @property
     def printed(self) -> Mapping[str, str]:
         """What is entered as printed now, by space id."""
-        return self._side.printed
+        return self._side.history.state
 
     @property
     def spot(self) -> str:
@@ -248,28 +241,20 @@ class OwnSheetPage(Page):
 
     def put(self, printed: Mapping[str, str]) -> None:
         """Another state of the sheet; the one before can be brought back."""
-        side = self._side
-        if printed == side.printed:
-            return
-        side.past.append(side.printed)
-        del side.past[:-_STEPS], side.future[:]
-        self._become(printed)
+        if printed != self.printed:
+            self._side.history.put(dict(printed))
+            self._follow()
 
     def undo(self) -> None:
-        side = self._side
-        if side.past:
-            side.future.append(side.printed)
-            self._become(side.past.pop())
+        if self._side.history.undo():
+            self._follow()
 
     def redo(self) -> None:
-        side = self._side
-        if side.future:
-            side.past.append(side.printed)
-            self._become(side.future.pop())
+        if self._side.history.redo():
+            self._follow()
 
-    def _become(self, printed: Mapping[str, str]) -> None:
-        self._side.printed = dict(printed)
-        self.store.keep(_key(self.base.value), self._side.printed)
+    def _follow(self) -> None:
+        self.store.keep(_key(self.base.value), self.printed)
         self._show()
 
     def _begun(self, sheet_id: str) -> _Side:
@@ -278,7 +263,7 @@ class OwnSheetPage(Page):
         kept = self.store.recall(_key(sheet_id), dict[str, str]())
         known = _marks((sheet,))
         printed = {space: mark for space, mark in kept.items() if space in sheet.space and mark in known}
-        return _Side(sheet, printed or printed_on(sheet))
+        return _Side(sheet, History(printed or printed_on(sheet)))
 
     # ------------------------------------------------------------------ showing
 
@@ -288,7 +273,7 @@ class OwnSheetPage(Page):
             sheet = self._side.sheet
         except UserError as error:
             self.failed.emit(str(error))
-            self.base.choose(self.game.played_on[0])
+            self.base.choose(self.game.play.played_on[0])
             return
         self.marks = _marks((*self._shipped, sheet))
         free = free_name(self.store, tr("{title} (my own)", title=self.game.info.title))
@@ -304,22 +289,22 @@ class OwnSheetPage(Page):
 
     def _show(self) -> None:
         mine = with_marks(self._side.sheet, self.printed)
-        editor = self.game.paper_editor(mine, self._options)
-        paper = self.game.paper(game=self.game.info.id, sheet=self.base.value)
-        self.view.describe = lambda spot: editor.describe(paper, spot)
+        editor = self.game.check.paper_editor(mine, self._options)
+        paper = self.game.check.paper(game=self.game.info.id, sheet=self.base.value)
+        self.view.words = Described(lambda spot: editor.describe(paper, spot))
         if self.spot:
             self.view.setAccessibleDescription(editor.describe(paper, self.spot))
-        where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.sheet_faults(mine)))
+        where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.play.sheet_faults(mine)))
         self.view.show_display(editor.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
         keys = [*((mark, mark) for mark in self.marks), (ERASE, tr("Erase"))] if self.spot else []
         self.keypad.show_keys(editor.describe(paper, self.spot) if self.spot else "", keys)
-        self.undo_button.setEnabled(bool(self._side.past))
-        self.redo_button.setEnabled(bool(self._side.future))
+        self.undo_button.setEnabled(self._side.history.can_undo)
+        self.redo_button.setEnabled(self._side.history.can_redo)
         self._judge()
 
     def faults(self) -> tuple[str, ...]:
         """What still keeps the sheet from being saved, in sentences."""
-        found = [fault.message for fault in self.game.sheet_faults(with_marks(self._side.sheet, self.printed))]
+        found = [fault.message for fault in self.game.play.sheet_faults(with_marks(self._side.sheet, self.printed))]
         if not found:
             try:
                 self._own(self._side.sheet, self.printed)

@@ -22,7 +22,7 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
-from rollwrite_desktop.ui.kit.layouts import later
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import killed_moves
 from rollwrite_desktop.ui.window.backup import sweep
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
@@ -103,7 +103,7 @@ def _pieces() -> Iterator[Callable[[], object]]:
     # PySide makes all its classes when it first meets an object of none of them, such as is within a line.
     yield lambda: QLineEdit().children()
     for game in GAMES.values():
-        for sheet in game.played_on:
+        for sheet in game.play.played_on:
             yield partial(_draw_blank, game, sheet)
     names = theme.icon_names()
     for some in range(0, len(names), _ICONS):
@@ -112,7 +112,7 @@ def _pieces() -> Iterator[Callable[[], object]]:
 
 def _draw_blank(game: Game, sheet_id: str) -> None:
     sheet = sheet_of(game, sheet_id)
-    game.guide(game.rules(sheet, options_of(game))).blank()
+    game.play.guide(game.play.rules(sheet, options_of(game))).blank()
 
 
 def _draw_icons(names: Sequence[str]) -> None:

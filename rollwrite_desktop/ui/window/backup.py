@@ -65,8 +65,9 @@ from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.restoring import Restored, merging
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.file_kind import BACKUP
 
-SUFFIX = ".rollwrite-backup"
+SUFFIX = BACKUP
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder
@@ -18,7 +18,8 @@ from rollwrite_desktop.intake.archives import GoOn, Item
 from rollwrite_desktop.play.restoring import Restored, merge_job
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.kit.layouts import Held, progress_dialog
+from rollwrite_desktop.ui.kit import ask
+from rollwrite_desktop.ui.kit.dialogs import Held, progress_dialog
 from rollwrite_desktop.ui.window.backup import SUFFIX, back_up, restore
 
 _PATIENCE_MS = 400
@@ -52,13 +53,10 @@ class BackupActions:
         """Asks where, and backs up."""
         day = self.store.now().date().isoformat()
         start = Path(self.store.folder("backup")) / f"Rollwrite {day}{SUFFIX}"
-        kinds = tr("Backups (*.rollwrite-backup)")
-        chosen, _ = QFileDialog.getSaveFileName(self._window, tr("Back up everything"), str(start), kinds)
-        if chosen:
-            self.back_up(Path(chosen))
+        if path := ask.save(self._window, tr("Back up everything"), start, [tr("Backups (*.rollwrite-backup)")]):
+            self.back_up(path)
 
     def back_up(self, path: Path) -> bool:
-        path = path if path.suffix else path.with_name(path.name + SUFFIX)
         try:
             with _Progress(self._window, tr("Backing up …")) as go_on:
                 done = back_up(self.store, path, go_on)
@@ -76,11 +74,8 @@ class BackupActions:
     def ask_restore(self) -> None:
         """Asks for a backup, and brings it back."""
         kinds = tr("Backups (*.rollwrite-backup)") + ";;" + tr("All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(
-            self._window, tr("Restore backup"), self.store.folder("backup"), kinds
-        )
-        if chosen:
-            self.restore(Path(chosen))
+        if path := ask.open_one(self._window, self.store, "backup", tr("Restore backup"), kinds):
+            self.restore(path)
 
     def restore(self, path: Path) -> bool:
         try:
@@ -104,7 +99,7 @@ class BackupActions:
             sentence += tr_n(", one under a new name", ", {n} under new names", done.renamed)
         if done.same:
             sentence += tr_n("; one was already here", "; {n} were already here", done.same)
-        self._tell(sentence + ".", done.left_out)
+        self._tell(sentence + ".", done.left_out + done.named)
         return True
 
     def _merge(self, home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:

@@ -138,7 +138,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[Mai
     from rollwrite_desktop.ui.window.main_window import MainWindow
 
     sheet = sheet_of(game, "", game.info.id)
-    best = game.adviser
+    best = game.think.adviser
     notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})
     opened = start(new_head(game, sheet, sheet.id, _NAMES, {}, notes))
     journal = folder / f"{game.info.id}{SUFFIX}"

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QMainWindow,
     QMenu,
     QMessageBox,
@@ -33,14 +32,16 @@ from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
-from rollwrite_desktop.ui.kit.layouts import EscapedTips, later, pressed_tab, tab_on
+from rollwrite_desktop.ui.kit.dialogs import EscapedTips
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
+from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.paper.photos.photo_files import is_photo
 from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar
@@ -133,13 +134,9 @@ class MainWindow(QMainWindow):
         failure = self.store.unsaved.first
         if failure is None or failure.elsewhere is None:
             return False
-        kinds = f"(*{''.join(Path(failure.name).suffixes[-1:])})"
-        start = str(Path.home() / failure.name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save elsewhere"), start, kinds)
-        if not chosen:
+        path = ask.save(self, tr("Save elsewhere"), Path.home() / failure.name, [f"(*{Path(failure.name).suffix})"])
+        if path is None:
             return False
-        path, suffix = Path(chosen), Path(failure.name).suffix
-        path = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
         try:
             with file_locks.ours(path):
                 failure.elsewhere(path)
@@ -395,9 +392,4 @@ class MainWindow(QMainWindow):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if self.page is not None and self.page.take_files(paths):
             return
-        if paths and all(map(is_photo, paths)):
-            self.go.files.read_photos(paths)
-        elif len(paths) > 1:
-            self.go.show_tournament(paths=paths)
-        elif paths:
-            self.go.open_file(paths[0])
+        self.go.files.take(paths)

@@ -23,8 +23,8 @@ from rollwrite_desktop.ui.base.unsaved import Unsaved
 from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, sized
 from rollwrite_desktop.ui.window.floating import Floating
 
 _KEPT = 100

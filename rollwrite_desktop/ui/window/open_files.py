@@ -12,19 +12,18 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QThread
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.decks import SUFFIX as DECK
 from rollwrite_desktop.intake.files import is_file_here, read_file
-from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos, is_photo
-from rollwrite_desktop.ui.window.backup import SUFFIX as BACKUP
+from rollwrite_desktop.ui.kit import ask
+from rollwrite_desktop.ui.library.file_kind import kind_of
+from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.window.message_bar import MessageBar
 
 MAX_CODE_BYTES = 100_000
@@ -74,30 +73,40 @@ class FileActions:
         sentence why not."""
         path = Path(path)
         self._messages.hide()
-        if path.suffix == BACKUP:
-            return self._shows.restore(path)
         try:
-            if path.suffix.lower() == SESSION:
-                if not self._open_session(path):
-                    return False
-            elif path.suffix.lower() == DECK:
-                self._shows.show_practice(self._deck_here(path))
-            elif path.suffix.lower() == ".json":
-                self._open_json(path)
-            elif path.suffix.lower() == ".pdf":
-                self._open_form(path)
-            elif is_photo(path):
-                self.read_photos([path])
-                return True
-            elif path.suffix.lower() == ".txt":
-                self._open_code(read_file(path, MAX_CODE_BYTES), path.name, path.parent)
-            else:
-                self._open_journal(path)
+            match kind_of(path):
+                case "backup":
+                    return self._shows.restore(path)
+                case "photo":
+                    self.read_photos([path])
+                    return True
+                case "session":
+                    if not self._open_session(path):
+                        return False
+                case "deck":
+                    self._shows.show_practice(self._deck_here(path))
+                case "json":
+                    self._open_json(path)
+                case "pdf":
+                    self._open_form(path)
+                case "text":
+                    self._open_code(read_file(path, MAX_CODE_BYTES), path.name, path.parent)
+                case "game":
+                    self._open_journal(path)
         except UserError as error:
             self._refuse(path, error)
             return False
         self._store.remember(path)
         return True
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Opens files that were dropped: photos together, several others as the sheets of a table."""
+        if paths and all(kind_of(path) == "photo" for path in paths):
+            self.read_photos(paths)
+        elif len(paths) > 1:
+            self._shows.show_tournament(paths=paths)
+        elif paths:
+            self.open(paths[0])
 
     def _deck_here(self, path: Path) -> Path:
         """A deck in the folder of decks: a copy of one from elsewhere. Raises UserError."""
@@ -124,13 +133,14 @@ class FileActions:
         from rollwrite_desktop.ui.library.game_store import GameStore
         from rollwrite_desktop.ui.library.session_store import Sessions
 
-        match path.suffix.lower():
-            case ".pdf" | ".txt" | ".rollwrite-deck":
-                return None
-            case ".json":
+        match kind_of(path):
+            case "json":
                 return Drafts(self._store)
-            case suffix:
-                return (Sessions if suffix == SESSION else GameStore)(self._store)
+            case "session":
+                return Sessions(self._store)
+            case "game":
+                return GameStore(self._store)
+        return None
 
     def _open_copy(self, part: SoundPart) -> None:
         from rollwrite_desktop.ui.library.drafts import Drafts
@@ -152,10 +162,8 @@ class FileActions:
             "Games, decks and paper sheets (*.rollwrite *.rollwrite-session *.rollwrite-deck *.json *.pdf *.txt);;"
             "All files (*)"
         )
-        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
-        if chosen:
-            self._store.keep_folder("open", Path(chosen))
-            self.open(chosen)
+        if path := ask.open_one(self._parent, self._store, "open", tr("Open"), kinds):
+            self.open(path)
 
     def open_draft(self, path: Path) -> None:
         """Goes on with a sheet that is not finished, in its file if that is a file of this machine and still there."""
@@ -181,24 +189,22 @@ class FileActions:
     def ask_sheets(self) -> None:
         """Asks for a file with filled sheets and opens them to be checked."""
         kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
-        if chosen:
-            self._store.keep_folder("open", Path(chosen))
-            self.check(Path(chosen))
+        if path := ask.open_one(self._parent, self._store, "open", tr("Open"), kinds):
+            self.check(path)
 
     def check(self, path: Path) -> bool:
         """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
         from rollwrite_desktop.printing.form_reader import NoForm, entries
 
         self._messages.hide()
-        if is_photo(path):
+        if kind_of(path) == "photo":
             self.read_photos([path])
             return True
         try:
             sheets = entries(path)
             if len(sheets) > 1:
                 self._shows.show_tournament(sheets)
-            elif sheets[0].opened is None and path.suffix.lower() == ".json":
+            elif sheets[0].opened is None and kind_of(path) == "json":
                 self._shows.show_check(sheets[0].paper, path)
             else:
                 self._shows.show_check(sheets[0].paper)
@@ -333,7 +339,7 @@ class FileActions:
         from rollwrite_desktop.ui.library.game_store import GameStore
         from rollwrite_desktop.ui.library.session_store import Sessions
 
-        session = path.suffix.lower() == SESSION
+        session = kind_of(path) == "session"
         try:
             copy = (Sessions(self._store) if session else GameStore(self._store)).take_in(path)
         except UserError as error:

@@ -10,9 +10,10 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import ALLOWED, Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, later, sized
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 
 _ROWS = (
     ("theme", mark("Theme"), {
@@ -23,6 +24,7 @@ _ROWS = (
     ("motion", mark("Animation"), {"system": mark("Same as system"), "full": mark("On"), "reduced": mark("Off")}),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
     ("hand", mark("Handwriting"), {"pencil": mark("By hand"), "plain": mark("Plain")}),
+    ("aloud", mark("Read aloud at the table"), {"full": mark("Everything"), "short": mark("Without advice")}),
     ("speed", mark("Computer players"), {
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),

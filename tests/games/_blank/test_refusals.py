@@ -31,27 +31,27 @@ FOUND = {
 @pytest.mark.parametrize("key", REFUSED)
 def test_refused(key: str) -> None:
     lines, wrong, sentence = REFUSED[key]
-    session = Session(GAME.rules(SHEET, {}), ("p1",))
+    session = Session(GAME.play.rules(SHEET, {}), ("p1",))
     for line in lines:
         by, _, text = line.partition(": ")
         assert session.submit(Event(by, session.rules.read(text))) is None, line
     by, _, text = wrong.partition(": ")
     refusal = session.submit(Event(by, session.rules.read(text)))
-    assert refusal is not None and (refusal.key, refusal.sentence(GAME.rulebook)) == (key, sentence)
+    assert refusal is not None and (refusal.key, refusal.sentence(GAME.play.rulebook)) == (key, sentence)
 
 
 @pytest.mark.parametrize("key", FOUND)
 def test_found_on_paper(key: str) -> None:
     paper, sentence = FOUND[key]
-    report = GAME.auditor(SHEET, {}).audit(paper)
-    assert [(finding.key, finding.sentence(GAME.rulebook)) for finding in report.findings] == [(key, sentence)]
+    report = GAME.check.auditor(SHEET, {}).audit(paper)
+    assert [(finding.key, finding.sentence(GAME.play.rulebook)) for finding in report.findings] == [(key, sentence)]
 
 
 def test_a_claim_of_nothing_is_a_claim() -> None:
     paper, _ = FOUND["BL-5"]
-    (finding,) = GAME.auditor(SHEET, {}).audit(replace(paper, claimed=0)).findings
+    (finding,) = GAME.check.auditor(SHEET, {}).audit(replace(paper, claimed=0)).findings
     assert finding.args == {"claimed": 0, "total": 2}
 
 
 def test_every_entry_has_an_example() -> None:
-    assert {*REFUSED, *FOUND} == set(GAME.rulebook)
+    assert {*REFUSED, *FOUND} == set(GAME.play.rulebook)

@@ -27,14 +27,14 @@ FRONT = find("hexroller_front")
 
 @cache
 def played(sheet_id: str, bot: str, seed: int, plus_one: str = "path") -> tuple[Any, Any, Paper]:
-    rules = GAME.rules(find(sheet_id), {"plus_one": plus_one})
+    rules = GAME.play.rules(find(sheet_id), {"plus_one": plus_one})
     session: Session[Any] = Session(rules, ("p1",), code=f"AUDIT-{seed}")
-    play_out(session, {"p1": GAME.bots[bot]}, random.Random(seed))
-    return rules, session, GAME.paper_of(rules, session.state, "p1")
+    play_out(session, {"p1": GAME.think.bots[bot]}, random.Random(seed))
+    return rules, session, GAME.check.paper_of(rules, session.state, "p1")
 
 
 def checked(paper: Paper) -> Any:
-    return proved(GAME.auditor(find(paper.sheet), paper.options), paper)
+    return proved(GAME.check.auditor(find(paper.sheet), paper.options), paper)
 
 
 def test_a_sheet_holds_the_rolls_of_the_rounds_that_are_closed() -> None:
@@ -42,10 +42,10 @@ def test_a_sheet_holds_the_rolls_of_the_rounds_that_are_closed() -> None:
     for count in range(len(session.events) + 1):
         state = session.state_after(count)
         closed = len(state.rolls) - (not state.part("p1").done)
-        assert len(GAME.paper_of(rules, state, "p1").rolls or ()) == max(0, closed)
+        assert len(GAME.check.paper_of(rules, state, "p1").rolls or ()) == max(0, closed)
 
 
-@sampled("sheet_id, plus_one, bot", [*product(GAME.sheets, ("path", "touching"), ("random", "greedy"))], 3)
+@sampled("sheet_id, plus_one, bot", [*product(GAME.play.sheets, ("path", "touching"), ("random", "greedy"))], 3)
 @amount("games", 1, 3)
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
     for seed in numbers(games):
@@ -117,7 +117,7 @@ def test_a_total_is_held_to_the_sums_where_the_rows_are_not_told() -> None:
 
 def test_a_third_number_without_boxes_has_no_more_hexes_than_dice() -> None:
     """Two dice show the first two numbers at least."""
-    rules = GAME.rules(FRONT, {})
+    rules = GAME.play.rules(FRONT, {})
     middle = next(i for i, held in enumerate(rules.board.printed) if held == 3)
     for most in (rules.ask.count - 2, rules.ask.count - 1):
         path = [middle]
@@ -128,20 +128,20 @@ def test_a_third_number_without_boxes_has_no_more_hexes_than_dice() -> None:
         paper = Paper(game="hexroller", sheet="hexroller_front", spaces=spaces, boxes={
             "upper": "4567876", "lower": "5678567", "plus_one": False, "two": False, "third": True,
         })
-        found = [f for f in GAME.auditor(FRONT, {}).audit(paper).findings if f.key == "HR-7:most"]
+        found = [f for f in GAME.check.auditor(FRONT, {}).audit(paper).findings if f.key == "HR-7:most"]
         assert [f.args["n"] for f in found] == [3] * (most > rules.ask.count - 2)
 
 
 def test_what_is_undecided_is_said_to_be_so() -> None:
     *_, paper = played("hexroller_front", "greedy", 0)
     spoilt = msgspec.structs.replace(paper, spaces=paper.spaces | {sorted(paper.spaces)[3]: "8"})
-    first = next(iter(GAME.auditor(FRONT, paper.options).prove(spoilt)))
+    first = next(iter(GAME.check.auditor(FRONT, paper.options).prove(spoilt)))
     assert first.bounds == (1, None) and "HR-R4:more" in {finding.key for finding in first.findings}
 
 
 def test_the_report_can_be_printed() -> None:
     paper = Paper(game="hexroller", sheet="hexroller_front", spaces={"a1": "9"}, boxes={"upper": "34", "two": True})
-    rows = report_json(checked(paper), GAME.rulebook)
+    rows = report_json(checked(paper), GAME.play.rulebook)
     assert json.dumps(rows) and rows["verdict"] == "broken"
     assert list(rows["score"]["parts"]) == list(PARTS)  # type: ignore[index]
 
@@ -163,13 +163,13 @@ def test_printed_numbers_may_be_repeated() -> None:
 
 
 def test_a_journal_names_each_refused_stroke() -> None:
-    rules = GAME.rules(FRONT, {})
+    rules = GAME.play.rules(FRONT, {})
     session: Session[Any] = Session(rules, ("p1",))
     texts = ["3 3 4 4 5 5 7 7", "i1=5", "a1=5", "g4=3", "h4=3", "box 5 3", "done"]
     session.replay([])
     for k, text in enumerate(texts):
         session._append(Event("chance" if k == 0 else "p1", rules.read(text)))
-    report = GAME.auditor(FRONT, {}).audit_play(session, "p1")
+    report = GAME.check.auditor(FRONT, {}).audit_play(session, "p1")
     found = [(finding.key, finding.where, finding.cost) for finding in report.findings]
     assert found == [("HR-5:next", ("a1", "i1", "roll:1"), 1)]
 

@@ -24,7 +24,7 @@ def inner_circle(sheet: Sheet, spot: str) -> Polygon:
     return shape.centroid.buffer(shape.exterior.distance(shape.centroid), 16)
 
 
-@pytest.mark.parametrize("sheet_id", GAME.sheets)
+@pytest.mark.parametrize("sheet_id", GAME.play.sheets)
 def test_a_line_leads_from_edge_to_edge_where_there_is_room_for_one(sheet_id: str) -> None:
     sheet = find(sheet_id)
     boxes = [*sheet.box]

@@ -65,7 +65,7 @@ def after(*texts: str) -> tuple[HexRoller, Any, Any]:
     for text in texts:
         by, _, move = text.partition(": ")
         assert session.submit(Event(by, rules.read(move))) is None, text
-    return rules, GAME.guide(rules), session.state
+    return rules, GAME.play.guide(rules), session.state
 
 
 def tapped(guide: Any, state: Any, *spots: str) -> Any:
@@ -152,7 +152,7 @@ def test_a_bonus_that_can_write_nothing_is_not_armed_and_does_not_stay_armed() -
     full = state.with_part("p1", replace(part, marks=tuple(held or 9 for held in part.marks)))
     refused = guide.tap(full, "p1", Ui(), "power/two")
     assert isinstance(refused, Changed) and refused.ui == Ui()
-    assert refused.refusal.sentence(GAME.rulebook) == "The 2: no hex is free for it now."
+    assert refused.refusal.sentence(GAME.play.rulebook) == "The 2: no hex is free for it now."
     assert {token.state for token in guide.prompt(full, "p1", Ui()).tokens if token.spot == "power/two"} == {"off"}
 
 
@@ -186,7 +186,7 @@ def second_follows(rules: HexRoller, state: Any, number: int, prefix: tuple[str,
 def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
     """Every warned hex leaves no second number, every other one does, and a second tap writes it all the same."""
     rules = HexRoller(FRONT)
-    guide = GAME.guide(rules)
+    guide = GAME.play.guide(rules)
     warned = 0
     for state in [*late_states()[::4], *crowded_states()]:
         part = state.part("p1")
@@ -203,7 +203,7 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
             space = min(doubtful)
             first = guide.tap(state, "p1", ui, space)
             assert isinstance(first, Changed) and first.refusal is not None and first.refusal.key == "HR-R1:warn"
-            assert first.refusal.sentence(GAME.rulebook).count(space) == 1
+            assert first.refusal.sentence(GAME.play.rulebook).count(space) == 1
             again = guide.tap(state, "p1", first.ui, space)
             assert isinstance(again, Proposed) and rules.refuse(state, Event("p1", again.move)) is None
             warned += 1
@@ -212,7 +212,7 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
 
 def test_a_number_without_room_says_so() -> None:
     rules = HexRoller(FRONT)
-    guide = GAME.guide(rules)
+    guide = GAME.play.guide(rules)
     found = 0
     for state in late_states():
         part = state.part("p1")
@@ -227,11 +227,11 @@ def test_a_number_without_room_says_so() -> None:
     assert found > 5
 
 
-@pytest.mark.parametrize("sheet_id", GAME.sheets)
+@pytest.mark.parametrize("sheet_id", GAME.play.sheets)
 def test_whole_games_by_taps(sheet_id: str) -> None:
     """Taps on what is lit or ready, bonuses among them, bring every game to its end, without a refusal of a lit spot."""
-    rules = GAME.rules(find(sheet_id), {})
-    guide = GAME.guide(rules)
+    rules = GAME.play.rules(find(sheet_id), {})
+    guide = GAME.play.guide(rules)
     moves: set[type] = set()
     for seed in range(3):
         luck = random.Random(seed)
@@ -281,5 +281,5 @@ def rolled(rules: HexRoller) -> Any:
 
 
 def test_borders_within_an_area_are_seams_and_nothing_else_is() -> None:
-    borders = [mark for mark in GAME.guide(HexRoller(FRONT)).blank().marks if mark.key.startswith("border/")]
+    borders = [mark for mark in GAME.play.guide(HexRoller(FRONT)).blank().marks if mark.key.startswith("border/")]
     assert {mark.stroke for mark in borders if isinstance(mark, Shape)} == {"seam", "border"}

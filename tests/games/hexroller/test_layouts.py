@@ -19,15 +19,15 @@ from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 
-assert GAME.new_sheets is not None
-MADE, OWN = GAME.new_sheets.make, GAME.new_sheets.reprint
+assert GAME.play.new_sheets is not None
+MADE, OWN = GAME.play.new_sheets.make, GAME.play.new_sheets.reprint
 
 
 def printed(sheet: Sheet) -> dict[str, str]:
     return {space.id: space.printed for space in sheet.spaces if space.printed}
 
 
-@pytest.mark.parametrize("sheet_id", GAME.sheets)
+@pytest.mark.parametrize("sheet_id", GAME.play.sheets)
 def test_made_layouts(sheet_id: str) -> None:
     """Right distances, a number in every area, none touching, each twice, and no layout twice."""
     seen = set()
@@ -35,7 +35,7 @@ def test_made_layouts(sheet_id: str) -> None:
         sheet = MADE(sheet_id, str(seed))
         places = printed(sheet)
         seen.add(tuple(sorted(places.items())))
-        assert sheet.id == f"{sheet_id}:{seed}" and not list(GAME.sheet_faults(sheet))
+        assert sheet.id == f"{sheet_id}:{seed}" and not list(GAME.play.sheet_faults(sheet))
         for n in range(3, 9):
             a, b = (space for space in sheet.spaces if space.printed == str(n))
             assert hexes.distance(a, b) == n - (sheet_id == "hexroller_back")
@@ -70,7 +70,7 @@ def test_what_is_no_seed(seed: str) -> None:
 def test_an_own_sheet() -> None:
     base = find("hexroller_front")
     mine = OWN(base, printed(MADE("hexroller_front", "3")))
-    assert mine.id == "hexroller_front_own" and not list(GAME.sheet_faults(mine)) and mine.links == base.links
+    assert mine.id == "hexroller_front_own" and not list(GAME.play.sheet_faults(mine)) and mine.links == base.links
     assert mine.hash != base.hash
 
 
@@ -98,7 +98,7 @@ def test_sheets_from_elsewhere(tmp_path: Path) -> None:
         "printed": replace(base, spaces=tuple(replace(s, printed="") for s in base.spaces)),
     }
     for name, sheet in spoilt.items():
-        assert list(GAME.sheet_faults(sheet)), name
+        assert list(GAME.play.sheet_faults(sheet)), name
         (tmp_path / f"{name}.json").write_bytes(dump(sheet))
         with pytest.raises(NotASheet):
             sheet_of(GAME, f"{name}.json", "here", tmp_path)
@@ -110,15 +110,15 @@ SEVEN = {
 }
 
 
-@pytest.mark.parametrize("sheet_id", GAME.sheets)
+@pytest.mark.parametrize("sheet_id", GAME.play.sheets)
 def test_why_an_area_is_worth_its_points_stands_clear_of_its_letter(sheet_id: str) -> None:
     """With the longest text that there can be: a full middle area of one number."""
     sheet = find(sheet_id)
-    rules = GAME.rules(sheet, options_of(GAME))
+    rules = GAME.play.rules(sheet, options_of(GAME))
     state = rules.start(("p1",))
     marks = tuple(8 for _ in rules.spaces)
     full = replace(state, parts=(replace(state.parts[0], marks=marks),))
-    guide = GAME.guide(rules)
+    guide = GAME.play.guide(rules)
     face = guide.draw(full, "p1", guide.ui())
     texts = {mark.key: mark for mark in face.marks if isinstance(mark, Text)}
     (letter,) = [mark for mark in texts.values() if mark.text == "M" and mark.key.startswith("label/")]

@@ -15,7 +15,7 @@ from rollwrite_desktop.games.hexroller.play.board import mask_of
 from rollwrite_desktop.games.hexroller.play.model import NUMBERS
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.think import lockstep
-from rollwrite_desktop.games.hexroller.think.lockstep import LONGEST, NEVER, Board, Looks, Maps, Values
+from rollwrite_desktop.games.hexroller.think.lockstep import LONGEST, NEVER, Afterstates, Constants, Positions, Values
 from rollwrite_desktop.sheet.load import find
 from tests.sampling import amount, numbers
 
@@ -27,23 +27,23 @@ SHEETS = ("hexroller_front", "hexroller_back")
 @amount("games", 3, 40)
 def test_fast_positions_and_rules_agree(games: int, sheet: str) -> None:
     rules = HexRoller(find(sheet))
-    board = Board(rules, VALUES)
+    board = Constants(rules, VALUES)
     for seed in numbers(games):
         luck, session = random.Random(seed), Session(rules, ("p1",), code=f"LAW-{seed}")
         while not session.over:
             state = session.state
             part = state.part("p1")
-            maps = Maps.of((part,))
-            assert int(maps.free(board)[0]) == rules.board.blanks(part.marks)
-            assert lockstep.scores(board, maps)[0] == rules.scores(state)[0].total
+            positions = Positions.of((part,))
+            assert int(positions.free(board)[0]) == rules.board.blanks(part.marks)
+            assert lockstep.scores(board, positions)[0] == rules.scores(state)[0].total
             if state.rolls and not part.chains and not part.done:
-                looks = Looks(board, maps, 3)
+                moved = Afterstates(board, positions, 3)
                 for n, count in state.counts.items():
                     if count > LONGEST:
                         continue
                     paths = board.paths[count - 1]
                     at = NUMBERS.index(n)
-                    gain = looks.gains(np.zeros(1, int), at, paths, looks.starts[:, at])[0]
+                    gain = moved.gains(np.zeros(1, int), at, paths, moved.starts[:, at])[0]
                     starts = {int(first) for first in paths.first[gain > NEVER // 2]}
                     assert mask_of(starts) == rules.board.starts(part.marks, n, count)
             event = session.digital() or Event("p1", random_bot(rules, state, "p1", luck))
@@ -54,12 +54,12 @@ def test_fast_positions_and_rules_agree(games: int, sheet: str) -> None:
 def test_gaps_and_near_hexes_are_those_of_a_plain_search(sheet: str) -> None:
     """Breadth-first search over sets for all pairs at once finds what one search from hex to hex finds."""
     rules = HexRoller(find(sheet))
-    board, luck = Board(rules, VALUES), random.Random(5)
+    board, luck = Constants(rules, VALUES), random.Random(5)
     session = Session(rules, ("p1",), code="GAPS")
     checked = 0
     while not session.over:
         part = session.state.part("p1")
-        found = lockstep.ways(board, Maps.of((part,)))
+        found = lockstep.ways(board, Positions.of((part,)))
         for at, n in enumerate(NUMBERS):
             plain = _distances(rules, part.marks, n)
             wanted = plain.get(rules.board.pairs[n][1], 99)
@@ -93,12 +93,12 @@ def _distances(rules: HexRoller, marks: tuple[int, ...], number: int) -> dict[in
 def test_rollouts_only_write_what_is_blank(sheet: str) -> None:
     """After every round as many hexes are filled as numbers were written, and no hex holds two."""
     rules = HexRoller(find(sheet))
-    board = Board(rules, VALUES)
-    maps = Maps.of(rules.start(("p1",)).parts * 20)
+    board = Constants(rules, VALUES)
+    positions = Positions.of(rules.start(("p1",)).parts * 20)
     ahead = lockstep.futures(board, 0, 0, 20, 5)
     for at in range(ahead.shape[1]):
-        lockstep.play_round(board, maps, ahead[:, at], ahead.shape[1] - at - 1)
-        sets = np.concatenate([maps.held, maps.two[:, None]], 1)
+        lockstep.play_round(board, positions, ahead[:, at], ahead.shape[1] - at - 1)
+        sets = np.concatenate([positions.held, positions.two[:, None]], 1)
         assert (np.bitwise_count(sets).sum(1) == np.bitwise_count(np.bitwise_or.reduce(sets, 1))).all()
-        touching = board.group(maps.held & np.bitwise_or.reduce(board.ends, 1), maps.held)
-        assert (touching == maps.held).all()
+        touching = board.group(positions.held & np.bitwise_or.reduce(board.ends, 1), positions.held)
+        assert (touching == positions.held).all()

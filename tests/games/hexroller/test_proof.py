@@ -63,7 +63,7 @@ def told(rules: HexRoller, paper: Paper, report: Report) -> None:
     amiss = sum((bonus in part.used) != paper.boxes[bonus] for bonus in BONUSES if bonus in paper.boxes)
     assert report.bounds == (refusals + amiss,) * 2 and report.mistakes == refusals + amiss
     for finding in report.findings:
-        assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)
+        assert "{" not in finding.sentence(GAME.play.rulebook) + finding.repair_sentence(GAME.play.rulebook)
 
 
 def agrees(small: Small) -> int:
@@ -183,22 +183,22 @@ def thrifty(rules: Any, state: Any, player: str, luck: random.Random) -> Any:
 def played(sheet_id: str, bot: str, seed: int, plus_one: str = "path") -> tuple[HexRoller, Paper]:
     rules = HexRoller(find(sheet_id), {"plus_one": plus_one})
     session: Session[Any] = Session(rules, ("p1",), code=f"PROOF-{seed}")
-    play_out(session, {"p1": GAME.bots.get(bot, thrifty)}, random.Random(seed))
-    return rules, GAME.paper_of(rules, session.state, "p1")
+    play_out(session, {"p1": GAME.think.bots.get(bot, thrifty)}, random.Random(seed))
+    return rules, GAME.check.paper_of(rules, session.state, "p1")
 
 
-BOTS = [bot for bot in GAME.bots if bot != "master"]
-WHOLE = [*product([*GAME.sheets, "hexroller_front:5"], ["path", "touching"], BOTS)]
+BOTS = [bot for bot in GAME.think.bots if bot != "master"]
+WHOLE = [*product([*GAME.play.sheets, "hexroller_front:5"], ["path", "touching"], BOTS)]
 
 
 @sampled("sheet_id, plus_one, bot", WHOLE, 10, lambda case: case[2])
 def test_whole_games_are_explained(sheet_id: str, plus_one: str, bot: str) -> None:
     if ":" in sheet_id:
-        assert GAME.new_sheets is not None
-        rules = HexRoller(GAME.new_sheets.make(*sheet_id.split(":")), {"plus_one": plus_one})
+        assert GAME.play.new_sheets is not None
+        rules = HexRoller(GAME.play.new_sheets.make(*sheet_id.split(":")), {"plus_one": plus_one})
         session: Session[Any] = Session(rules, ("p1",), code="MADE")
-        play_out(session, {"p1": GAME.bots[bot]}, random.Random(1))
-        paper = GAME.paper_of(rules, session.state, "p1")
+        play_out(session, {"p1": GAME.think.bots[bot]}, random.Random(1))
+        paper = GAME.check.paper_of(rules, session.state, "p1")
     else:
         rules, paper = played(sheet_id, bot, 1, plus_one)
     report = proved(HexRollerAuditor(rules.sheet, paper.options), paper)
@@ -303,11 +303,11 @@ def test_a_game_under_way_is_no_mistake() -> None:
     """The sheet after every stroke of a game, with the rolls so far: nothing is broken."""
     rules = HexRoller(find("hexroller_back"))
     session: Session[Any] = Session(rules, ("p1",), code="UNDER-WAY")
-    play_out(session, {"p1": GAME.bots["random"]}, random.Random(5))
+    play_out(session, {"p1": GAME.think.bots["random"]}, random.Random(5))
     auditor = HexRollerAuditor(rules.sheet, {})
     for index in range(5, len(session.events), 7):
         state = session.state_after(index)
-        paper = GAME.paper_of(rules, state, "p1")
+        paper = GAME.check.paper_of(rules, state, "p1")
         rolls = [noted(Outcome(roll)) for roll in state.rolls]
         for listed in (paper, msgspec.structs.replace(paper, rolls=rolls)):
             assert proved(auditor, listed).verdict != "broken", index
@@ -327,7 +327,7 @@ def test_how_it_is_said() -> None:
             for report in auditor.prove(altered):
                 said |= {key for finding in report.findings for key in (finding.key, finding.repair)}
                 for finding in report.findings:
-                    assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)
+                    assert "{" not in finding.sentence(GAME.play.rulebook) + finding.repair_sentence(GAME.play.rulebook)
     assert {f"HR-R4:{case}" for case in ("digit", "erase", "boxes", "least", "more", "elsewhere")} <= said
 
 

@@ -117,7 +117,7 @@ PROVED = {
 
 
 def test_every_entry_has_an_example() -> None:
-    assert set(GAME.rulebook) == {*STROKES, *PAPERS, *TAPS, *ELSEWHERE, *REPAIRS, *PROVED}
+    assert set(GAME.play.rulebook) == {*STROKES, *PAPERS, *TAPS, *ELSEWHERE, *REPAIRS, *PROVED}
 
 
 def event(rules: HexRoller, text: str) -> Event:
@@ -138,15 +138,15 @@ def test_refused(key: str) -> None:
     rules = HexRoller(FRONT)
     refusal = rules.refuse(after(rules, before).state, event(rules, text))
     assert refusal is not None and (refusal.key, refusal.spots) == (key, spots)
-    assert "{" not in refusal.sentence(GAME.rulebook)
+    assert "{" not in refusal.sentence(GAME.play.rulebook)
 
 
 @pytest.mark.parametrize("key", PAPERS)
 def test_found(key: str) -> None:
     paper = Paper(game="hexroller", sheet="hexroller_front", **PAPERS[key])
-    found = {finding.key: finding for finding in GAME.auditor(FRONT, {}).audit(paper).findings}
+    found = {finding.key: finding for finding in GAME.check.auditor(FRONT, {}).audit(paper).findings}
     assert key in found
-    assert "{" not in found[key].sentence(GAME.rulebook) + found[key].repair_sentence(GAME.rulebook)
+    assert "{" not in found[key].sentence(GAME.play.rulebook) + found[key].repair_sentence(GAME.play.rulebook)
     if key in REPAIRS.values():
         assert REPAIRS[found[key].repair] == key or found[key].repair == "HR-R4:look"
 
@@ -155,13 +155,13 @@ def test_found(key: str) -> None:
 def test_a_tap_is_refused(key: str) -> None:
     before, taps = TAPS[key]
     rules = HexRoller(FRONT)
-    guide = GAME.guide(rules)
+    guide = GAME.play.guide(rules)
     session, ui = after(rules, before), guide.ui()
     for spot in taps:
         tapped = guide.tap(session.state, "p1", ui, spot)
         assert isinstance(tapped, Changed)
     assert tapped.refusal is not None and tapped.refusal.key == key
-    assert "{" not in tapped.refusal.sentence(GAME.rulebook)
+    assert "{" not in tapped.refusal.sentence(GAME.play.rulebook)
 
 
 def test_the_game_is_over() -> None:

@@ -11,7 +11,7 @@ from rollwrite_desktop.games.hexroller.play.sheet_schema import sheet_faults
 from rollwrite_desktop.sheet.load import find
 
 FRONT = find("hexroller_front")
-AUDITOR: Any = GAME.auditor(FRONT, {})
+AUDITOR: Any = GAME.check.auditor(FRONT, {})
 PAPER = Paper(game="hexroller", sheet="hexroller_front", boxes={"upper": "4533", "lower": "3635", "two": True})
 
 
@@ -38,7 +38,7 @@ def test_a_row_that_is_not_told_is_passed_over() -> None:
 
 
 def test_bonuses_are_described_used_and_not() -> None:
-    guide = GAME.guide(GAME.rules(FRONT, {}))
+    guide = GAME.play.guide(GAME.play.rules(FRONT, {}))
     start = guide.rules.start(("p1",))  # type: ignore[attr-defined]
     used = start.with_part("p1", replace(start.part("p1"), used=("two",)))
     assert guide.describe(used, "p1", "two") == "A 2 anywhere: used"
@@ -46,7 +46,7 @@ def test_bonuses_are_described_used_and_not() -> None:
 
 
 def test_only_the_score_is_described_as_points() -> None:
-    editor = GAME.paper_editor(FRONT, {})
+    editor = GAME.check.paper_editor(FRONT, {})
     assert editor.describe(PAPER, "player") == "Player: not filled in"
     assert editor.describe(PAPER, "score/total").endswith("written: not filled in")
 

@@ -27,7 +27,7 @@ GOOD = [[8, -3, -1, -4], [-1, 6, -3, -2]]
 
 
 def check(paper: Paper) -> Report:
-    return GAME.auditor(find("ligretto_dice_board"), paper.options).audit(paper)
+    return GAME.check.auditor(find("ligretto_dice_board"), paper.options).audit(paper)
 
 
 def paper(rounds: list[list[int | None]], players: int = 4, **more: Any) -> Paper:
@@ -41,9 +41,9 @@ def found(made: Paper) -> list[tuple[str, tuple[str, ...], int]]:
 
 def played(players: int, seed: int, **options: str) -> Paper:
     """The sheet of a whole game between computer players."""
-    rules = GAME.rules(find("ligretto_dice_board"), options)
+    rules = GAME.play.rules(find("ligretto_dice_board"), options)
     session: Session[Any] = Session(rules, players_named(["x"] * players), code=f"AUDIT-{seed}")
-    race(session, dict.fromkeys(session.players, GAME.bots["level_4"]))
+    race(session, dict.fromkeys(session.players, GAME.think.bots["level_4"]))
     return score_paper(rules, session.state, NAMES[:players])
 
 
@@ -55,7 +55,7 @@ def played(players: int, seed: int, **options: str) -> Paper:
 def test_play_audits_clean(players: int, options: dict[str, str]) -> None:
     for seed in range(3):
         made = played(players, seed, **options)
-        again = read_paper(write_paper(made), "x.json", {GAME.info.id: GAME.paper})
+        again = read_paper(write_paper(made), "x.json", {GAME.info.id: GAME.check.paper})
         assert again == made
         report = check(again)
         assert report.verdict == "clean", report.findings
@@ -64,7 +64,7 @@ def test_play_audits_clean(players: int, options: dict[str, str]) -> None:
 
 def test_the_form_of_the_report() -> None:
     """As FORMATS has it: the totals by name, the winner's name as the claim."""
-    report = report_json(check(paper(GOOD, claimed="Ann")), GAME.rulebook)
+    report = report_json(check(paper(GOOD, claimed="Ann")), GAME.play.rulebook)
     assert report["score"] == {"total": {"Ann": 107, "Bo": 103, "Cy": 96, "Di": 94}}
     assert (report["verdict"], report["claimed"], report["mistakes"]) == ("clean", "Ann", 0)
     json.dumps(report)
@@ -85,12 +85,12 @@ def test_one_slip_in_a_round_is_one_finding(row: list[int | None], expected: tup
     mistakes = [finding for finding in check(made).findings if finding.key != "LD-11:missing"]
     assert [(finding.key, finding.where) for finding in mistakes] == [expected]
     assert mistakes[0].cost == 1 and mistakes[0].verdict == "broken"
-    assert "{" not in mistakes[0].sentence(GAME.rulebook) + mistakes[0].repair_sentence(GAME.rulebook)
+    assert "{" not in mistakes[0].sentence(GAME.play.rulebook) + mistakes[0].repair_sentence(GAME.play.rulebook)
 
 
 def test_the_repair_is_the_smallest() -> None:
     report = check(paper([GOOD[0], [8, -3, -1, 0]]))
-    assert report.findings[0].repair_sentence(GAME.rulebook) == "Right with -4."
+    assert report.findings[0].repair_sentence(GAME.play.rulebook) == "Right with -4."
 
 
 def test_sums() -> None:
@@ -250,10 +250,10 @@ def test_altered_sheets_of_whole_games() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_journal_of_legal_play_is_clean(players: int) -> None:
-    rules = GAME.rules(find("ligretto_dice_board"), {"length": "one_each", "wrong": "minus_one"})
+    rules = GAME.play.rules(find("ligretto_dice_board"), {"length": "one_each", "wrong": "minus_one"})
     session: Session[Any] = Session(rules, players_named(["x"] * players), code="LEVEL-3")
-    race(session, dict.fromkeys(session.players, GAME.bots["level_3"]))
-    auditor = GAME.auditor(find("ligretto_dice_board"), rules.options)
+    race(session, dict.fromkeys(session.players, GAME.think.bots["level_3"]))
+    auditor = GAME.check.auditor(find("ligretto_dice_board"), rules.options)
     for player, score in zip(session.players, rules.scores(session.state), strict=True):
         report = auditor.audit_play(session, player)
         assert report.findings == () and report.total == score.total
@@ -284,17 +284,17 @@ def test_any_numbers_get_a_report(sheets: int) -> None:
             },
         )
         report = check(made)
-        report_json(report, GAME.rulebook)
+        report_json(report, GAME.play.rulebook)
         for finding in report.findings:
-            assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)
+            assert "{" not in finding.sentence(GAME.play.rulebook) + finding.repair_sentence(GAME.play.rulebook)
         for sheet in ("ligretto_dice_score_2", "ligretto_dice_score_4"):
             among = frozenset(report.findings[0].where if report.findings else ())
-            GAME.paper_editor(find(sheet), {}).draw(made, report, "r1p1", among)
+            GAME.check.paper_editor(find(sheet), {}).draw(made, report, "r1p1", among)
 
 
 def test_typing_a_sheet() -> None:
     """Names, signed entries, totals and the winner, key by key."""
-    desk = GAME.paper_editor(find("ligretto_dice_score_2"), {})
+    desk = GAME.check.paper_editor(find("ligretto_dice_score_2"), {})
     made = Paper(game="ligretto_dice")
     for spot, keys in (
         ("name/1", "ANN"), ("name/2", "BO"), ("r1p1", "12"), ("r1p2", "-12"), ("total/r1p1", "112"), ("total/r1p2", "88"),

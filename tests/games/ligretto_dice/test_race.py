@@ -62,9 +62,9 @@ def test_delays() -> None:
 
 
 def one_round(code: str, *levels: str) -> State:
-    rules = GAME.rules(sheet_of(GAME, "", "x"), {"length": "rounds_1", "tie": "shared"})
+    rules = GAME.play.rules(sheet_of(GAME, "", "x"), {"length": "rounds_1", "tie": "shared"})
     session: Session[Any] = Session(rules, players_named(levels), code=code)
-    race(session, {player: GAME.bots[level] for player, level in zip(session.players, levels, strict=True)})
+    race(session, {player: GAME.think.bots[level] for player, level in zip(session.players, levels, strict=True)})
     return session.state
 
 
@@ -100,11 +100,11 @@ def test_a_race_repeats() -> None:
 
 def test_a_pacer_keeps_still_until_it_is_time() -> None:
     opened, _ = table("Ann*3", "Bo*3")
-    pacer = Pacer(opened.session.rules, {"p1": GAME.bots["level_3"]}, "X")  # type: ignore[dict-item]
+    pacer = Pacer(opened.session.rules, {"p1": GAME.think.bots["level_3"]}, "X")  # type: ignore[dict-item]
     pacer.settle(5000)
     assert pacer.next_at == 5000 and pacer.due(opened.session.state, 4999) is None
     assert Pacer(opened.session.rules, {}, "X").due(opened.session.state, 10**6) is None
-    assert isinstance(GAME.bots["level_3"], Racer) and Tempo(1, 0).patience == 0
+    assert isinstance(GAME.think.bots["level_3"], Racer) and Tempo(1, 0).patience == 0
 
 
 def test_statistics_are_those_of_races() -> None:

@@ -73,13 +73,13 @@ REPAIRS = {"LD-R8:cell": "LD-9", "LD-R8:claim": "LD-10:claim", "LD-R8:blank": "L
 
 
 def test_every_entry_has_an_example() -> None:
-    assert set(GAME.rulebook) == {*STROKES, *IN_TURNS, *STAGES, *PAPERS, *REPAIRS}
+    assert set(GAME.play.rulebook) == {*STROKES, *IN_TURNS, *STAGES, *PAPERS, *REPAIRS}
 
 
 def refused(game: Any, state: Any, stroke: Stroke) -> Any:
     by, text, at = stroke
     refusal = game.refuse(state, Event(by, game.read(text), at))
-    assert refusal is not None and "{" not in refusal.sentence(GAME.rulebook)
+    assert refusal is not None and "{" not in refusal.sentence(GAME.play.rulebook)
     return refusal
 
 
@@ -109,8 +109,8 @@ def test_refused_outside_the_round(key: str) -> None:
 def test_found(key: str) -> None:
     given = {"players": ["A", "B", "C"], **PAPERS[key]}
     paper = LigrettoDicePaper(game="ligretto_dice", **given)
-    found = {f.key: f for f in GAME.auditor(find("ligretto_dice_board"), paper.options).audit(paper).findings}
+    found = {f.key: f for f in GAME.check.auditor(find("ligretto_dice_board"), paper.options).audit(paper).findings}
     assert key in found
-    assert "{" not in found[key].sentence(GAME.rulebook) + found[key].repair_sentence(GAME.rulebook)
+    assert "{" not in found[key].sentence(GAME.play.rulebook) + found[key].repair_sentence(GAME.play.rulebook)
     if key in REPAIRS.values():
         assert REPAIRS[found[key].repair] == key

@@ -100,7 +100,7 @@ def test_the_board_is_that_of_the_round_whose_dice_lie_on_it() -> None:
     }
     for title, states in told.items():
         for state in states:
-            display = GAME.guide(game).draw(state, "p1", None)
+            display = GAME.play.guide(game).draw(state, "p1", None)
             assert title in [mark.text for mark in display.marks if isinstance(mark, Text)], (title, state)
 
 
@@ -126,7 +126,7 @@ def test_who_is_second_is_too_late_and_nothing_changes() -> None:
     assert session.submit(Event("p2", Place("red", 1), 2000)) is None
     before = session.state
     refusal = session.submit(Event("p1", Place("red", 1), 2000))
-    assert refusal is not None and refusal.key == "LD-6" and "Too late" in refusal.sentence(GAME.rulebook)
+    assert refusal is not None and refusal.key == "LD-6" and "Too late" in refusal.sentence(GAME.play.rulebook)
     assert session.state is before and len(session.events) == 1
 
 
@@ -297,7 +297,7 @@ def test_a_tie_is_settled_in_one_extra_round_among_the_tied() -> None:
 
 def test_who_is_not_tied_sees_and_is_told_so() -> None:
     game = rules(length="rounds_2")
-    guide, coach = GAME.guide(game), GAME.coach(game)
+    guide, coach = GAME.play.guide(game), GAME.words.coach(game)
     tied = replace(ended(game, 3, (4, -2, -2), (-2, 4, -2)), stage="race")
     assert guide.progress(tied, "p3") == "2 rounds played" and guide.progress(tied, "p1").startswith("Round 3: ")
     over = ended(game, 3, (4, -2, -2), (-2, 4, -2), (-10, 10, None))

@@ -52,7 +52,7 @@ def test_no_rule_in_brief_names_a_length_that_a_table_may_change() -> None:
 
 def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:
     sheet = find("ligretto_dice_score_2")
-    desk, auditor = GAME.paper_editor(sheet, {}), GAME.auditor(sheet, {})
+    desk, auditor = GAME.check.paper_editor(sheet, {}), GAME.check.auditor(sheet, {})
 
     def rings(**held: object) -> dict[str, str]:
         paper = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], **held)  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ def test_a_long_name_leaves_room_for_the_score_and_what_is_left(width: float) ->
 
 
 def test_a_winner_is_erased_and_a_sign_waits_only_in_a_round() -> None:
-    desk = GAME.paper_editor(find("ligretto_dice_score_2"), {})
+    desk = GAME.check.paper_editor(find("ligretto_dice_score_2"), {})
     made = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], claimed="Ann")
     erased = desk.typed(made, "final/1", "")
     assert erased is not None and erased.claimed is None
@@ -91,14 +91,14 @@ def test_a_winner_is_erased_and_a_sign_waits_only_in_a_round() -> None:
 
 
 def test_a_sheet_of_scores_bears_the_name_of_its_player() -> None:
-    guide = GAME.guide(GAME.rules(find("ligretto_dice_score_2"), {}))
+    guide = GAME.play.guide(GAME.play.rules(find("ligretto_dice_score_2"), {}))
     state = guide.rules.start(("p1", "p2"))  # type: ignore[attr-defined]
     texts = {mark.text for mark in guide.draw(state, "p1", None, "Ann").marks if isinstance(mark, Text)}
     assert "Ann" in texts and "p1" not in texts
 
 
 def test_who_plays_on_follows_from_the_results_so_far() -> None:
-    guide: Any = GAME.guide(GAME.rules(find("ligretto_dice_board"), {"length": "rounds_1", "tie": "round"}))
+    guide: Any = GAME.play.guide(GAME.play.rules(find("ligretto_dice_board"), {"length": "rounds_1", "tie": "round"}))
     players = ("p1", "p2", "p3")
     assert [player for player, _ in guide.racers_after(players, ())] == [*players]
     assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
@@ -108,7 +108,7 @@ def test_who_plays_on_follows_from_the_results_so_far() -> None:
 def test_slips_of_a_round_need_no_totals() -> None:
     paper = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], rounds=[[7, -5]])
     sheet = find("ligretto_dice_score_2")
-    finding = next(one for one in GAME.auditor(sheet, {}).audit(paper).findings if one.key == "LD-9")
+    finding = next(one for one in GAME.check.auditor(sheet, {}).audit(paper).findings if one.key == "LD-9")
     slips = LigrettoDiceSlips(options_of(GAME, {}, "x"))
     edits = {(slip.edit.where, slip.edit.after) for slip in slips.against(paper, finding)}
     assert {("round:1/Ann", "5"), ("round:1/Bo", "-7")} <= edits
@@ -116,7 +116,7 @@ def test_slips_of_a_round_need_no_totals() -> None:
 
 def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
     sheet = find("ligretto_dice_score_2")
-    editor = GAME.paper_editor(sheet, options_of(GAME, {}))
+    editor = GAME.check.paper_editor(sheet, options_of(GAME, {}))
     paper = LigrettoDicePaper(
         game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], penalties=[0, 2], rounds=[[3, -3]],
     )
@@ -125,8 +125,8 @@ def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
 
 
 def test_each_digit_is_one_key() -> None:
-    assert GAME.paper_editor is not None
+    assert GAME.check.paper_editor is not None
     sheet = find("ligretto_dice_score_2")
     spot = sheet.spaces[0].id
-    keys = [key for key, _ in GAME.paper_editor(sheet, {}).keys(spot)]
+    keys = [key for key, _ in GAME.check.paper_editor(sheet, {}).keys(spot)]
     assert keys[:10] == [*"1234567890"] and len(keys) == len({*keys}) == 12

@@ -53,7 +53,7 @@ def ends(shares: tuple[int, ...], rounds: int, played_off: bool) -> list[tuple[R
 def audited(sheet: Sheet, claimed: str | None = None, totals: list[list[int | None]] | None = None) -> Report:
     names = list(NAMES[: len(sheet.shares)])
     options = {"length": f"rounds_{sheet.rounds}", "tie": "round" if sheet.played_off else "shared"}
-    return GAME.auditor(find("ligretto_dice_board"), options).audit(LigrettoDicePaper(
+    return GAME.check.auditor(find("ligretto_dice_board"), options).audit(LigrettoDicePaper(
         game="ligretto_dice", players=names, rounds=[list(row) for row in sheet.rows], shares=list(sheet.shares),
         options=options, claimed=claimed, totals=totals,
     ))

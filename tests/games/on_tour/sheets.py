@@ -42,7 +42,7 @@ def small_paper(seed: int, count: int) -> tuple[World, OnTourAuditor, Paper]:
     world = small_world(seed, count)
     auditor = OnTourAuditor(toured(world.within, list(world.deck)), options_of(world))
     session: Session[Any] = Session(auditor.rules, ("p1",), code=f"SMALL-{seed}")
-    play_out(session, {"p1": GAME.bots["random"]}, luck)
+    play_out(session, {"p1": GAME.think.bots["random"]}, luck)
     written = [i for i in range(len(session.events) + 1) if not session.state_after(i).parts[0].route]
     state = session.state_after(luck.choice(written[5:]) if luck.random() < 0.15 else written[-1])
     return world, auditor, msgspec.structs.replace(paper_of(auditor.rules, state, "p1"), route=None)
@@ -52,7 +52,7 @@ def small_paper(seed: int, count: int) -> tuple[World, OnTourAuditor, Paper]:
 def _full(bot: str, seed: int, voluntary: bool) -> Paper:
     rules = OnTour(find("on_tour_usa"), {"voluntary_x": "on" if voluntary else "off"})
     session: Session[Any] = Session(rules, ("p1",), code=f"FULL-{bot}-{seed}")
-    play_out(session, {"p1": GAME.bots[bot]}, random.Random(seed))
+    play_out(session, {"p1": GAME.think.bots[bot]}, random.Random(seed))
     return paper_of(rules, session.state, "p1")
 
 

@@ -33,7 +33,7 @@ AUDITOR = OnTourAuditor(SHEET, {})
 def played(seed: int, voluntary: bool = False) -> Session:
     rules = OnTour(SHEET, {"voluntary_x": "on"} if voluntary else {})
     session = Session(rules, ("p1",), code=f"AUDIT-{seed}")
-    play_out(session, {"p1": GAME.bots["random"]}, random.Random(seed))
+    play_out(session, {"p1": GAME.think.bots["random"]}, random.Random(seed))
     return session
 
 

@@ -209,7 +209,7 @@ def test_a_whole_game_by_taps(seed: int) -> None:
 def planned() -> Session[State]:
     """A whole game; not to be written in."""
     session = Session(RULES, ("p1",), code="WAITS")
-    play_out(session, {"p1": GAME.bots["planner"]}, random.Random(1))
+    play_out(session, {"p1": GAME.think.bots["planner"]}, random.Random(1))
     return session
 
 
@@ -224,7 +224,7 @@ def test_the_best_route_waits_for_the_own_one() -> None:
 def test_a_route_that_can_grow_is_not_ended_unasked() -> None:
     """The first tap says where it can still go, and the second ends it; any other tap in between goes on with the route."""
     session = Session(RULES, ("p1",), code="GROWS")
-    play_out(session, {"p1": GAME.bots["planner"]}, random.Random(1))
+    play_out(session, {"p1": GAME.think.bots["planner"]}, random.Random(1))
     drawn = [i for i, event in enumerate(session.events) if isinstance(event.move, Visit)]
     growing, grown = session.state_after(drawn[-1]), session.state_after(drawn[-1] + 1)
     left = GUIDE.open(growing, "p1", GUIDE.ui())
@@ -326,15 +326,15 @@ def test_the_planner_plans() -> None:
     totals = []
     for seed in range(2):
         session = Session(RULES, ("p1",), code=f"PLAN-{seed}")
-        play_out(session, {"p1": GAME.bots["planner"]}, random.Random(seed))
+        play_out(session, {"p1": GAME.think.bots["planner"]}, random.Random(seed))
         totals.append(RULES.scores(session.state)[0].total)
     assert sum(totals) / len(totals) > 15
 
 
 def test_the_dice_of_a_code_do_not_depend_on_play() -> None:
     session = Session(RULES, ("p1", "p2"), code="PAD")
-    play_out(session, dict.fromkeys(("p1", "p2"), GAME.bots["random"]), random.Random(3))
-    assert GAME.print_kit.rolled(RULES, "PAD") == session.state.draws
+    play_out(session, dict.fromkeys(("p1", "p2"), GAME.think.bots["random"]), random.Random(3))
+    assert GAME.words.print_kit.rolled(RULES, "PAD") == session.state.draws
 
 
 # ---------------------------------------------------------------------- cards that are still free, circles

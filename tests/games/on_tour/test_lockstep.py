@@ -12,12 +12,12 @@ from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour.play.model import LAST_AREAS, SETUP_DRAWS, Cross, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think import lockstep
-from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, Board, Maps, Turn, X
+from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, Constants, Positions, Turn, X
 from rollwrite_desktop.sheet.load import find
 from tests.sampling import amount, numbers
 
 RULES = OnTour(find("on_tour_usa"), {"route": "best"})
-BOARD = Board(RULES, value_tables("on_tour").values)
+BOARD = Constants(RULES, value_tables("on_tour").values)
 
 
 @amount("games", 3, 40)
@@ -28,29 +28,29 @@ def test_turns_played_in_lockstep_are_legal_and_marked_alike(games: int) -> None
         for _ in range(SETUP_DRAWS):
             event = session.digital()
             assert event is not None and session.submit(event) is None
-        maps = Maps.of(session.state.parts)
-        chain = lockstep.chains(BOARD, maps)
+        positions = Positions.of(session.state.parts)
+        chain = lockstep.chains(BOARD, positions)
         while not session.over:
             event = session.digital()
             assert event is not None and session.submit(event) is None
             draw = session.state.draws[-1]
             cards = [BOARD.cards[text] for text in draw.cards] or [0, 0, 0]
-            blanks = int((maps.held == BLANK).sum())
+            blanks = int((positions.held == BLANK).sum())
             assert bool(draw.cards) == (blanks > LAST_AREAS)
-            before = maps.held.copy()
+            before = positions.held.copy()
             dice = np.array([[die.face for die in draw.dice]])
-            lockstep.play_turn(BOARD, maps, chain, Turn(dice, np.array([cards])))
-            areas = np.flatnonzero((maps.held != before)[0])
+            lockstep.play_turn(BOARD, positions, chain, Turn(dice, np.array([cards])))
+            areas = np.flatnonzero((positions.held != before)[0])
             # A number comes before the X that the other one may have become.
-            for area in sorted(areas, key=lambda at: maps.held[0, at] == X):
-                what = int(maps.held[0, area])
+            for area in sorted(areas, key=lambda at: positions.held[0, at] == X):
+                what = int(positions.held[0, area])
                 name = RULES.areas[area]
                 move = Cross(name) if what == X else Write(name, "*" if what == STAR else f"{what:02}")
                 refusal = session.submit(Event("p1", move))
                 assert refusal is None, (seed, refusal)
             assert not session.state.parts[0].strokes
-            assert lockstep.marks_of(maps, 0) == session.state.parts[0].marks
-        assert lockstep.best_routes(BOARD, maps)[0] == RULES.scores(session.state)[0].total
+            assert lockstep.marks_of(positions, 0) == session.state.parts[0].marks
+        assert lockstep.best_routes(BOARD, positions)[0] == RULES.scores(session.state)[0].total
 
 
 @amount("games", 1, 10)
@@ -61,31 +61,31 @@ def test_chains_gone_on_with_are_chains_made_anew(games: int) -> None:
         for _ in range(SETUP_DRAWS):
             event = session.digital()
             assert event is not None and session.submit(event) is None
-        maps = Maps.of(session.state.parts)
-        chain = lockstep.chains(BOARD, maps, 5)
+        positions = Positions.of(session.state.parts)
+        chain = lockstep.chains(BOARD, positions, 5)
         ahead = lockstep.futures(BOARD, session.state.deck, (), 12, 0, 1, seed)
         for turn in range(12):
-            lockstep.play_turn(BOARD, maps, chain, Turn(ahead.dice[:, turn], ahead.cards[:, turn]))
+            lockstep.play_turn(BOARD, positions, chain, Turn(ahead.dice[:, turn], ahead.cards[:, turn]))
             for at in range(5):
-                blank = maps.held[0, BOARD.stops[chain.walk[0, at]]] == BLANK
+                blank = positions.held[0, BOARD.stops[chain.walk[0, at]]] == BLANK
                 assert (chain.blank[0, at] == blank).all()
                 for stop in np.flatnonzero(blank):
                     start = int(chain.start[0, at, stop])
                     assert chain.left[0, at, stop] == blank[start + 1 : stop].sum()
 
 
-@amount("maps", 60, 2000)
-def test_the_score_of_the_best_route_is_the_best_route_s(maps: int) -> None:
+@amount("positions", 60, 2000)
+def test_the_score_of_the_best_route_is_the_best_route_s(positions: int) -> None:
     luck, rows = random.Random(11), []
-    for _ in range(maps):
+    for _ in range(positions):
         # Few numbers bring equal ones side by side and around stars, many stars bring stars side by side.
         numbers = luck.choice((range(100), range(0, 100, 8), range(0, 100, 20)))
         held = [STAR] * luck.randrange(7)
         held += [luck.choice((X, *[luck.choice(numbers) for _ in range(6)])) for _ in RULES.areas[len(held) :]]
         luck.shuffle(held)
         rows.append((held, [what != X and luck.random() < 0.2 for what in held]))
-    every = Maps(np.array([held for held, _ in rows]), np.array([circled for _, circled in rows]))
-    best = [RULES.roads.best(lockstep.marks_of(every, row)).score for row in range(maps)]
+    every = Positions(np.array([held for held, _ in rows]), np.array([circled for _, circled in rows]))
+    best = [RULES.roads.best(lockstep.marks_of(every, row)).score for row in range(positions)]
     assert lockstep.best_routes(BOARD, every).tolist() == best
 
 
@@ -93,7 +93,7 @@ def test_equal_numbers_do_not_let_a_higher_one_between_them() -> None:
     """MI 3 – OH 3 – KY * – WV 5 is the longest; with WV between the two 3s all four and more would seem to follow."""
     on_map = {"KY": STAR, "MI": 3, "OH": 3, "WV": 5}
     held = np.array([[on_map.get(area, X) for area in RULES.areas], [*range(len(RULES.areas))]])
-    every = Maps(held, np.zeros_like(held, bool))
+    every = Positions(held, np.zeros_like(held, bool))
     assert lockstep.best_routes(BOARD, every).tolist() == [4, RULES.roads.best(lockstep.marks_of(every, 1)).score]
 
 

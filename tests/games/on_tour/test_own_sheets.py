@@ -59,7 +59,7 @@ SHEETS = {
 def played(sheet: Sheet, bot: str, code: str) -> tuple[OnTour, Session[Any]]:
     rules = OnTour(sheet, options_of(GAME))
     session: Session[Any] = Session(rules, ("p1",), code=code)
-    play_out(session, {"p1": GAME.bots[bot]}, random.Random(code))
+    play_out(session, {"p1": GAME.think.bots[bot]}, random.Random(code))
     return rules, session
 
 
@@ -70,7 +70,8 @@ def test_it_is_playable_from_the_box_to_the_check(name: str) -> None:
 
 
 @sampled(
-    "name, bot", [(name, bot) for name in SHEETS for bot in GAME.bots], 7, dear=lambda case: case[1] in ("hard", "master")
+    "name, bot", [(name, bot) for name in SHEETS for bot in GAME.think.bots], 7,
+    dear=lambda case: case[1] in ("hard", "master"),
 )
 def test_every_level_plays_it_to_the_end_and_its_rolls_prove_it(name: str, bot: str) -> None:
     rules, session = played(SHEETS[name], bot, f"OWN-{name}")
@@ -107,18 +108,18 @@ def test_one_wrong_digit_is_found_and_mended(name: str) -> None:
 def test_handbook_leaflet_and_coach_speak_of_this_map(name: str) -> None:
     sheet = SHEETS[name]
     rules = OnTour(sheet, options_of(GAME))
-    told = {rule: entry for entry in entries(GAME.handbook(rules)) for rule in entry.keys}
-    for entry in entries(GAME.handbook(rules)):
+    told = {rule: entry for entry in entries(GAME.words.handbook(rules)) for rule in entry.keys}
+    for entry in entries(GAME.words.handbook(rules)):
         refused = [example.refusal for example in shown(GAME, rules, entry) if example.refusal is not None]
         assert len(refused) <= (entry.keys[0] in ("OT-6", "OT-R1"))
     text = "\n".join(text for entry in told.values() for text in entry.paragraphs)
     assert f"Turn up {rules.cards_shown} cards" in text and ("North" in text) == ("North" in rules.parts)
     assert all(part in text for part in rules.parts) and "garage band" not in text
-    assert GAME.print_kit.summary is not None
-    brief = "\n".join(entry.text for entry in GAME.print_kit.summary(rules))
+    assert GAME.words.print_kit.summary is not None
+    brief = "\n".join(entry.text for entry in GAME.words.print_kit.summary(rules))
     assert f"{rules.cards_shown} cards" in brief and (f"{rules.setup} times" in brief) == (rules.setup > 1)
-    assert GAME.coach is not None
-    coach, guide = GAME.coach(rules), GAME.guide(rules)
+    assert GAME.words.coach is not None
+    coach, guide = GAME.words.coach(rules), GAME.play.guide(rules)
     _, session = played(sheet, "easy", f"TOLD-{name}")
     for i in range(len(session.events) + 1):
         state = session.state_after(i)
@@ -134,7 +135,7 @@ def test_the_roll_log_has_room_for_a_game_and_the_regions_of_the_map(name: str) 
     assert boxes.ticks == rules.parts and boxes.setup == rules.setup and boxes.cards == rules.cards_shown
     assert 0.1 <= star_share(rules) <= 1
     for code in range(20):
-        assert len(GAME.print_kit.rolled(rules, f"LOG-{code}")) <= boxes.rolls
+        assert len(GAME.words.print_kit.rolled(rules, f"LOG-{code}")) <= boxes.rolls
 
 
 @pytest.mark.parametrize(("values", "sentence"), [

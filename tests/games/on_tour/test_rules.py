@@ -87,16 +87,17 @@ def test_set_up() -> None:
     assert state.cards == () and state.turns == 0
 
 
-@pytest.mark.parametrize("text", [
-    "3 3 | MI, GA", "1 8 | MI", "1 8 | MI, MI", "1 8 | MI, GA, TX", "1 8", "1 8 | MI North, GA South",
+@pytest.mark.parametrize(("text", "key"), [
+    ("3 3 | MI, GA", "OT-4:equal"), ("1 8 | MI, MI", "OT-5:twice"),
+    *((text, "OT-4") for text in ("1 8 | MI", "1 8 | MI, GA, TX", "1 8", "1 8 | MI North, GA South")),
 ])
-def test_impossible_set_ups(text: str) -> None:
-    assert refused(RULES.start(("p1",)), text) == "OT-4"
+def test_impossible_set_ups(text: str, key: str) -> None:
+    assert refused(RULES.start(("p1",)), text) == key
 
 
 def test_the_second_draw_is_without_reshuffling() -> None:
     state = do(RULES.start(("p1",)), SETUP[0])
-    assert refused(state, "2 3 | MI, TX") == "OT-4"
+    assert refused(state, "2 3 | MI, TX") == "OT-5:gone"
     assert refused(state, "1 8 | KS, TX") == ""
 
 

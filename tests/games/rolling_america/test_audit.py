@@ -53,8 +53,8 @@ def test_a_pair_of_neighbors_is_reported_at_both_states_and_counts_once() -> Non
     assert found(report) == [("RA-8", ("IN", "OH"), 1)]
     assert report.verdict == "broken" and report.mistakes == 1
     finding = report.findings[0]
-    assert finding.sentence(GAME.rulebook) == "Indiana’s 5 and Ohio’s 3 are neighbors and differ by more than 1."
-    assert "with a circle" in finding.repair_sentence(GAME.rulebook)
+    assert finding.sentence(GAME.play.rulebook) == "Indiana’s 5 and Ohio’s 3 are neighbors and differ by more than 1."
+    assert "with a circle" in finding.repair_sentence(GAME.play.rulebook)
 
 
 @pytest.mark.parametrize("spaces", [

@@ -10,7 +10,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america.play.model import Dupe, Part, State
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.games.rolling_america.think.review import Outlook, narrowed
+from rollwrite_desktop.games.rolling_america.think.review import Evaluation, narrowed
 from rollwrite_desktop.sheet.load import find
 from tests.walks import spender
 
@@ -78,12 +78,12 @@ def test_what_narrowed_an_area_is_the_fewest_numbers_that_do() -> None:
         written = [i for i, held in enumerate(ours) if held.isdigit()]
         gone = set(luck.sample(written, min(8, len(written))))
         theirs = tuple("" if i in gone else held for i, held in enumerate(ours))
-        before = Outlook(RULES, ours)
+        before = Evaluation(RULES, ours)
         for found in narrowed(RULES, ours, theirs):
             beside = [i for i in RULES.neighbors[found.state] if i in gone]
 
-            def kept(some: tuple[int, ...], beside: list[int] = beside, ours: tuple[str, ...] = ours) -> Outlook:
-                return Outlook(RULES, tuple("" if i in beside and i not in some else held for i, held in enumerate(ours)))
+            def kept(some: tuple[int, ...], beside: list[int] = beside, ours: tuple[str, ...] = ours) -> Evaluation:
+                return Evaluation(RULES, tuple("" if i in beside and i not in some else held for i, held in enumerate(ours)))
 
             wanted = before.takes[found.state]
             assert kept(found.causes).takes[found.state] == wanted

@@ -142,7 +142,7 @@ def test_strong_players_think_of_the_dice_that_there_are(colors: int) -> None:
     maps = Maps.of(board, (session.state.part("p1"),))
     assert maps.blanks.shape == (1, colors) and maps.blanks.sum() == len(rules.spaces)
     for level in ("hard", "master"):
-        assert play(rules, GAME.bots[level], f"STRONG-{colors}").over
+        assert play(rules, GAME.think.bots[level], f"STRONG-{colors}").over
 
 
 def test_a_bag_of_real_dice_takes_only_those_of_the_map() -> None:
@@ -157,18 +157,18 @@ def test_a_bag_of_real_dice_takes_only_those_of_the_map() -> None:
 @pytest.mark.parametrize(("colors", "dice", "turns", "stay"), FEWER[:3])
 def test_what_is_told_and_printed_counts_the_dice_of_the_map(colors: int, dice: int, turns: int, stay: int) -> None:
     rules = RollingAmerica(map_of(colors, 3))
-    told = {rule: entry for entry in entries(GAME.handbook(rules)) for rule in entry.keys}
+    told = {rule: entry for entry in entries(GAME.words.handbook(rules)) for rule in entry.keys}
     assert f"{dice} dice go in a bag" in told["RA-2"].text
     assert f"{dice - stay} of the {dice} dice" in told["RA-5"].text and f"rolled {3 * turns * 2} dice" in told["RA-5"].text
     assert bool(told["RA-5"].ruling) == (colors < 6)
-    assert GAME.print_kit.summary is not None
-    assert any(f"all {dice} dice" in entry.text for entry in GAME.print_kit.summary(rules))
-    boxes = GAME.print_kit.rolls(rules)
+    assert GAME.words.print_kit.summary is not None
+    assert any(f"all {dice} dice" in entry.text for entry in GAME.words.print_kit.summary(rules))
+    boxes = GAME.words.print_kit.rolls(rules)
     assert boxes is not None and (boxes.rolls, boxes.dice, boxes.group) == (3 * turns, 2, turns)
     assert tuple(boxes.letters) == rules.dice
-    (table,) = GAME.print_kit.tables(rules)
+    (table,) = GAME.words.print_kit.tables(rules)
     assert table.results == rules.dice
-    assert [str(outcome) for outcome in GAME.print_kit.rolled(rules, "PAD")] == [
+    assert [str(outcome) for outcome in GAME.words.print_kit.rolled(rules, "PAD")] == [
         ", ".join(str(die) for die in roll) for roll in play(rules, greedy, "PAD").state.rolls]
 
 
@@ -180,8 +180,8 @@ def test_a_game_of_the_time_when_every_map_had_seven_dice_is_shown_as_it_was_pla
     )
     (tmp_path / "fewer.json").write_bytes(dump(fewer))
     fewer = load(tmp_path / "fewer.json")
-    assert GAME.earlier_rules is not None
-    for rules, shown in ((GAME.earlier_rules(fewer, {}), "The rules have changed since"), (RollingAmerica(fewer), "")):
+    assert GAME.play.earlier_rules is not None
+    for rules, shown in ((GAME.play.earlier_rules(fewer, {}), "The rules have changed since"), (RollingAmerica(fewer), "")):
         session = play(rules, greedy, "EARLIER")
         head = new_head(GAME, fewer, "fewer.json", ("Ann",), {}, Notes(seed="EARLIER"))
         record = Record(head, session.lines_to(len(session.events)), 0, torn=False)

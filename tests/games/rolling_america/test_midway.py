@@ -26,7 +26,7 @@ def found(states: list[str]) -> set[str]:
         game="rolling_america", sheet=USA.id, spaces=dict.fromkeys(states, "3"),
         boxes={"rounds": 1, "change": 0, "guard": 0, "dupe": 0},
     )
-    return {finding.key for finding in GAME.auditor(USA, {}).audit(paper).findings}
+    return {finding.key for finding in GAME.check.auditor(USA, {}).audit(paper).findings}
 
 
 def test_numbers_of_a_round_that_is_not_crossed_off_are_not_proved() -> None:

@@ -42,7 +42,7 @@ def test_games_use_as_many_powers_as_there_are_boxes_and_their_sheets_are_clean(
     spent = set()
     for seed in range(games):
         for level in ("random", "medium", "hard"):
-            session = play(rules, GAME.bots[level], f"POWERS-{powers}-{seed}")
+            session = play(rules, GAME.think.bots[level], f"POWERS-{powers}-{seed}")
             part = session.state.part("p1")
             counts = part.change, part.guard, part.dupe
             spent.add(max(counts))
@@ -62,12 +62,12 @@ def test_a_use_for_which_no_box_is_left_is_refused_and_found() -> None:
         assert session.submit(Event(by, rules.read(text))) is None
     refusal = session.submit(Event("p1", rules.read("blue BA=(3)")))
     assert refusal is not None and refusal.rule == "RA-14"
-    assert refusal.sentence(GAME.rulebook) == "No guard is left."
+    assert refusal.sentence(GAME.play.rulebook) == "No guard is left."
     paper = Paper(
         game="rolling_america", sheet="small", spaces={"RA": "(3)", "BA": "(3)"},
         boxes={"rounds": 2, "change": 2, "guard": 2, "dupe": 3},
     )
-    found = [finding.sentence(GAME.rulebook) for finding in RollingAmericaAuditor(sheet, {}).audit(paper).findings]
+    found = [finding.sentence(GAME.play.rulebook) for finding in RollingAmericaAuditor(sheet, {}).audit(paper).findings]
     for sentence, times in (
         ("Color changes crossed off: 2. A game has 1.", 1), ("Guards crossed off: 2. A game has 1.", 1),
         ("Circled numbers: 2. Guards in a game: 1.", 1), ("Dupes crossed off: 3. A game has 1.", 2),
@@ -78,10 +78,10 @@ def test_a_use_for_which_no_box_is_left_is_refused_and_found() -> None:
 @pytest.mark.parametrize(("powers", "told"), [(1, "You can use each power once,"), (2, "You can use each power 2 times.")])
 def test_what_is_told_counts_the_boxes_of_the_map(powers: int, told: str) -> None:
     rules = RollingAmerica(map_with(powers))
-    by_rule = {rule: entry for entry in entries(GAME.handbook(rules)) for rule in entry.keys}
+    by_rule = {rule: entry for entry in entries(GAME.words.handbook(rules)) for rule in entry.keys}
     assert by_rule["RA-16"].text.startswith(told)
     state = play(rules, greedy, "TOLD").state
-    guide = GAME.guide(rules)
+    guide = GAME.play.guide(rules)
     assert guide.describe(state, "p1", "guard/1").startswith(f"Guard 1 of {powers}")
     start = rules.start(("p1",))
     left = [token.left for token in guide.prompt(start, "p1", guide.ui()).tokens if token.spot.startswith("power/")]

@@ -129,8 +129,8 @@ def test_a_number_that_its_die_did_not_show() -> None:
     report = prove({"PA": "5"})
     assert told(report)[0] == ("RA-7:face", ("PA", "roll:3"), 1) and report.mistakes == 1
     finding = report.findings[0]
-    assert finding.sentence(GAME.rulebook) == "The purple die shows 3, not 5."
-    assert finding.repair_sentence(GAME.rulebook) == "Legal with 3 in Pa." and finding.effect == 1
+    assert finding.sentence(GAME.play.rulebook) == "The purple die shows 3, not 5."
+    assert finding.repair_sentence(GAME.play.rulebook) == "Legal with 3 in Pa." and finding.effect == 1
 
 
 def test_a_number_of_another_color() -> None:
@@ -147,7 +147,7 @@ def test_boxes_and_the_play_that_needs_others() -> None:
     rolls = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"]
     report = prove(full, BOXES | {"dupe": 1}, rolls)
     assert [row for row in told(report) if row[2]] == [("RA-15:boxes", ("box:dupe",), 1)] * 2
-    assert report.findings[0].repair_sentence(GAME.rulebook) == "Right with 3 crossed off."
+    assert report.findings[0].repair_sentence(GAME.play.rulebook) == "Right with 3 crossed off."
     (box,) = (row for row in told(prove(boxes=BOXES | {"change": 1})) if row[2])
     assert box in (("RA-13:boxes", ("box:change",), 1), ("RA-15:boxes", ("box:dupe",), 1))
 
@@ -165,7 +165,7 @@ def test_other_ways_with_as_few_mistakes_are_mentioned() -> None:
     report = prove({"RA": "X", "BA": "X"}, BOXES, rolls)
     assert report.mistakes == 2
     said = [finding for finding in report.findings if finding.key == "RA-R6:example"]
-    assert len(said) == 1 and "are an example" in said[0].sentence(GAME.rulebook)
+    assert len(said) == 1 and "are an example" in said[0].sentence(GAME.play.rulebook)
 
 
 def test_more_marks_than_dice() -> None:
@@ -197,7 +197,7 @@ def test_an_impossible_roll_is_found_at_its_entry_and_judged_on() -> None:
 def test_rolls_too_many() -> None:
     report = prove(rolls=[*ROLLS, "red 1, blue 1"])
     assert told(report) == [("RA-6", ("roll:4",), 0)] and report.mistakes == 0
-    assert "eight" not in report.findings[0].sentence(GAME.rulebook)
+    assert "eight" not in report.findings[0].sentence(GAME.play.rulebook)
 
 
 def test_round_boxes_that_contradict_the_list() -> None:
@@ -220,8 +220,8 @@ def test_while_it_is_not_decided_it_is_never_fine() -> None:
     paper = Paper(game="rolling_america", spaces=LEGAL | {"PA": "5"}, boxes=BOXES, rolls=ROLLS)
     first = next(iter(RollingAmericaAuditor(ONE_ROUND, {}).prove(paper)))
     assert first.verdict == "unproved" and not first.decided
-    assert report_json(first, GAME.rulebook)["verdict"] == "unproved"
-    assert first.findings[-1].sentence(GAME.rulebook) == "No mistake found so far."
+    assert report_json(first, GAME.play.rulebook)["verdict"] == "unproved"
+    assert first.findings[-1].sentence(GAME.play.rulebook) == "No mistake found so far."
 
 
 def test_the_claim_is_measured_by_the_mistakes_proved() -> None:
@@ -261,4 +261,4 @@ def test_nonsense_is_judged_too() -> None:
         ]
         paper = Paper(game="rolling_america", spaces={s: m for s, m in spaces.items() if m}, boxes=boxes, rolls=rolls)
         for finding in last(RollingAmericaAuditor(sheet, {}), paper).findings:
-            assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)
+            assert "{" not in finding.sentence(GAME.play.rulebook) + finding.repair_sentence(GAME.play.rulebook)

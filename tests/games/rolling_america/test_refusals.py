@@ -104,7 +104,7 @@ OTHERWISE = {"RA-6", "RA-7:neither", "RA-10:full", "RA-4:over"}
 
 
 def test_every_entry_has_an_example() -> None:
-    assert {*STROKES, *PAPERS, *WITH_ROLLS, *OTHERWISE} == set(GAME.rulebook)
+    assert {*STROKES, *PAPERS, *WITH_ROLLS, *OTHERWISE} == set(GAME.play.rulebook)
 
 
 def played(lines: list[str], sheet: Any = USA, gate: str = "strict") -> Session[Any]:
@@ -132,7 +132,7 @@ def test_refused(key: str) -> None:
     assert refusal is not None and refusal.key == key
     assert refusal.unwritable == unwritable
     assert set(refusal.spots) >= set(spots)
-    assert complete(refusal.sentence(GAME.rulebook))
+    assert complete(refusal.sentence(GAME.play.rulebook))
 
 
 @pytest.mark.parametrize("key", STROKES)
@@ -147,18 +147,18 @@ def test_on_paper(key: str) -> None:
         assert [lapse.refusal.key for lapse in session.refused_events] == [key]
         after = session.rules.scores(session.state)[0]
         assert dict(after.parts)["mistakes"] == dict(before.parts)["mistakes"] + 1
-        report = GAME.auditor(USA, session.rules.options).audit_play(session, "p1")
+        report = GAME.check.auditor(USA, session.rules.options).audit_play(session, "p1")
         assert dict(report.parts) == dict(after.parts) and report.mistakes == 1
 
 
 @pytest.mark.parametrize("key", PAPERS)
 def test_found_on_paper(key: str) -> None:
     paper = Paper(game="rolling_america", **PAPERS[key])
-    report = GAME.auditor(USA, {}).audit(paper)
+    report = GAME.check.auditor(USA, {}).audit(paper)
     if key.startswith("RA-R6"):
-        sentences = [finding.repair_sentence(GAME.rulebook) for finding in report.findings if finding.repair == key]
+        sentences = [finding.repair_sentence(GAME.play.rulebook) for finding in report.findings if finding.repair == key]
     else:
-        sentences = [finding.sentence(GAME.rulebook) for finding in report.findings if finding.key == key]
+        sentences = [finding.sentence(GAME.play.rulebook) for finding in report.findings if finding.key == key]
     assert sentences and all(map(complete, sentences))
 
 
@@ -166,9 +166,9 @@ def test_found_on_paper(key: str) -> None:
 def test_found_by_paper_and_rolls(key: str) -> None:
     """In some report of the search."""
     paper = Paper(game="rolling_america", **WITH_ROLLS[key])
-    found = [finding for report in GAME.auditor(USA, {}).prove(paper) for finding in report.findings]
-    sentences = [finding.repair_sentence(GAME.rulebook) for finding in found if finding.repair == key]
-    sentences += [finding.sentence(GAME.rulebook) for finding in found if finding.key == key]
+    found = [finding for report in GAME.check.auditor(USA, {}).prove(paper) for finding in report.findings]
+    sentences = [finding.repair_sentence(GAME.play.rulebook) for finding in found if finding.repair == key]
+    sentences += [finding.sentence(GAME.play.rulebook) for finding in found if finding.key == key]
     assert sentences and all(map(complete, sentences))
 
 
@@ -178,7 +178,7 @@ def test_the_game_is_over() -> None:
     play_out(session, {"p1": random_bot}, random.Random(1))
     for line in ("chance: blue 4, wild 2", "p1: done"):
         refusal = session.submit(event(rules, line))
-        assert refusal is not None and refusal.key == "RA-6" and complete(refusal.sentence(GAME.rulebook))
+        assert refusal is not None and refusal.key == "RA-6" and complete(refusal.sentence(GAME.play.rulebook))
 
 
 def test_the_last_turn_is_played_to_its_end() -> None:
@@ -196,17 +196,17 @@ def test_the_last_turn_is_played_to_its_end() -> None:
 
 
 def refused_tap(session: Session[Any], spot: str) -> Any:
-    guide = GAME.guide(session.rules)
+    guide = GAME.play.guide(session.rules)
     tap = guide.tap(session.state, "p1", guide.ui(), spot)
     assert isinstance(tap, Changed) and tap.refusal is not None
-    assert complete(tap.refusal.sentence(GAME.rulebook))
+    assert complete(tap.refusal.sentence(GAME.play.rulebook))
     return tap.refusal
 
 
 def test_a_tap_where_neither_die_goes() -> None:
     refusal = refused_tap(played(["chance: red 3, blue 4"]), "TX")
     assert refusal.key == "RA-7:neither" and refusal.spots == ("TX",)
-    assert "Red 3" in refusal.sentence(GAME.rulebook)
+    assert "Red 3" in refusal.sentence(GAME.play.rulebook)
 
 
 def test_no_x_where_the_region_is_full() -> None:
@@ -215,7 +215,7 @@ def test_no_x_where_the_region_is_full() -> None:
     rules, state = session.rules, session.state
     part = replace(state.part("p1"), marks=tuple(marks.get(space, "") for space in rules.spaces), hand=("red",))
     state = replace(state.with_part("p1", part), rolls=((Die("red", 5), Die("wild", 2)),))
-    guide = GAME.guide(rules)
+    guide = GAME.play.guide(rules)
     tap = guide.tap(state, "p1", guide.ui(), "power/cross")
     assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-10:full"
     assert guide.closing(state, "p1") == Pass("red")
@@ -223,10 +223,10 @@ def test_no_x_where_the_region_is_full() -> None:
 
 def test_a_tap_after_both_dice() -> None:
     session = played([BLUE_WILD, "p1: blue WI=4", "p1: wild TX=2"])
-    guide = GAME.guide(session.rules)
+    guide = GAME.play.guide(session.rules)
     tap = guide.tap(session.state, "p1", guide.ui(), "OH")
     assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:over"
-    assert complete(tap.refusal.sentence(GAME.rulebook))
+    assert complete(tap.refusal.sentence(GAME.play.rulebook))
     for power in ("guard", "change"):
         tap = guide.tap(session.state, "p1", guide.ui(), f"power/{power}")
         assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:over"

@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
-from rollwrite_desktop.ui.kit.layouts import tab_on
+from rollwrite_desktop.ui.kit.tab_order import tab_on
 from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS
@@ -216,9 +216,15 @@ def test_the_claim_is_compared(qtbot: Any, store: Settings) -> None:
 
 
 def test_undo_and_redo_go_through_everything(qtbot: Any, store: Settings) -> None:
+    """Undo leads to its place, redo to where typing goes on after it: the next key replaces nothing that was redone."""
     audit = desk_of(qtbot, store)
     tap(audit, "OH")
     keys(audit, "5")
+    following = audit.entry.spot
+    audit.undo()
+    assert audit.entry.spot == "OH"
+    audit.redo()
+    assert audit.entry.spot == following != "OH"
     audit.form.options["corners"].choose("on")
     assert audit.paper.options == {"corners": "on"}
     tap(audit, "rounds/8")

@@ -26,6 +26,9 @@ from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
 from tests.play.jobs import dying
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.conftest import GAME, PATIENCE, point, settle
+from tests.ui.speech import heard
+
+__all__ = ["heard"]
 
 
 def found_in_steps(*reports: Report) -> Iterator[Report]:
@@ -79,10 +82,18 @@ def test_rolls_are_typed_with_four_keys_each_and_corrected(qtbot: Any, store: Se
     assert audit.paper.rolls is None and rows(rolls) == []
 
 
-def test_a_roll_that_cannot_be_is_told_at_its_row_and_at_once(qtbot: Any, store: Settings) -> None:
+def test_a_roll_that_cannot_be_is_told_at_its_row_and_at_once(
+    qtbot: Any, store: Settings, heard: list[str]
+) -> None:
+    """By ear: the roll that was kept, what is found, and which one is next; a name is told by its own field."""
     audit = desk_of(qtbot, store)
     rolls = rolls_of(audit)
     QTest.keyClicks(rolls.field, "b4w2b1g6")
+    assert heard[-2] == "Round 1, roll 1: B4 W2. Round 1, roll 2 is next."
+    assert heard[-1].startswith("Round 1, roll 2: B1 G6. ") and heard[-1].endswith("purple. Round 1, roll 3 is next.")
+    heard.clear()
+    QTest.keyClicks(audit.form.name, "Ann")
+    assert audit.paper.player == "Ann" and not heard
     assert rolls.rows[0].wrong.text() == "" and "bag" in rolls.rows[1].wrong.text()
     QTest.keyClicks(rolls.field, "xyz")
     QTest.keyClick(rolls.field, Qt.Key.Key_Return)

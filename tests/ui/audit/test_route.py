@@ -1,4 +1,4 @@
-"""The route of a paper of On Tour: two letters a stop, a tap or a drag; nothing else is written meanwhile."""
+"""The route of a paper of On Tour: a branch by its number, two letters a stop, a tap or a drag; nothing else is written."""
 
 from __future__ import annotations
 
@@ -52,6 +52,33 @@ def test_two_letters_are_a_stop_and_nothing_else_is_written(audit: AuditPage) ->
     keys(audit, ">")
     keys(audit, "tx55")
     assert not audit.entry.routing and audit.paper.spaces["TX"] == "55" and route(audit) == "WA OR CA TX"
+
+
+def test_branches_that_fit_have_numbers(audit: AuditPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A digit is the branch beside which it stands; blank areas count, X and lower numbers do not. Told after the stop."""
+    told: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda text, **_: told.append(text))
+
+    def numbers() -> dict[str, str]:
+        marks = audit.entry.view._given.marks
+        return {each.key.partition("/")[2]: each.text for each in marks
+                if isinstance(each, Text) and each.key.startswith("branch/")}
+
+    assert not numbers()
+    keys(audit, ">")
+    assert not numbers()
+    keys(audit, "or")
+    assert numbers() == {"ID": "1", "CA": "2"}
+    assert told[-1] == "It goes on to 1: Idaho blank, 2: California 20."
+    keys(audit, "9")
+    assert route(audit) == "OR" and audit.entry.hint.text() == f"No branch has the number 9. {told[-2]}"
+    keys(audit, "c")
+    assert not numbers(), "a letter waits"
+    press(audit, Qt.Key.Key_Backspace)
+    keys(audit, numbers()["CA"])
+    assert route(audit) == "OR CA" and audit.paper.spaces == MARKS
+    keys(audit, ">")
+    assert not numbers()
 
 
 def test_a_longer_code_that_begins_alike_is_found_and_left_again(audit: AuditPage) -> None:
@@ -127,7 +154,7 @@ def test_the_order_that_is_drawn_is_the_order_in_which_typing_goes_on(qtbot: Any
         page.entry.choose(first)
         page.entry.take_focus()
         for _ in range(12):
-            order = page.entry._order_ahead()
+            order = page.entry.ahead
             numbers = {mark.key: mark.text for mark in page.entry.view._given.marks if isinstance(mark, Text)}
             assert [numbers[f"order/{spot}/n"] for spot in order[1:]] == [str(n + 1) for n in range(len(order) - 1)]
             keys(page, "3")

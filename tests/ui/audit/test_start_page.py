@@ -144,7 +144,7 @@ def finished(path: Path, *names: str) -> Opened:
     opened = start(new_head(game, sheet, sheet.id, names, {}, Notes(seed="TEST-2345", bots=bots)))
     lines: list[JournalLine] = []
     opened.session.log = lines.append
-    finish(opened.session, dict.fromkeys(opened.session.players, game.bots["random"]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots["random"]))
     path.write_bytes(head_bytes(opened.head) + b"".join(map(line_bytes, lines)))
     return opened
 
@@ -342,7 +342,7 @@ def test_a_ranking_is_exported_and_printed(qtbot: Any, window: MainWindow, files
 
 def test_a_score_sheet_of_a_race_is_a_table_of_its_own(window: MainWindow, tmp_path: Path) -> None:
     """It has no dice to call, so it has only two steps; and all its players a place each."""
-    paper = GAMES["ligretto_dice"].paper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -3], [9, -4]],
+    paper = GAMES["ligretto_dice"].check.paper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -3], [9, -4]],
                                          totals=[[8, -3], [17, -7]])
     path = tmp_path / "race.json"
     path.write_bytes(write_paper(paper))

@@ -22,18 +22,17 @@ from tests.sampling import sampled
 from tests.ui.conftest import settle
 
 TAB, BACKTAB, RETURN = Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return
-SHEETS = [(game, sheet) for game, one in GAMES.items() for sheet in one.sheets]
+SHEETS = [(game, sheet) for game, one in GAMES.items() for sheet in one.play.sheets]
 Told = tuple[str, int, int, str]
 
 
 def entry_of(qtbot: Any, store: Settings, game_id: str, sheet_id: str) -> SheetEntry:
     """The sheet of a blank paper, with the keyboard."""
     game, sheet = GAMES[game_id], find(sheet_id)
-    paper = game.paper(game=game_id, sheet=sheet_id)
+    paper = game.check.paper(game=game_id, sheet=sheet_id)
     options = options_of(game, {})
-    entry = SheetEntry(
-        sheet, game.paper_editor(sheet, options), paper, game.auditor(sheet, options).audit(paper), lambda _: True, store
-    )
+    report = game.check.auditor(sheet, options).audit(paper)
+    entry = SheetEntry(sheet, game.check.paper_editor(sheet, options), paper, report, lambda _: True, store)
     qtbot.addWidget(entry)
     entry.resize(900, 700)
     entry.show()
@@ -106,7 +105,7 @@ def test_the_sheet_in_words_has_the_regions_that_the_places_tell(
     qtbot: Any, store: Settings, game: str
 ) -> None:
     played = GAMES[game]
-    entry = entry_of(qtbot, store, game, played.sheets[0])
+    entry = entry_of(qtbot, store, game, played.play.sheets[0])
     lines = [*SheetWords(played, entry.sheet, Paper(game=game, sheet=entry.sheet.id)).lines()]
     groups = dict.fromkeys(title for title, *_ in walk(entry, RETURN) if title != "Boxes")
     assert [line.partition(",")[0] for line in lines if " filled: " in line] == [*groups]

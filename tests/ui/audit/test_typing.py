@@ -55,6 +55,46 @@ def test_a_star_is_circled_as_numbers_are(qtbot: Any, store: Settings, monkeypat
         assert [audit.paper.spaces[spot] for spot in audit.entry.writable if spot in audit.paper.spaces] == marks, typed
 
 
+def test_a_letter_that_is_a_mark_begins_a_code_where_the_next_one_says_so(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """X and K lead to Kosovo, and the X is nowhere; an X stays where anything came between."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_europe"))
+    audit.entry.choose_first()
+    first = audit.entry.spot
+    QTest.keyClicks(audit.entry.view, "xxk")
+    assert audit.entry.spot == "XK" and audit.paper.spaces == {first: "X"}
+    audit.entry.choose("CH")
+    QTest.keyClicks(audit.entry.view, "x")
+    audit.entry.choose("DE")
+    QTest.keyClicks(audit.entry.view, "k")
+    assert audit.entry.spot == "DE" and audit.paper.spaces == {first: "X", "CH": "X"}
+
+
+def test_columns_that_nobody_plays_in_are_passed_over(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two names on a sheet for four: Enter goes from the second total to the next round; a tap goes anywhere."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="ligretto_dice", sheet="ligretto_dice_score_4"))
+    audit.entry.choose("name/1")
+    QTest.keyClicks(audit.entry.view, "ann")
+    assert not any(audit.editor.left_out(audit.paper, spot) for spot in audit.entry.writable)  # type: ignore[attr-defined]
+    QTest.keyClick(audit.entry.view, Qt.Key.Key_Return)
+    QTest.keyClicks(audit.entry.view, "bo")
+    went = []
+    for key in "\r8\r\r7\r\r":
+        QTest.keyClick(audit.entry.view, Qt.Key.Key_Return) if key == "\r" else QTest.keyClicks(audit.entry.view, key)
+        went.append(audit.entry.spot)
+    assert went == ["name/3", "r1p1", "total/r1p1", "r1p2", "r1p2", "total/r1p2", "r2p1"]
+    audit.entry.choose("r1p3")
+    QTest.keyClicks(audit.entry.view, "5")
+    audit.entry.choose("total/r1p2")
+    QTest.keyClick(audit.entry.view, Qt.Key.Key_Return)
+    assert audit.entry.spot == "r1p3", "where something stands, somebody plays"
+
+
 def test_a_number_in_a_row_of_scores_has_several_digits_and_is_erased_alone(
     qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, heard: list[str]
 ) -> None:
@@ -62,6 +102,12 @@ def test_a_number_in_a_row_of_scores_has_several_digits_and_is_erased_alone(
     follows from the number once its cell is left; of a row of boxes only the one that was written in."""
     monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
     audit = desk_of(qtbot, store, Paper(game="ligretto_dice", sheet="ligretto_dice_score_2"))
+    for first, points in (("-", -7), ("7", 7)):  # a number in an unnamed column begins the points
+        audit.entry.choose("name/1")
+        QTest.keyClicks(audit.entry.view, f"a\t{first}7"[: 3 + (first == "-")])
+        assert audit.entry.spot == "r1p1" and msgspec.to_builtins(audit.paper)["rounds"] == [[points, None]]
+        audit.put(Paper(game="ligretto_dice", sheet="ligretto_dice_score_2"))
+        heard.clear()
     audit.entry.choose("r1p1")
     for key in ("12", "\r", "113", "-12", "\r", "88"):
         QTest.keyClick(audit.entry.view, Qt.Key.Key_Return) if key == "\r" else QTest.keyClicks(audit.entry.view, key)

@@ -1,6 +1,8 @@
-"""A person who types a paper sheet into the check and slips: presses a key twice, or a wrong one, or opens another tab.
+"""A person who types a paper sheet into the check and slips: presses a key twice, or a wrong one, opens another tab, undoes
+what was right, or types on with the eyes on the paper.
 
-They look at no more than people do: at the place that shows where keys go, and at the one in which they write.
+They look at no more than people do: at the place that shows where keys go, at the one in which they write, and after a
+glance away at those in which they have written meanwhile.
 """
 
 from __future__ import annotations
@@ -31,17 +33,19 @@ from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from tests.planted import score_sheet
 
-SLIPS = ("twice", "wrong", "tab")
+SLIPS = ("twice", "wrong", "tab", "undo", "glance")
 _PATIENCE = 8
 """So many times a mark is tried."""
+_BLIND = 4
+"""So many marks are typed during a glance away."""
 
 
-def played_sheet(game_id: str, sheet_id: str, seed: str) -> Paper:
+def played_sheet(game_id: str, sheet_id: str, seed: str, bot: str = "random") -> Paper:
     """The sheet of a computer player at the end of a game."""
     game = GAMES[game_id]
     sheet = sheet_of(game, sheet_id, game_id)
-    opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": "random"})))
-    finish(opened.session, {"p1": game.bots["random"]})
+    opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": bot})))
+    finish(opened.session, {"p1": game.think.bots[bot]})
     return next(iter(played(opened, "g"))).paper
 
 
@@ -81,6 +85,8 @@ class Typist:
             here = self.audit.entry.spot
             if here not in marks:
                 here = self._on_from(here, [*marks])
+            if self.luck.random() * 100 < self.slips and self._glance_away(here, marks):
+                continue
             self._write(here, marks.pop(here))
         self._draw_route()
         for spot, text in self._boxes():
@@ -137,8 +143,13 @@ class Typist:
         editor = self.audit.editor
         return editor.route(paper) if isinstance(editor, RouteEditor) else ()
 
+    def _ways(self) -> tuple[str, ...]:
+        """The branches that are numbered on the map."""
+        editor = self.audit.editor
+        return editor.ways_on(self.audit.paper) if isinstance(editor, RouteEditor) else ()
+
     def _draw_route(self) -> None:
-        """Two letters a stop; now and then a wrong letter, or another stop, which is seen and taken back."""
+        """The number of a branch, or two letters a stop; now and then another stop, which is seen and taken back."""
         stops = self._route(self.truth)
         if not stops:
             return
@@ -147,12 +158,14 @@ class Typist:
             if self.luck.random() * 100 < 2 * self.slips:
                 self.made["stop"] += 1
                 before = self._route(self.audit.paper)
-                for key in self.luck.choice([*self.sheet.space]):
+                ways = self._ways()
+                for key in str(self.luck.randint(1, len(ways))) if len(ways) > 1 else self.luck.choice([*self.sheet.space]):
                     self._press(key)
                 for _ in range(len(self._route(self.audit.paper)) - len(before)):
                     QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
                     self.keys += 1
-            for key in stop:
+            ways = self._ways()
+            for key in str(ways.index(stop) + 1) if stop in ways else stop:
                 self._press(key)
             assert self._route(self.audit.paper)[: n + 1] == stops[: n + 1], (stop, self._route(self.audit.paper), stops)
         QTest.keyClick(self._focus(), Qt.Key.Key_Return)
@@ -177,10 +190,38 @@ class Typist:
             elif part in claims:
                 yield spot, str(claims[part])
 
+    def _glance_away(self, here: str, marks: dict[str, str]) -> bool:
+        """Several marks with the eyes on the paper, one key of them doubled: they are typed along the line that was drawn
+        before. What came of it is seen then: what stands right is done with, the rest is undone step by step."""
+        order = [spot for spot in self.audit.entry.ahead if spot in self.sheet.space][:_BLIND]
+        if len(order) < _BLIND or any(spot not in marks for spot in order):
+            return False
+        self.made["glance"] += 1
+        doubled = self.luck.randrange(_BLIND)
+        before = self.audit.entry.shown.spaces
+        for n, spot in enumerate(order):
+            text = self._text(marks[spot])
+            for key in text + text[-1] * (n == doubled):
+                self._press(key)
+        while True:
+            shown = self.audit.entry.shown.spaces
+            right = [spot for spot in order if shown.get(spot) == marks[spot]]
+            if not any(shown[spot] != before.get(spot) and spot not in right for spot in shown):
+                break
+            QTest.keyClick(self._focus(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+            self.keys += 1
+        for spot in right:
+            del marks[spot]
+        return True
+
+    def _text(self, held: str) -> str:
+        """The keys of a mark."""
+        return self.circled.format(content(held)) if is_circled(held) else held
+
     def _write(self, spot: str, held: str) -> None:
         """A mark, looked at afterwards; what is seen to be wrong is taken back and typed anew."""
         for _ in range(_PATIENCE):
-            text = self.circled.format(content(held)) if is_circled(held) else held
+            text = self._text(held)
             if all(self._key(key, spot) for key in text) and self.audit.entry.shown.spaces.get(spot) == held:
                 return
             if self.audit.entry.shown.spaces.get(spot):
@@ -193,7 +234,7 @@ class Typist:
 
     def _key(self, key: str, spot: str) -> bool:
         """One key of a mark, or a slip that is noticed; whether what was typed so far can stay."""
-        slip = self.luck.choice(SLIPS) if self.luck.random() * 100 < self.slips else ""
+        slip = self.luck.choice(SLIPS[:-1]) if self.luck.random() * 100 < self.slips else ""
         if not slip or not (key.isdigit() or key in "X*"):
             self._press(key)
             return True
@@ -206,6 +247,17 @@ class Typist:
                 QTest.keyClick(self._focus(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
                 self.keys += 1
             return self.audit.entry.shown == before[0]
+        if slip == "undo":  # one step too many, seen and brought back
+            before = self.audit.entry.shown, self.audit.entry.spot
+            QTest.keyClick(self._focus(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+            self.keys += 1
+            if self.audit.entry.shown != before[0]:
+                QTest.keyClick(self._focus(), Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+                self.keys += 1
+            if (self.audit.entry.shown, self.audit.entry.spot) != before:
+                return False
+            self._press(key)
+            return True
         if slip == "wrong":
             other = [each for each, _ in self.audit.editor.keys(spot) if each.isdigit() and each != key]
             self._press(self.luck.choice(other))

@@ -94,11 +94,11 @@ def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
         spots = expected[group.text(Text.Name)]
         children = below(group)
         assert group.child(len(children)) is None
-        assert sorted(child.text(Text.Name) for child in children) == sorted(view.describe(spot) for spot in spots)
+        assert sorted(child.text(Text.Name) for child in children) == sorted(view.words.describe(spot) for spot in spots)
         for n, child in enumerate(children):
             assert child.text(Text.Description) == f"{n + 1} of {len(spots)} in {group.text(Text.Name)}"
-            spot = next(spot for spot in spots if view.describe(spot) == child.text(Text.Name))
-            assert child.text(Text.Value) == view.value(spot)
+            spot = next(spot for spot in spots if view.words.describe(spot) == child.text(Text.Name))
+            assert child.text(Text.Value) == view.words.value(spot)
             crossed_off = spot in view.sheet.box and view.sheet.box[spot].kind == "check"
             assert bool(child.text(Text.Value)) != crossed_off
             assert group.indexOfChild(child) == n and child.parent() == group
@@ -106,7 +106,7 @@ def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
     for spot in (*view.sheet.space, *view.sheet.box):
         middle = view.mapToGlobal(view.center_of(spot)).toPoint()
         found = face.childAt(middle.x(), middle.y())
-        assert found is not None and found.text(Text.Name) == view.describe(spot)
+        assert found is not None and found.text(Text.Name) == view.words.describe(spot)
 
 
 @pytest.mark.parametrize("game", TURN_BASED)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import tab_stops
+from rollwrite_desktop.ui.kit.tab_order import tab_stops
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS

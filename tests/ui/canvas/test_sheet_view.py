@@ -21,7 +21,9 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import accept, stamp
 from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
-from rollwrite_desktop.ui.canvas.sheet_view import TOUCH_SLOP, SheetView
+from rollwrite_desktop.ui.canvas.pressed_sheet import TOUCH_SLOP
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.spot_words import Described
 from tests.ui.conftest import GAME, PATIENCE, Device, point, settle
 
 
@@ -32,7 +34,7 @@ def view(qtbot: Any, store: Any) -> SheetView:
     made = SheetView(sheet)
     qtbot.addWidget(made)
     made.resize(960, 720)
-    made.show_display(game.guide(game.rules(sheet, {})).blank())
+    made.show_display(game.play.guide(game.play.rules(sheet, {})).blank())
     made.show()
     settle()
     made.taps = []
@@ -174,7 +176,7 @@ def test_arrows_reach_every_space(view: SheetView) -> None:
 
 
 def test_a_spot_is_told_to_screen_readers(view: SheetView) -> None:
-    view.describe = lambda spot: f"about {spot}"
+    view.words = Described(lambda spot: f"about {spot}")
     QTest.keyClicks(view, "tx")
     assert (view.cursor_spot, view.spot_label("TX")) == ("TX", "about TX")
     assert not view.accessibleDescription(), "a screen reader would tell it twice"
@@ -313,7 +315,7 @@ def test_with_large_texts_a_sheet_that_is_replayed_follows_what_changes_and_its_
 
 def test_high_contrast_leaves_the_patterns_of_hexes_room_and_the_digits_theirs(view: SheetView) -> None:
     game = GAMES["hexroller"]
-    blank = game.guide(game.rules(sheet_of(game, "", "hexroller"), {})).blank()
+    blank = game.play.guide(game.play.rules(sheet_of(game, "", "hexroller"), {})).blank()
     squares = [mark for mark in blank.marks if isinstance(mark, Shape) and mark.key.endswith("/square")]
     wide = {mark.key: mark for mark in with_wide_rims(blank).marks}
     assert squares

@@ -83,5 +83,5 @@ def test_results_wait_for_nobody(window: MainWindow) -> None:
     window.go.show_history()
     page = window.page
     assert isinstance(page, HistoryPage)
-    wait_for(lambda: not page._reading and not page._long.reading)
+    wait_for(lambda: not page._listing.going_on and not page._long.reading)
     assert page.games == []

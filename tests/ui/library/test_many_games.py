@@ -4,6 +4,7 @@ dozen games. What comes of it is what one piece gives."""
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -138,3 +139,28 @@ def test_home_looks_through_the_latest_only(window: MainWindow, games: Settings,
     monkeypatch.setattr(Index, "entry", lambda self, path, stamp: looked.append(path) or real(self, path, stamp))
     window.go.show_home()
     assert 0 < len(set(looked)) <= 4
+
+
+def test_nothing_is_worked_out_or_written_twice(
+    window: MainWindow, games: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a game is searched by is put together once; the index of games that have not changed stays as it is; rows that a
+    search leaves out go."""
+    shelve(games.games, "waits", over=False)
+    written, described = list[Path](), list[Path]()
+    real_write, real_text = game_index.write_file, saved_games_page._search_text
+    monkeypatch.setattr(game_index, "write_file", lambda path, *rest: written.append(path) or real_write(path, *rest))
+    monkeypatch.setattr(saved_games_page, "_search_text", lambda kept: described.append(kept.path) or real_text(kept))
+    for _ in range(2):
+        window.go.show_home()
+    assert len(written) == 1, "the game that waits was new"
+    window.go.show_library()
+    settle(20)
+    page = window.page
+    assert isinstance(page, SavedGamesPage)
+    for text in ("ann", "ann b", "nobody", ""):
+        page.query.setText(text)
+        settle(20)
+    often = Counter(described)
+    assert len(often) == GAMES + 1 and max(often.values()) <= 2, "once more with its picture"
+    assert not page._gone and len(page.rows) == GAMES + 1 and len(written) == 1

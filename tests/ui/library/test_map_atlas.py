@@ -27,8 +27,11 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     lobby.show()
     assert lobby._atlas is None, "not before somebody looks"
     lobby.folds["sheet"].open()
-    cards = lobby.atlas.cards
-    assert [*cards] == [*GAMES["rolling_america"].sheets, str(own)]
+    cards, view = lobby.atlas.cards, lobby._scroll.viewport()
+    wait_for(lambda: lobby._scroll.verticalScrollBar().value() > 0)
+    head = lobby.folds["sheet"].head
+    assert 0 <= head.mapTo(view, head.rect().topLeft()).y() < head.height(), "it begins at the top of what is seen"
+    assert [*cards] == [*GAMES["rolling_america"].play.sheets, str(own)]
     usa, germany = cards["rolling_america_usa"], cards["rolling_america_germany"]
     assert usa.isChecked() and not germany.isChecked()
     assert germany.accessibleDescription().startswith("14 areas. tough. Par 3.4. Niedersachsen")

@@ -37,12 +37,13 @@ SPACES = {"OH": "5", "TX": "3", "CA": "1", "NY": "X", "FL": "2"}
 
 
 def filled(player: str = "Ann", **values: object) -> Paper:
-    return GAMES[GAME].paper(**{"game": GAME, "sheet": "rolling_america_usa", "player": player, "spaces": SPACES, **values})
+    held = {"game": GAME, "sheet": "rolling_america_usa", "player": player, "spaces": SPACES}
+    return GAMES[GAME].check.paper(**{**held, **values})
 
 
 def session() -> PaperSession:
     return PaperSession(
-        "Class 5", GAME, GAMES[GAME].played_on[0], dice="real", rolls=("r1 g2", "b3 y4"),
+        "Class 5", GAME, GAMES[GAME].play.played_on[0], dice="real", rolls=("r1 g2", "b3 y4"),
         members=(*(Member(name, filled(name)) for name in ("Ann", "Bo", "Cy")), Member("Di", left=True)),
     )
 
@@ -218,7 +219,7 @@ def test_of_a_damaged_table_a_session_gets_what_is_whole_and_it_is_put_aside(win
 def test_a_table_whose_drawing_is_gone_says_so_and_is_there_again_with_it(window: MainWindow) -> None:
     store, game = window.store, GAMES["hexroller"]
     own = save_sheet(store, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
-    paper = game.paper(game="hexroller", player="Ann", sheet=str(own))
+    paper = game.check.paper(game="hexroller", player="Ann", sheet=str(own))
     path = write_old_table(store.home, [paper])
     own.rename(store.home / "away")
     window.go.show_tournament()
@@ -251,7 +252,7 @@ def test_any_damage_leaves_a_part_or_nothing(tmp_path: Path, seed: int) -> None:
             path.write_bytes(chance.choice((whole[:at], whole[:at] + bad, whole[:at] + bad + whole[at + len(bad) :])))
         left = sound_paper(paper)
         if left is not None:
-            GAMES[GAME].auditor(sheet_of(GAMES[GAME], left.sheet), {}).audit(left)
+            GAMES[GAME].check.auditor(sheet_of(GAMES[GAME], left.sheet), {}).audit(left)
         held = sound_session(club)
         if held is not None:
             assert read_session(write_session(held, tmp_path), "x", tmp_path) == held

@@ -30,12 +30,12 @@ def settings_of(game_id: str) -> Iterator[dict[str, Any]]:
     usual = game.info.with_defaults({})
     people: list[list[str]] = [["Ann", ""]]
     for dice in (DIGITAL, REAL):
-        yield {"dice": dice, "options": usual, "seats": people, "level": next(iter(game.bots), "")}
+        yield {"dice": dice, "options": usual, "seats": people, "level": next(iter(game.think.bots), "")}
         for choice in game.info.options:
             for value in [*choice.values][:4]:
                 if value != choice.default:
                     yield {"dice": dice, "options": usual | {choice.id: value}, "seats": people}
-    level = next(iter(game.bots))
+    level = next(iter(game.think.bots))
     yield {"dice": REAL, "options": usual, "seats": [*people, ["", level], ["", level]][: game.info.players[1]]}
     yield {"dice": DIGITAL, "options": usual, "seats": [["Ann", ""], ["Ben", ""]], "party": [["Ann", ""], ["Ben", ""]]}
 
@@ -117,7 +117,7 @@ def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> No
     settle()
     first = window.opened
     assert first is not None
-    window.go._rematch(first)
+    window.go.rematch(first)
     settle()
     assert window.opened is not None and window.opened is not first
     assert window.opened.head.options == first.head.options and window.opened.head.players == first.head.players

@@ -75,10 +75,10 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     before = project.made
     room.undo()
     room.undo()
-    assert project.made is not None and len(project.made.sheet.spaces) == 12 and not project.can_undo
+    assert project.made is not None and len(project.made.sheet.spaces) == 12 and not project.history.can_undo
     room.redo()
     room.redo()
-    assert project.made is before and not project.can_redo
+    assert project.made is before and not project.history.can_redo
     room.play.click()
     assert isinstance(window.page, TablePage)
     (title,) = own_sheets(room.store, window.page.opened.game).values()

@@ -62,6 +62,12 @@ def test_a_sheet_goes_from_its_photo_to_the_check_by_keys(window: MainWindow, pa
     assert page.question.name.text() == "Oklahoma (Green)"
     type_keys(page, Key.Key_Return)  # as it was read
     assert page.pile.said(0) == {"OK": "4"}
+    (kept,) = Drafts(window.store).paths()
+    content = Draft.content(kept)  # at once, so that a program that is killed loses nothing
+    assert content is not None and content.paper.spaces == {"OK": "4"}
+    page.undo()
+    assert not Drafts(window.store).paths()
+    type_keys(page, Key.Key_Return)
     assert page.stack.currentWidget() is page.group
     assert "Texas" in page.group.introduction()
     while page.stack.currentWidget() is page.group:
@@ -178,7 +184,7 @@ def test_a_picture_that_cannot_be_read_lies_beside_the_keys(window: MainWindow, 
     settle()
     assert said == ["b.jpg: The lower left corner is not in the picture."]
     assert page.waiting.title.text() == "Not read"
-    page.by_keys.click()
+    page.waiting.by_keys.click()
     assert isinstance(window.page, AuditPage)
     assert window.page.beside.pages[PHOTO].image.width() == 120  # type: ignore[attr-defined]
     window.page.beside.turn_to(PHOTO)
@@ -196,7 +202,7 @@ def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     page.take([Unread("b.jpg", 1, "No printed sheet was recognized.", jpeg_of(np.full((90, 120, 3), 99, np.uint8)))])
     page.jobs.at = None
     settle()
-    page.by_corners.click()
+    page.waiting.by_corners.click()
     settle()
     asked = page.corners
     asked.game.setCurrentIndex(asked.game.findData("hexroller"))

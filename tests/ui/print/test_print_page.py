@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QPushButton
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.draw.imposition import PAPERS
@@ -41,9 +41,9 @@ def room_of(qtbot: Any, store: Settings, **what: Any) -> PrintPage:
     return room
 
 
-def save(room: PrintPage, target: Path, force: bool = True) -> bool:
+def save(room: PrintPage, target: Path) -> bool:
     """Saves and waits for it; whether there is a PDF then."""
-    room.save_pdf(target, force)
+    room.save_pdf(target)
     wait_for(lambda: not room.writer.busy)
     return target.exists() and target.read_bytes().startswith(b"%PDF")
 
@@ -173,12 +173,12 @@ def test_an_ending_is_added_and_nothing_overwritten_unasked(
 ) -> None:
     (tmp_path / "mine.pdf").write_bytes(b"mine")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "mine"), ""))
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
     room = room_of(qtbot, store)
-    alarms: list[str] = []
-    room.failed.connect(alarms.append)
     room.ask_pdf()
     assert (tmp_path / "mine.pdf").read_bytes() == b"mine"
-    assert alarms and alarms[0].endswith("it exists already.")
+    assert asked == ["“mine.pdf” exists already."]
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "other"), ""))
     room.ask_pdf()
     wait_for(lambda: not room.writer.busy)
@@ -208,7 +208,7 @@ def test_a_bug_while_writing_is_told(qtbot: Any, store: Settings, tmp_path: Path
     alarms: list[str] = []
     room.failed.connect(alarms.append)
     with qtbot.captureExceptions() as caught:
-        room.writer.write(tmp_path / "a.pdf", True, jobs.broken)
+        room.writer.write(tmp_path / "a.pdf", jobs.broken)
         wait_for(lambda: not room.writer.busy)
     assert alarms == ["This stopped unexpectedly. You can start it again."] and len(caught) == 1
     assert not list(tmp_path.glob("*.pdf"))
@@ -337,7 +337,7 @@ def test_a_game_offers_what_it_has(qtbot: Any, store: Settings) -> None:
     room = room_of(qtbot, store)
     for game in GAMES.values():
         room.order.game.choose(game.info.id)
-        for sheet_id in game.sheets:
+        for sheet_id in game.play.sheets:
             room.order.sheet.choose(sheet_id)
             has = available_extras(game, sheet_of(game, sheet_id, "test"))
             more = room.order.more

@@ -519,7 +519,7 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
         board.taps[tap].click()
     assert board.rounds[-1] == (-7, 8, -1)
     paper = board.paper()
-    assert GAME.auditor(sheet_of(GAME, "", "x"), paper.options).audit(paper).verdict == "clean"
+    assert GAME.check.auditor(sheet_of(GAME, "", "x"), paper.options).audit(paper).verdict == "clean"
     board.paper_chosen.emit(paper)
     assert window.page.sheet.id == "ligretto_dice_score_3"  # type: ignore[union-attr]
 
@@ -565,7 +565,7 @@ def test_a_tie_on_the_scoreboard(sit: Sit, time: Time) -> None:
 
 
 def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
-    """The variant without speed, by the buttons that a screen reader names."""
+    """The variant without speed, by the buttons that a screen reader names. The very last move can be taken back."""
     table = sit("Ann", "Bo*3", pace="turns", length="rounds_1", tie="shared")
     assert isinstance(table, TablePage)
     for _ in range(600):
@@ -580,7 +580,8 @@ def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
         ready = [token.spot for token in table.snapshot.tray.tokens if token.state == "ready"]
         if table.session.waiting and (ready or table.snapshot.tray.act):
             table.tap_token(ready[0] if ready else table.snapshot.tray.act)
-    assert table.session.over and not table.session.can_undo("p1")
+    last = table.session.events[-1].by
+    assert table.session.over and [player for player in ("p1", "p2") if table.session.can_undo(player)] == [last]
 
 
 def test_in_turns_there_is_one_board_and_the_dice_of_all_are_seen(sit: Sit, time: Time) -> None:
@@ -610,11 +611,15 @@ def test_in_turns_there_is_one_board_and_the_dice_of_all_are_seen(sit: Sit, time
         ready = [token.spot for token in table.snapshot.tray.tokens if token.state == "ready"]
         table.tap_token(ready[0] if ready else table.snapshot.tray.act)
         settle(2)
-        if table.session.following:
-            assert table.snapshot.sentence.endswith(f"Pass the device to {table.session.names[table.session.following]}.")
-            table.roll()
-            table.card.take.click()
+        assert table.card.isHidden() and not table.session.following, "what all see is handed on by nobody"
+        assert table.snapshot.sentence.startswith(f"{table.session.names[table.session.seat]} · ")
         assert seen() == lying()
+    seat, before, hands = table.session.seat, table.session.events, lying()
+    table.undo()
+    assert table.session.events == before[:-1] and table.session.seat == before[-1].by != seat
+    assert not table.snapshot.enabled.undo, "nobody takes back what another has played"
+    table.redo()
+    assert (table.session.events, table.session.seat, lying()) == (before, seat, hands)
     for player, sheet in table.others.sheets.items():
         first = next(die for die in table.session.state.part(player).hand if die is not None)
         assert str(first.face) in sheet.accessibleName() and "dice left" in sheet.accessibleName()
@@ -646,7 +651,14 @@ def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done
         if die is not None and (die.name, die.face) == (move.color, move.value):
             spot = f"die/{slot}"
     room.hit("p1", spot)
-    assert room.lesson.text() != shown
+    said = room.lesson.text()
+    assert said != shown
+    time.pass_by(room, 1500)
+    room.hit("p1", "action/roll")
+    assert room.snapshot.trays["p1"].rolls_until > room.snapshot.at
+    assert room.lesson.text() == said, "nothing is told of dice that still roll"
+    time.pass_by(room, 1500)
+    assert room.lesson.text().split()[0] in ("Place", "Your", "Roll", "Nothing")
     room.turn_lessons()
     assert room.lesson.isHidden()
     assert sit("Bo", "Cy*1").lesson.isHidden()

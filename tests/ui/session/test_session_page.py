@@ -88,10 +88,10 @@ def begun(window: MainWindow) -> Callable[..., SessionPage]:
 def played(game_id: str, code: str) -> Paper:
     """The sheet of a computer player with the dice of a code."""
     game = GAMES[game_id]
-    rules = game.rules(sheet_of(game, ""), options_of(game))
+    rules = game.play.rules(sheet_of(game, ""), options_of(game))
     session: Session[Any] = Session(rules, ("p1",), code=code)
-    finish(session, {"p1": game.bots[next(iter(game.bots))]})
-    return game.paper_of(rules, session.state, "p1")
+    finish(session, {"p1": game.think.bots[next(iter(game.think.bots))]})
+    return game.check.paper_of(rules, session.state, "p1")
 
 
 @pytest.fixture
@@ -311,7 +311,7 @@ def replace_name(sheet: Paper, name: str) -> Paper:
 def test_the_rolls_of_a_code_to_the_last(begun: Any, game_id: str) -> None:
     room = begun(game_id)
     game, sheet = GAMES[game_id], sheet_of(GAMES[game_id], "")
-    wanted = game.print_kit.rolled(game.rules(sheet, options_of(game)), CODE)
+    wanted = game.words.print_kit.rolled(game.play.rules(sheet, options_of(game)), CODE)
     while not room.call.over:
         QTest.keyClick(room.call, Qt.Key.Key_Space)
         assert not room.call.grab().isNull()

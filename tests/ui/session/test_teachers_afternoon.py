@@ -63,7 +63,7 @@ def table() -> Mapping[str, Filled]:
     for names, bot in ((NAMES[:8], "random"), (NAMES[8:], "easy")):
         bots = {f"p{n}": bot for n, _ in enumerate(names, 1)}
         opened = start(new_head(game, sheet, sheet.id, names, {}, Notes(seed=CODE, bots=bots)))
-        finish(opened.session, dict.fromkeys(opened.session.players, game.bots[bot]))
+        finish(opened.session, dict.fromkeys(opened.session.players, game.think.bots[bot]))
         for one in played(opened, ""):
             paper, name = one.paper, one.player
             if name in ILLEGAL:

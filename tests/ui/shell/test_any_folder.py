@@ -205,7 +205,8 @@ KEYS = (
 )
 KINDS = {
     "game": "text", "folder-open": "text", "folder-pdf": "text", "folder-backup": "text", "coach-hexroller": "text",
-    "names": "texts", "recent": "texts", "own-map": "dict", "own-hexroller_front": "dict", "print": "print",
+    "names": "texts", "recent": "texts", "lessons-hexroller": "texts", "own-map": "dict", "own-hexroller_front": "dict",
+    "print": "print",
     "race-keys": "keys", "own-rolling_america_usa": "dict", **{f"lobby-{game}": "lobby" for game in GAMES},
     "records/hand=both": "records",
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,7 +21,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
-from rollwrite_desktop.core.files import FileError
+from rollwrite_desktop.core.files import FileError, disk
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
@@ -68,7 +70,7 @@ def filled(home: Path) -> Settings:
 def session(store: Settings, name: str, game: str = "rolling_america", **fields: Any) -> SessionFile:
     """A session with one player, in the store."""
     path = store.sessions / f"{name}{sessions.SUFFIX}"
-    file = SessionFile(PaperSession(name, game, GAMES[game].played_on[0]), path, store)
+    file = SessionFile(PaperSession(name, game, GAMES[game].play.played_on[0]), path, store)
     file.change(members=(Member("Ann"),), **fields)
     return file
 
@@ -168,7 +170,7 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
     game = GAMES["hexroller"]
     own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
     drawn = sheet_of(game, str(own))
-    write_old_table(here.home, [game.paper(game="hexroller", player="Ann", sheet=str(own))], ("1",))
+    write_old_table(here.home, [game.check.paper(game="hexroller", player="Ann", sheet=str(own))], ("1",))
     back_up(here, tmp_path / "all")
     for name, before in (("empty", b""), ("nothing in it", b'{"table": 1}'), ("new", None)):
         there = Settings(tmp_path / name)
@@ -195,8 +197,8 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
 def test_a_draft_comes_back_with_its_drawing(tmp_path: Path, qapp: object) -> None:
     here, game = Settings(tmp_path / "here"), GAMES["hexroller"]
     own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
-    draft = Drafts(here).new(game.paper(game="hexroller"))
-    draft.write(game.paper(game="hexroller", sheet=str(own), spaces={"a1": "5"}))
+    draft = Drafts(here).new(game.check.paper(game="hexroller"))
+    draft.write(game.check.paper(game="hexroller", sheet=str(own), spaces={"a1": "5"}))
     draft.close()
     back_up(here, tmp_path / "all")
     own.unlink()
@@ -444,6 +446,56 @@ def test_names_that_are_one_elsewhere_come_back_as_they_were(tmp_path: Path, qap
         again = reopen(journals.read(beside.games / f"{name}.rollwrite"), name, beside.games)
         assert not again.read_only
     assert restore(beside, tmp_path / "all").new == 0
+
+
+WINDOWS_NAMES = {
+    "Wer gewinnt?": "Wer gewinnt", "CON": "CON_", "nul.v2": "nul_.v2", "a:b": "a b", "x|y<z>*": "x y z", 'Tom "T"': "Tom T",
+    "b\\c": "b c", "COM¹": "COM¹_", "usual.": "usual.", "console": "console",
+}
+"""What files are called elsewhere, and what they are called on Windows."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are those of Unix")
+def test_names_that_windows_does_not_know_are_others_there(
+    tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is told, none is lost, and what names it by its name names it by its new one. Windows is stood in for by a disk
+    that refuses what Windows does."""
+    here = Settings(tmp_path / "here")
+    for name in WINDOWS_NAMES:
+        shelve(here.games, name, players=(name[:1],))
+        (here.games / f"{name}.review").write_bytes(name.encode())
+    here.sheets.mkdir()
+    (here.sheets / "AUX.sheet.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_front:MINE", "x")))
+    session(here, "own", "hexroller", sheet=str(here.sheets / "AUX.sheet.json"), table="a:b.rollwrite")
+    assert not back_up(here, tmp_path / "all").notes  # they come back as they were
+    there, linux = Settings(tmp_path / "there"), Settings(tmp_path / "linux")
+    shelve(there.games, "Wer gewinnt", players=("Other",))
+
+    def refused(target: Path, *_: object, **__: object) -> None:
+        if re.search(r'[<>:"/\\|?*\0-\x1f]|[ .]$|^(con|nul|aux|com¹)(\.|$)', target.name, re.IGNORECASE):
+            raise OSError(errno.EINVAL, "The filename, directory name, or volume label syntax is incorrect")
+
+    with monkeypatch.context() as patched:
+        for call in ("rename", "link", "replace"):
+            usual = getattr(disk, call)
+            patched.setattr(disk, call, lambda source, target, usual=usual: refused(target) or usual(source, target))
+        patched.setattr(archives, "WINDOWS", True)
+        done = restore(there, tmp_path / "all")
+        assert restore(there, tmp_path / "all").new == 0
+    others = {name: new for name, new in WINDOWS_NAMES.items() if name != new}
+    others["Wer gewinnt?"] = "Wer gewinnt (2)"
+    wanted = {f"{name}.rollwrite": f"{new}.rollwrite" for name, new in others.items()}
+    wanted["AUX.sheet.json"] = "AUX_.sheet.json"
+    assert {*done.named} == {f"“{name}” is called “{new}” here." for name, new in wanted.items()}
+    assert (done.new, done.left_out) == (2 * len(WINDOWS_NAMES) + 2, ())
+    for name, new in (WINDOWS_NAMES | others).items():
+        for ending in (".rollwrite", ".review"):
+            assert (there.games / f"{new}{ending}").read_bytes() == (here.games / f"{name}{ending}").read_bytes()
+    brought = opened_session(there.sessions / "own.rollwrite-session")
+    assert (brought.sheet, brought.table) == (str(there.sheets / "AUX_.sheet.json"), "a b.rollwrite")
+    assert not restore(linux, tmp_path / "all").named
+    assert {path.name for path in linux.games.iterdir()} == {path.name for path in here.games.iterdir()}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names are those of Unix")

@@ -144,10 +144,13 @@ def test_another_machine_is_named_with_the_age_and_taken_over_on_demand(
         elsewhere(path)
         assert take(path) is None and can_take_over(path)
         told = sentence(path)
-        assert told.startswith("“Friday” was opened on attic (") and age in told and told.endswith("not closed there.")
+        assert told.startswith("“Friday” was opened by ann on attic (") and age in told
+        assert told.endswith("not closed there.")
         with pytest.raises(UserError, match="attic"), file_locks.ours(path):
             pass
     elsewhere(path, since=None)
+    assert sentence(path) == "“Friday” was opened by ann on attic and not closed there."
+    monkeypatch.setenv("USER", "ann")
     assert sentence(path) == "“Friday” was opened on attic and not closed there."
     take_over(path)
     lock = take(path)
@@ -230,8 +233,18 @@ def test_a_folder_that_knows_no_locks(tmp_path: Path, qapp: object, monkeypatch:
         lock = take(path)
         assert lock is not None
         lock.unlock()
-    lock_path(path).write_bytes(replace(mine, pid=os.getppid()).lines())
+    assert not can_take_over(path), "nobody's, or our own"
+    again = replace(mine, pid=os.getppid(), user="bo")  # of another process by now, for all that is known
+    lock_path(path).write_bytes(again.lines())
+    assert take(path) is None and sentence(path).startswith("“a” is open in a window of bo (since ") and can_take_over(path)
+    lock_path(path).write_bytes(replace(again, since=None).lines())
+    assert sentence(path) == "“a” is open in a window of bo."
+    take_over(path)
+    lock = take(path)
+    assert lock is not None and not can_take_over(path)
+    take_over(path)
     assert take(path) is None
+    lock.unlock()
     elsewhere(path)
     assert take(path) is None
     take_over(path)

@@ -24,7 +24,7 @@ def test_no_other_machine_is_asked(
     """Recent files, folders of dialogs, and drafts name files."""
     store = Settings(tmp_path)
     store.settings.update({"last/recent": [name], "last/folder-open": name})
-    paper = GAMES["rolling_america"].paper(game="rolling_america", spaces={"TX": "3"})
+    paper = GAMES["rolling_america"].check.paper(game="rolling_america", spaces={"TX": "3"})
     (tmp_path / "draft.json").write_bytes(msgspec.json.encode({"draft": 1, "file": name, "paper": paper}))
     asked, stat = [], os.stat
 
@@ -47,10 +47,10 @@ def test_no_other_machine_is_asked(
 def test_a_sheet_that_leads_nowhere_stops_no_other_draft(name: str, store: Settings) -> None:
     store.drafts.mkdir()
     (store.drafts / "loop.json").symlink_to("loop.json")
-    paper = GAMES["hexroller"].paper(game="hexroller", sheet=name, spaces={})
+    paper = GAMES["hexroller"].check.paper(game="hexroller", sheet=name, spaces={})
     (store.drafts / "odd.json").write_bytes(msgspec.json.encode({"draft": 1, "paper": paper}))
     good = store.home / "good.json"
-    Draft(store.drafts / "sound.json", good).write(GAMES["hexroller"].paper(game="hexroller", spaces={}))
+    Draft(store.drafts / "sound.json", good).write(GAMES["hexroller"].check.paper(game="hexroller", spaces={}))
     content = Draft.content(store.drafts / "odd.json")
     assert content is not None and content.paper.sheet.endswith(name)
     assert found_from(store.drafts, name).endswith(name)

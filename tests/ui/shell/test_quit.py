@@ -7,6 +7,7 @@ from pathlib import Path
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.deck_store import DeckStore
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.session_store import opened_session
 from rollwrite_desktop.ui.window.backup import restore
 from tests.sampling import sampled
@@ -34,3 +35,7 @@ def test_closing_the_window_ends_the_program_and_leaves_nothing_half_written(kin
             assert len(opened_session(path).members) == 30
         case "deck":
             assert len(DeckStore(store).others()) == DECKS
+        case "photos":
+            (path,) = Drafts(store).paths()
+            content = Draft.content(path)
+            assert content is not None and content.paper.spaces == {"OK": "4"}

@@ -186,7 +186,7 @@ def test_somebody_joins_no_game_that_another_program_has_changed(window: MainWin
         else:
             path.write_bytes(path.read_bytes() + b"more")
         theirs = path.read_bytes()
-        window.go._join(opened, path, "Bo")
+        window.go.join(opened, path, "Bo")
         assert path.read_bytes() == theirs and "another program has changed it" in window.messages.sentence
         window.go.show_home()
 
@@ -444,7 +444,7 @@ def test_a_session_on_a_full_disk_stays_in_sight_and_in_memory(
         assert window.unsaved.isVisible() and not window.close() and asked == ["Not saved: the disk is full."]
         assert file_locks.taken(file.path)
         assert window.go.open_file(file.path) and isinstance(window.page, SessionPage)
-        assert window.page.file is file and len(file.session.members) == 3 and file.undoable
+        assert window.page.file is file and len(file.session.members) == 3 and file.history.can_undo
         window.go.show_home()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "class"), ""))
     window.unsaved.elsewhere.click()

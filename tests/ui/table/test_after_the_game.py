@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.backup import SUFFIX
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
-from tests.ui.conftest import PATIENCE, new_game, point, settle
+from tests.ui.conftest import PATIENCE, delete_closed, new_game, point, settle, wait_for
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -232,6 +232,12 @@ def test_the_dice_go_back_into_the_line_over_the_page_each_time(window: MainWind
     assert places == [2, 2, 2]
 
 
+def test_where_nothing_is_left_to_go_back_to_one_comes_home(window: MainWindow, game_store: Settings) -> None:
+    replay(window, game_store, "c").left.emit()
+    delete_closed()
+    assert isinstance(window.page, HomePage)
+
+
 def test_a_game_that_cannot_be_read_is_told(window: MainWindow, game_store: Settings) -> None:
     (game_store.games / "x.rollwrite").write_bytes(b"{")
     window.go.files.replay(game_store.games / "x.rollwrite")
@@ -340,8 +346,7 @@ def test_deleted_games_come_back(history: HistoryPage, game_store: Settings) -> 
     assert not list(game_store.games.glob("*.rollwrite"))
     assert not history.empty.isHidden() and not history.deleted.isHidden()
     history.deleted.button.click()
-    settle()
-    assert history.list.rowCount() == 4
+    wait_for(lambda: history.list.rowCount() == 4)
     assert history.deleted.isHidden()
 
 
@@ -356,12 +361,12 @@ def test_a_game_is_looked_at_again_and_back(history: HistoryPage, window: MainWi
 
 
 def test_results_are_exported(history: HistoryPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "results"), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "Results 1.5"), ""))
     history.export.click()
-    assert len((tmp_path / "results.csv").read_text("utf-8-sig").splitlines()) == 6
+    assert len((tmp_path / "Results 1.5.csv").read_text("utf-8-sig").splitlines()) == 6
     told: list[str] = []
     history.failed.connect(told.append)
-    history.save_csv(tmp_path / "results.csv" / "x")
+    history.save_csv(tmp_path / "Results 1.5.csv" / "x.csv")
     assert len(told) == 1 and "x.csv" in told[0]
 
 
@@ -393,7 +398,7 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
     assert all(row.kept.display is None or row.picture for row in page.rows)
     again = SavedGamesPage(store)
     qtbot.addWidget(again)
-    assert again.game_store.index.entry(store.games / "000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
+    assert again.game_store.index.entry("000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
     assert isinstance(HomePage(store), HomePage)
 
 

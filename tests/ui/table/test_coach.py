@@ -12,7 +12,7 @@ from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.play.table.side_tabs import COACH, PLAYERS
+from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS
 from rollwrite_desktop.ui.window.help.rules_page import RulesPage
 from tests.ui.conftest import PATIENCE, settle, wait_for
 
@@ -107,6 +107,27 @@ def test_the_coach_shows_a_stroke_and_goes_when_something_is_written(seat: Any) 
     settle()
     assert not pane.card.isVisibleTo(table)
     assert table.snapshot.coaching.hint is None
+
+
+def test_lessons_count_up_as_they_are_read(seat: Any) -> None:
+    """Whatever comes first is the first tip of ten; one that comes again has its number again, in the next game too."""
+    table = seat("Ann")
+    said: dict[str, str] = {}
+    for n in range(24):
+        settle(2)
+        if table.coach.count.text():
+            assert said.setdefault(table.coach.title.text(), table.coach.count.text()) == table.coach.count.text()
+        if n == 12:
+            table.tabs.open(LOG)
+        if table.view.among:
+            table.tap(sorted(table.view.among)[n % len(table.view.among)])
+            if table.snapshot.question is not None:
+                table.tap_token(table.snapshot.question.tokens[0].spot)
+        else:
+            table.roll()
+    settle(2)
+    assert [*said.values()] == [f"Tip {n} of 10" for n in range(1, len(said) + 1)] and len(said) > 2
+    assert seat("Bo").coach.count.text() == "Tip 1 of 10"
 
 
 def test_lessons_put_away_stay_away(seat: Any, store: Settings) -> None:

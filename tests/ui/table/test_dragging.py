@@ -56,7 +56,7 @@ def tour(window: MainWindow, tmp_path: Path) -> TablePage:
     luck = random.Random(3)
     while not getattr(session.rules, "drawing")(session.state, "p1"):  # noqa: B009 (this game's own)
         asked = session.rules.demands(session.state)[0].by == CHANCE
-        bot = opened.game.bots["random"]
+        bot = opened.game.think.bots["random"]
         event = session.digital() if asked else Event("p1", bot(session.rules, session.state, "p1", luck))
         assert event is not None and session.submit(event) is None
     return put(window, opened, tmp_path / "tour.rollwrite")

@@ -16,15 +16,19 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.game_review import Review, keep_review
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.table import celebration, costly_move
 from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
@@ -47,7 +51,7 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def play_out(table: TablePage) -> None:
     """Computer players play a table's game to its end; then the page sees it."""
     session = table.opened.session
-    finish(session, dict.fromkeys(session.players, table.opened.game.bots["easy"]))
+    finish(session, dict.fromkeys(session.players, table.opened.game.think.bots["easy"]))
     table._after(table.model.corrected)
     table._later.stop()
     table._apply_rest()
@@ -114,7 +118,7 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
     store.prefer(motion="full")
     path = store.games / "a.rollwrite"
     opened = new_game(path, "Ann")
-    finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
+    finish(opened.session, dict.fromkeys(opened.session.players, opened.game.think.bots["easy"]))
     opened.session.log.__self__.close()
     window.go.open_file(path)
     settle()
@@ -129,7 +133,7 @@ def events(game: str) -> tuple[Event, ...]:
     one = GAMES[game]
     sheet = sheet_of(one, "")
     opened = start(new_head(one, sheet, sheet.id, NAMES, {}, Notes(seed="TEST-2345")))
-    finish(opened.session, dict.fromkeys(opened.session.players, one.bots["easy"]))
+    finish(opened.session, dict.fromkeys(opened.session.players, one.think.bots["easy"]))
     return opened.session.events
 
 
@@ -197,6 +201,10 @@ def reviewed_game(window: MainWindow, store: Settings, *, kept: bool) -> TablePa
     return window.page
 
 
+BAR = 12
+"""As wide as a scroll bar."""
+
+
 def review() -> Review:
     found = review_of("rolling_america")
     return structs.replace(found, player="Ann")
@@ -213,6 +221,11 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
     wait_for(lambda: not costly.again.isHidden())
     settle()
     assert costly.picture.isVisible() and costly.height() <= high + 20
+    room = table.results.inside.width() - (costly.minimumSizeHint().width() - costly.again.sizeHint().width())
+    for language in i18n.languages(TRANSLATIONS):
+        i18n.use(language, TRANSLATIONS)
+        assert button(tr("Try it a&gain from there"), "undo", "quiet").sizeHint().width() <= room - BAR, language
+    i18n.use("en", TRANSLATIONS)
     costly.again.click()
     settle()
     page = window.page

@@ -132,6 +132,8 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     deck.change(deck.own_path, lambda before: structs.replace(before, positions=clear))
     page.refresh()
     page.print.click()
+    assert window.page is page, "each position is drawn in a turn of its own"
+    settle(8 * len(page.deck.positions))
     assert isinstance(window.page, PrintPage)
     assert [leaf.title for leaf in window.page.order.ready] == [
         f"{game}: what would you play?" for game in ("Rolling America", "On Tour", "HexRoller")]
@@ -240,8 +242,8 @@ def test_one_player_s_mistakes_can_be_shown_alone(window: MainWindow, deck: Deck
 
 def test_a_deck_is_shared_and_opened_elsewhere(window: MainWindow, deck: DeckStore, tmp_path: Path) -> None:
     page = practice_page(window)
-    assert page.save_shared(tmp_path / "For Bo")
     shared = tmp_path / "For Bo.rollwrite-deck"
+    assert page.save_shared(shared)
     assert b"Ann" not in shared.read_bytes()
     assert window.go.open_file(shared)
     opened = window.page

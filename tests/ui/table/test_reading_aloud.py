@@ -49,7 +49,7 @@ def spoken(table: TablePage) -> str:
 def play_on(opened: Opened, events: int) -> None:
     """The game after so many events of its best quick computer player, or when it would end."""
     session, game = opened.session, opened.game
-    bot, luck = game.bots["medium"], random.Random(session.code)
+    bot, luck = game.think.bots["medium"], random.Random(session.code)
     while len(session.events) < events and session.demands:
         demand = session.demands[0]
         if is_chance(demand.by):
@@ -75,7 +75,7 @@ def test_what_is_heard_at_a_table(
 ) -> None:
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
     # Hints come at once, from a quick player.
-    quick = GAMES[transcript.head.partition(",")[0]].bots["easy"]
+    quick = GAMES[transcript.head.partition(",")[0]].think.bots["easy"]
     monkeypatch.setattr(TableSession, "hint_job", lambda _: None)
     monkeypatch.setattr(table_session, "best_stroke", lambda _, *position: best_stroke(quick, *position))
     window.go.show_table(begun(transcript.head, tmp_path / "a.rollwrite"), tmp_path / "a.rollwrite")
@@ -212,7 +212,7 @@ def test_neighbors_are_told_with_what_stands_there(seat: Any) -> None:
     table.tap(spot)
     settle()
     words = table.model.words()
-    held = table.opened.game.paper_of(table.session.rules, table.session.state, "p1").spaces[spot]
+    held = table.opened.game.check.paper_of(table.session.rules, table.session.state, "p1").spaces[spot]
     beside = next(iter(table.opened.sheet.neighbors[spot]))
     assert f"{table.opened.sheet.space[spot].name} {held}" in words.neighbors(beside)
     assert words.neighbors("xs") == ""

@@ -107,7 +107,7 @@ def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
 def test_a_game_that_ends_at_the_table_is_compared_too(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LevelRun, "begin", lambda _: None)  # the worker is tried elsewhere
     table = seat("Ann")
-    bots = table.opened.game.bots
+    bots = table.opened.game.think.bots
     finish(table.opened.session, dict.fromkeys(table.opened.session.players, bots["easy"]))
     assert not table.standing.chart.isVisible()
     table._after(table.model.corrected)

@@ -141,6 +141,9 @@ def test_dice_that_tumble_show_what_they_can_and_no_count(seat: Any, game: str, 
     table.roll()
     dice = [button for button in table.tray.buttons.values() if isinstance(button, DieButton)]
     lies = [button.grab().toImage() for button in dice]
+    table.tray.tumble()
+    assert all(die.tumble is not None for die in dice), "nothing is seen of how they lie, nor of what did not come"
+    table.tray.skip()
     seen = set()
     for step in range(20):
         table.tray._tumbled(step / 20)
@@ -202,7 +205,7 @@ def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatc
     assert table.session.compelled("p2")
     before = table.session.state_for("p2")
     thought = pickle.loads(pickle.dumps(next(pickle.loads(pickle.dumps(job))())))
-    again = table.session.opened.game.bots["hard"](table.session.rules, before, "p2", random.Random(1))
+    again = table.session.opened.game.think.bots["hard"](table.session.rules, before, "p2", random.Random(1))
     assert (thought.player, thought.state, thought.move) == ("p2", before, again)
     stale = replace(thought, state=None)
     asked[0].given.emit(stale)
@@ -585,7 +588,7 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
     assert not table.tray.isVisible()
     table.tap(next(iter(table.snapshot.taps.open)))
     assert table.tabs.current == TURN and table.tray.isVisible(), "whoever plays on sees the dice"
-    finish(table.opened.session, dict.fromkeys(table.opened.session.players, table.opened.game.bots["easy"]))
+    finish(table.opened.session, dict.fromkeys(table.opened.session.players, table.opened.game.think.bots["easy"]))
     table._after(table.model.corrected)
     settle()
     results = table.results

@@ -169,6 +169,7 @@ def test_a_whole_game(seat: Any, window: MainWindow, press: Press, game: str) ->
     settle()
     assert table.session.over
     assert not table.results.isHidden()
+    assert press is not by_mouse or (table.view.hasFocus() and not table.view.keyed), "who plays by mouse sees no frame"
     record = journals.read(Path(table.path))
     again = reopen(record, "again")
     assert again.session.state == table.session.state

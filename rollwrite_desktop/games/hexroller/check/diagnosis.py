@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
+from rollwrite_desktop.core.diagnosis import rolls_apart
 from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, digits_apart, mark_slip, rolls_of
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence
 from rollwrite_desktop.games.hexroller.check.slips import BOXES, ROW_TITLES
@@ -284,7 +285,7 @@ class LegalPlays:
                 before, after = self.held_box(row, k), next(one for one in BOXES if self.box[row, k, one] in model)
                 if before != after:
                     digits = before.isdigit() and after.isdigit()
-                    rank = digits_apart(before, after)[1] if digits else 1
+                    rank = 1 + (digits_apart(before, after)[1] if digits else 0)
                     cost = LARGE if after == DASH else DIGIT
                     slips.append(Slip(Edit(f"{row}/{k + 1}", before, after, ROW_TITLES[row]), cost, rank))
         for bonus in BONUSES:
@@ -297,7 +298,9 @@ class LegalPlays:
         for k in self.rounds:
             if self.misread[k] in model:
                 faces = next(faces for faces in self.variants[k] if self.roll[k, faces] in model)
-                slips.append(Slip(Edit(f"roll:{k + 1}", rolls[k], _reread(rolls[k], self.rolls[k], faces)), DIGIT, 1))
+                after = _reread(rolls[k], self.rolls[k], faces)
+                rank = 1 + digits_apart(*rolls_apart(rolls[k], after))[1]
+                slips.append(Slip(Edit(f"roll:{k + 1}", rolls[k], after), DIGIT, rank))
         return tuple(slips)
 
     def unlike(self, model: frozenset[int]) -> None:

@@ -49,7 +49,7 @@ class HexRollerSlips:
                 if other != before:
                     edit = Edit(place, before, other, ROW_TITLES[row])
                     digits = before.isdigit() and other.isdigit()
-                    rank = digits_apart(before, other)[1] if digits else 1
+                    rank = 1 + (digits_apart(before, other)[1] if digits else 0)
                     yield Slip(edit, DIGIT if digits or not before else LARGE, rank)
 
     def rows(self, paper: Paper) -> Iterator[Slip]:

@@ -44,6 +44,7 @@ class Board:
             region.letter: tuple(self.index[space.id] for space in sheet.spaces if space.region == region.id)
             for region in sheet.regions
         }
+        self.group = lru_cache(maxsize=1024)(self._group)
         self.letter = tuple(sheet.region[space.region].letter for space in sheet.spaces)
 
     @staticmethod
@@ -55,7 +56,7 @@ class Board:
     @lru_cache(maxsize=1024)
     def holding(marks: tuple[int, ...], number: int) -> int:
         """The set of hexes that hold a number."""
-        return mask_of(i for i, held in enumerate(marks) if held == number)
+        return mask_of([i for i, held in enumerate(marks) if held == number])
 
     def around(self, hexes: int) -> int:
         """The hexes beside a set, and those of the set that touch another of it."""
@@ -64,7 +65,7 @@ class Board:
             mask |= self.beside[i]
         return mask
 
-    def group(self, start: int, within: int) -> int:
+    def _group(self, start: int, within: int) -> int:
         """The connected set of hexes of `within` that holds the hexes of `start`."""
         found = start & within
         while True:
@@ -86,13 +87,13 @@ class Board:
 
     def steps(self, free: int, last: int, left: int) -> int:
         """The free hexes beside `last` from which a path of `left` hexes, that one included, can be finished."""
-        return mask_of(i for i in members(self.beside[last] & free) if self.can_walk(free & ~(1 << i), i, left - 1))
+        return mask_of([i for i in members(self.beside[last] & free) if self.can_walk(free & ~(1 << i), i, left - 1)])
 
     def starts(self, marks: tuple[int, ...], number: int, length: int) -> int:
         """The hexes where a chain of `length` can begin and be written in full (HR-5, HR-7)."""
         free = self.blanks(marks)
         ways = self.around(self.holding(marks, number)) & free
-        return mask_of(i for i in members(ways) if self.can_walk(free & ~(1 << i), i, length - 1))
+        return mask_of([i for i in members(ways) if self.can_walk(free & ~(1 << i), i, length - 1)])
 
     def fits(self, marks: tuple[int, ...], number: int, length: int) -> bool:
         """Whether a number can be written in full anywhere."""

@@ -34,6 +34,7 @@ from rollwrite_desktop.games.hexroller.play.model import (
     NUMBERS,
     ROWS,
     Boxes,
+    Chain,
     Done,
     Extra,
     Part,
@@ -62,77 +63,80 @@ class Ui:
     place: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """The legal moves of a position. chain: the one that must be finished. boxing: whether the boxes are asked for. options:
+    what writes into a hex by the bonus that does it, "" for none."""
+
+    chain: Chain | None
+    boxing: bool
+    options: Mapping[str, list[Write | Extra | Two]]
+
+
 class HexRollerGuide(MapGuide[HexRoller]):
     """The guide on one sheet."""
 
     style = drawing.STYLE
-
-    def __init__(self, rules: HexRoller) -> None:
-        super().__init__(rules)
-        self._known: dict[Ui, tuple[frozenset[str], frozenset[str]]] = {}
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
     # ------------------------------------------------------------------ what is legal
 
-    def look(self, state: State, player: str) -> tuple[Move, ...]:
-        if not self.seen(state, player):
-            self._known = {}
-        return super().look(state, player)
-
-    def _options(self, state: State, player: str, bonus: str) -> list[Write | Extra | Two]:
-        """The legal moves in a hex that a bonus makes, or what is to be written without one."""
-        chain = self.rules.running(state, state.part(player))
-        found = list[Write | Extra | Two]()
-        for move in self.look(state, player):
-            match move:
-                case Write() if bonus == "third":
-                    if move.third and chain is None:
-                        found.append(move)
-                case Write() if not bonus:
-                    if move.third == (chain is not None and chain.third):
-                        found.append(move)
-                case Extra() if bonus == "plus_one":
-                    found.append(move)
-                case Two() if bonus == "two":
-                    found.append(move)
-        return found
+    def _listed(self, state: State, player: str) -> _Listed:
+        """The legal moves, sorted once for each position."""
+        moves = self.look(state, player)
+        if _Listed not in self._known:
+            chain = self.rules.running(state, state.part(player))
+            boxing, options = False, {bonus: list[Write | Extra | Two]() for bonus in ("", *BONUSES)}
+            for move in moves:
+                match move:
+                    case Write():
+                        if move.third == (chain is not None and chain.third):
+                            options[""].append(move)
+                        if move.third and chain is None:
+                            options["third"].append(move)
+                    case Extra():
+                        options["plus_one"].append(move)
+                    case Two():
+                        options["two"].append(move)
+                    case Boxes():
+                        boxing = True
+            self._known[_Listed] = _Listed(chain, boxing, options)
+        listed: _Listed = self._known[_Listed]
+        return listed
 
     def _bonuses(self, state: State, player: str) -> tuple[str, ...]:
         """The bonuses with which something can be written now."""
-        return tuple([bonus for bonus in BONUSES if self._options(state, player, bonus)])
+        options = self._listed(state, player).options
+        return tuple([bonus for bonus in BONUSES if options[bonus]])
 
     def _meant(self, state: State, player: str, ui: Ui) -> Ui:
         """What is selected without a bonus that writes nothing now."""
-        return ui if not ui.bonus or self._options(state, player, ui.bonus) else replace(ui, bonus="")
-
-    def _boxing(self, state: State, player: str) -> bool:
-        """Whether the boxes are what is asked for now."""
-        return any(isinstance(move, Boxes) for move in self.look(state, player))
+        return ui if not ui.bonus or self._listed(state, player).options[ui.bonus] else replace(ui, bonus="")
 
     # ------------------------------------------------------------------ what is selected
 
     def _selectable(self, state: State, player: str, ui: Ui) -> tuple[int, ...]:
         """The numbers that a die may select now."""
-        if not ui.bonus and self.rules.running(state, state.part(player)) is not None:
+        listed = self._listed(state, player)
+        if not ui.bonus and listed.chain is not None:
             return ()
-        if not ui.bonus and self._boxing(state, player):
+        if not ui.bonus and listed.boxing:
             return state.part(player).chosen
-        options = self._options(state, player, ui.bonus)
-        return tuple(dict.fromkeys(move.number for move in options if not isinstance(move, Two)))
+        return tuple(dict.fromkeys([move.number for move in listed.options[ui.bonus] if not isinstance(move, Two)]))
 
     def _number(self, state: State, player: str, ui: Ui) -> int:
         """The number that the next tap on a hex or box is about, or 0."""
-        chain = self.rules.running(state, state.part(player))
-        if chain is not None and not ui.bonus:
-            return chain.number
+        listed = self._listed(state, player)
+        if listed.chain is not None and not ui.bonus:
+            return listed.chain.number
         able = self._selectable(state, player, ui)
         if ui.number in able:
             return ui.number
         if len(able) == 1:
             return able[0]
-        return able[0] if able and not ui.bonus and self._boxing(state, player) else 0
+        return able[0] if able and not ui.bonus and listed.boxing else 0
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Write | Extra | Two | None:
         if ui.bonus == "two":
@@ -142,8 +146,9 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return None
         if ui.bonus == "plus_one":
             return Extra(space, number)
-        chain = self.rules.running(state, state.part(player))
-        if chain is None and self._boxing(state, player) and ui.bonus != "third":
+        listed = self._listed(state, player)
+        chain = listed.chain
+        if chain is None and listed.boxing and ui.bonus != "third":
             return None
         return Write(space, number, chain.third if chain is not None else ui.bonus == "third")
 
@@ -154,13 +159,14 @@ class HexRollerGuide(MapGuide[HexRoller]):
         ui = replace(self._meant(state, player, ui), place="")
         if ui not in self._known:
             self._known[ui] = self._find_legal(state, player, ui)
-        return self._known[ui]
+        legal: tuple[frozenset[str], frozenset[str]] = self._known[ui]
+        return legal
 
     def _find_legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
-        part = state.part(player)
-        if not ui.bonus and self._boxing(state, player):
+        part, listed = state.part(player), self._listed(state, player)
+        if not ui.bonus and listed.boxing:
             return frozenset(self.rules.columns(part)), frozenset()
-        options, number = self._options(state, player, ui.bonus), self._number(state, player, ui)
+        options, number = listed.options[ui.bonus], self._number(state, player, ui)
         if ui.bonus != "two" and not number:
             each = [self._legal(state, player, replace(ui, number=n)) for n in self._selectable(state, player, ui)]
             legal_all = frozenset[str]().union(*(found for found, _ in each))
@@ -168,7 +174,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         legal = [move.space for move in options if isinstance(move, Two) or move.number == number]
         if ui.bonus or not legal:
             return frozenset(legal), frozenset()
-        hexes = mask_of(self.rules.index[space] for space in legal)
+        hexes = mask_of([self.rules.index[space] for space in legal])
         lost = lookahead.doubtful(self.rules, state, part, number, hexes)
         doubtful = frozenset(self.rules.ids(lost)) - {ui.warned}
         return frozenset(legal) - doubtful, doubtful
@@ -198,7 +204,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return None
         if part.boxed:
             return Done()
-        return Boxes(0, 0) if not part.chosen and self._boxing(state, player) else None
+        return Boxes(0, 0) if not part.chosen and self._listed(state, player).boxing else None
 
     # ------------------------------------------------------------------ taps
 
@@ -248,7 +254,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         """Why nothing can be written in a hex."""
         part = state.part(player)
         able = self._selectable(state, player, ui)
-        if self._boxing(state, player) and not ui.bonus:
+        if self._listed(state, player).boxing and not ui.bonus:
             return Refusal("HR-8:left", spots=self.rules.columns(part))
         if part.boxed and not able:
             return Refusal("HR-8:closed")
@@ -272,7 +278,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return self._tap_hex(state, player, replace(ui, number=number, place=""), ui.place)
         ui = replace(ui, place="")
         if number in self._selectable(state, player, ui):
-            again = ui.number == number and not self._boxing(state, player)
+            again = ui.number == number and not self._listed(state, player).boxing
             return Changed(replace(ui, number=0 if again else number, warned=""))
         chain = self.rules.running(state, part)
         if chain is not None:
@@ -312,7 +318,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         """The selected number goes in this row, the other one in the other."""
         part = state.part(player)
         a, b = (*part.chosen, 0, 0)[:2]
-        if self._boxing(state, player) and ui.number == b != 0:
+        if self._listed(state, player).boxing and ui.number == b != 0:
             a, b = b, a
         return Proposed(Boxes(a, b) if row == "upper" else Boxes(b, a), Ui())
 
@@ -320,10 +326,11 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:
         part, ui = state.part(player), self._meant(state, player, ui)
-        chain = self.rules.running(state, part)
-        fresh = not ui.bonus and not self._boxing(state, player) and bool(self._selectable(state, player, ui))
+        listed = self._listed(state, player)
+        chain, boxing = listed.chain, listed.boxing and not ui.bonus
+        fresh = not ui.bonus and not boxing and bool(self._selectable(state, player, ui))
         asked = [f"die/{n}" for n in self._numbers_at(state, player, ui, ui.place)] if ui.place else []
-        if part.chosen and not ui.bonus and self._boxing(state, player):
+        if part.chosen and boxing:
             asked = [f"power/{row}" for row in ROWS]
         return Prompt(
             self._sentence(state, player, ui, onward), tuple(self._tokens(state, player, ui)), chain is not None or fresh,
@@ -365,7 +372,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return tr("Which number starts at {hex}?", hex=ui.place)
         if ui.bonus == "third":
             return self._number_sentence(state, part, number, tr("Third number: choose its first hex."))
-        if self._boxing(state, player):
+        if self._listed(state, player).boxing:
             more = tr("You can use a bonus first.") if self._bonuses(state, player) else ""
             return " ".join(filter(None, (self._box_sentence(part, number, onward), more)))
         if part.boxed and onward.clause:
@@ -408,7 +415,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
                 "chosen" if ui.bonus == bonus else "used" if bonus in part.used else "ready" if bonus in bonuses else "off",
                 key="pwt"[key - 1], left=int(bonus not in part.used),
             )
-        boxing = acting and not ui.bonus and self._boxing(state, player)
+        boxing = acting and not ui.bonus and self._listed(state, player).boxing
         number = self._number(state, player, ui) if boxing else 0
         other = next((n for n in part.chosen if n != number), 0)
         for key, row in enumerate(ROWS, 1):
@@ -462,7 +469,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
-        points = sum(n for _, n in self.rules.parts(part))
+        points = sum([n for _, n in self.rules.parts(part)])
         hexes = len(part.marks) - part.marks.count(BLANK)
         return " · ".join((
             tr("Round {n} of {rounds}", n=max(1, len(state.rolls)), rounds=self.rules.rounds),

@@ -51,7 +51,7 @@ def own(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
 
 def _with(sheet: Sheet, printed: Mapping[str, str], sheet_id: str, title: str, source: str) -> Sheet:
     spaces = tuple(replace(space, printed=printed.get(space.id, "")) for space in sheet.spaces)
-    return loads(dump(replace(sheet, id=sheet_id, title=title, source=source, spaces=spaces)), sheet_id)
+    return loads(dump(replace(sheet, id=sheet_id, title=title, source=source, spaces=spaces, was=())), sheet_id)
 
 
 # ---------------------------------------------------------------------- making

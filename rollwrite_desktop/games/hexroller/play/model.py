@@ -109,12 +109,12 @@ class Part:
     @property
     def chosen(self) -> tuple[int, ...]:
         """The numbers written as chosen ones this round, in order."""
-        return tuple(chain.number for chain in self.chains if not chain.third)
+        return tuple([chain.number for chain in self.chains if not chain.third])
 
     @property
     def written(self) -> tuple[int, ...]:
         """All numbers written this round, the third one included."""
-        return tuple(chain.number for chain in self.chains)
+        return tuple([chain.number for chain in self.chains])
 
 
 @dataclass(frozen=True, slots=True)

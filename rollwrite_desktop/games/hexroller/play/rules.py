@@ -118,56 +118,54 @@ class HexRoller(MapRules):
         if chain is None:
             return hexes
         free, last, left = self.board.blanks(part.marks), chain.path[-1], self.left(state, chain)
-        return mask_of(i for i in members(hexes) if self.board.can_walk(free & ~(1 << i), last, left))
+        return mask_of([i for i in members(hexes) if self.board.can_walk(free & ~(1 << i), last, left)])
 
     # ------------------------------------------------------------------ legal moves
 
-    def moves(self, state: State, player: str, at: int = 0) -> Iterator[Move]:  # noqa: ARG002 (no race)
+    def moves(self, state: State, player: str, at: int = 0) -> list[Stroke]:  # noqa: ARG002 (no race)
         part = state.part(player)
         if part.done:
-            return
+            return []
         chain = self.running(state, part)
         if chain is not None:
-            free = self.board.blanks(part.marks)
-            for i in members(self.board.steps(free, chain.path[-1], self.left(state, chain))):
-                yield Write(self.spaces[i], chain.number, chain.third)
+            steps = self.board.steps(self.board.blanks(part.marks), chain.path[-1], self.left(state, chain))
+            found: list[Stroke] = [Write(self.spaces[i], chain.number, chain.third) for i in members(steps)]
         else:
-            yield from self._beginnings(state, part)
-        if not part.bonus:
-            yield from self._bonuses(state, part)
+            found = self._beginnings(state, part)
+        return found if part.bonus else [*found, *self._bonuses(state, part)]
 
-    def _beginnings(self, state: State, part: Part) -> Iterator[Stroke]:
+    def _beginnings(self, state: State, part: Part) -> list[Stroke]:
         """What can come while no chain is in hand."""
         if part.boxed:
-            yield Done()
-        elif len(part.chosen) >= 2:
-            for upper, lower in permutations(part.chosen, 2):
-                yield Boxes(upper, lower)
-        else:
-            fits = False
-            for n, count in self.choosable(state, part).items():
-                for i in members(self.board.starts(part.marks, n, count)):
-                    fits = True
-                    yield Write(self.spaces[i], n)
-            if not fits:
-                n = part.chosen[0] if part.chosen else 0
-                yield Boxes(n, 0)
-                if n:
-                    yield Boxes(0, n)
+            return [Done()]
+        if len(part.chosen) >= 2:
+            return [Boxes(upper, lower) for upper, lower in permutations(part.chosen, 2)]
+        if starts := self._starts(state, part):
+            return starts
+        n = part.chosen[0] if part.chosen else 0
+        return [Boxes(n, 0), Boxes(0, n)] if n else [Boxes(0, 0)]
 
-    def _bonuses(self, state: State, part: Part) -> Iterator[Stroke]:
+    def _starts(self, state: State, part: Part, third: bool = False) -> list[Stroke]:
+        """Where the rolled numbers that are not yet written can begin."""
+        return [
+            Write(self.spaces[i], n, third)
+            for n, count in self.choosable(state, part).items()
+            for i in members(self.board.starts(part.marks, n, count))
+        ]
+
+    def _bonuses(self, state: State, part: Part) -> list[Stroke]:
+        found: list[Stroke] = []
         if "plus_one" not in part.used:
             for chain in part.chains:
                 if not chain.third and not self.left(state, chain):
-                    for i in members(self.leaving_room(state, part, self.longer(part, chain))):
-                        yield Extra(self.spaces[i], chain.number)
+                    longer = self.leaving_room(state, part, self.longer(part, chain))
+                    found += [Extra(self.spaces[i], chain.number) for i in members(longer)]
         if "two" not in part.used:
-            for i in members(self.leaving_room(state, part, self.board.blanks(part.marks))):
-                yield Two(self.spaces[i])
+            room = self.leaving_room(state, part, self.board.blanks(part.marks))
+            found += [Two(self.spaces[i]) for i in members(room)]
         if "third" not in part.used and len(part.chosen) == 2 and self.running(state, part) is None:
-            for n, count in self.choosable(state, part).items():
-                for i in members(self.board.starts(part.marks, n, count)):
-                    yield Write(self.spaces[i], n, third=True)
+            found += self._starts(state, part, third=True)
+        return found
 
     # ------------------------------------------------------------------ refusals
 

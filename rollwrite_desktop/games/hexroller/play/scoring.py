@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -53,11 +52,8 @@ class Scoring:
         """HR-14, HR-15: nothing while a hex is blank; of numbers equally common the highest."""
         held = [marks[i] for i in self.board.areas[letter]]
         blank = held.count(BLANK)
-        counts = Counter(n for n in held if n in WRITTEN)
-        if not counts:
-            return AreaScore(0, 0, 0, blank)
-        number = max(counts, key=lambda n: (counts[n], n))
-        return AreaScore(0 if blank else number * self.factor[letter], number, counts[number], blank)
+        count, number = max([(held.count(n), n) for n in {*held} if n in WRITTEN], default=(0, 0))
+        return AreaScore(0 if blank else number * self.factor[letter], number, count, blank)
 
     def connected(self, marks: tuple[int, ...], number: int) -> bool:
         """HR-16: whether the printed pair lies in one group of its number."""
@@ -71,10 +67,10 @@ class Scoring:
         self, marks: tuple[int, ...], upper: str, lower: str, used: Collection[str]
     ) -> tuple[tuple[str, int], ...]:
         """All parts of the score in printed order."""
-        points = {"bonuses": self.bonus * sum(bonus not in used for bonus in BONUSES)}
+        points = {"bonuses": self.bonus * sum([bonus not in used for bonus in BONUSES])}
         for letter in self.board.areas:
             points[letter] = self.area(marks, letter).points
         for n in NUMBERS:
             points[f"pair_{n}"] = n if self.connected(marks, n) else 0
         points["upper"], points["lower"] = straight(upper), straight(lower)
-        return tuple((part, points.get(part, 0)) for part in PARTS)
+        return tuple([(part, points.get(part, 0)) for part in PARTS])

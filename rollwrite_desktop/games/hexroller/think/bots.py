@@ -12,8 +12,8 @@ from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.gamekit.think.engine import Engine, hard, master
 from rollwrite_desktop.gamekit.think.levels import HARD, MASTER, Levels
+from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation, Path
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
-from rollwrite_desktop.games.hexroller.play.outlook import Outlook, Path
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
 PRICE = 1.0
@@ -29,50 +29,50 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
     keeping it. Random noise in the values makes two such players at a table write different sheets."""
     assert isinstance(rules, HexRoller)
     part = state.part(player)
-    outlook = Outlook(rules, part.marks, rules.rounds - len(state.rolls))
+    evaluation = Evaluation(rules, part.marks, rules.rounds - len(state.rolls))
     chain = rules.running(state, part)
     if chain is not None:
-        ways = rules.board.beside[chain.path[-1]] & outlook.free
-        best = outlook.best_paths(chain.number, ways, rules.left(state, chain), 1)
+        ways = rules.board.beside[chain.path[-1]] & evaluation.free
+        best = evaluation.best_paths(chain.number, ways, rules.left(state, chain), 1)
         return Write(rules.spaces[best[0][1][0]], chain.number, chain.third)
     if part.boxed:
-        return _bonus(rules, state, player, outlook) or Done()
-    planned = _plan(rules, state, part, outlook, luck) if len(part.chosen) < 2 else None
-    return planned or _boxes(part, outlook)
+        return _bonus(rules, state, player, evaluation) or Done()
+    planned = _plan(rules, state, part, evaluation, luck) if len(part.chosen) < 2 else None
+    return planned or _boxes(part, evaluation)
 
 
-def _candidates(rules: HexRoller, state: State, part: Part, outlook: Outlook) -> dict[int, list[tuple[float, Path]]]:
+def _candidates(rules: HexRoller, state: State, part: Part, evaluation: Evaluation) -> dict[int, list[tuple[float, Path]]]:
     """The best paths of every number that can be written."""
     found = {}
     for n, count in rules.choosable(state, part).items():
-        ways = rules.board.around(rules.board.holding(part.marks, n)) & outlook.free
-        paths = outlook.best_paths(n, ways, count, KEPT)
+        ways = rules.board.around(rules.board.holding(part.marks, n)) & evaluation.free
+        paths = evaluation.best_paths(n, ways, count, KEPT)
         if paths:
             found[n] = paths
     return found
 
 
-def _plan(rules: HexRoller, state: State, part: Part, outlook: Outlook, luck: random.Random) -> Move | None:
+def _plan(rules: HexRoller, state: State, part: Part, evaluation: Evaluation, luck: random.Random) -> Move | None:
     """The first hex of the best number, chosen together with the number that is to follow."""
-    candidates = _candidates(rules, state, part, outlook)
+    candidates = _candidates(rules, state, part, evaluation)
     best: tuple[float, int, Path] | None = None
     if part.chosen:
         for n, paths in candidates.items():
-            value = paths[0][0] + _row_gain(part, outlook, (part.chosen[0], n)) + WHIM * luck.random()
+            value = paths[0][0] + _row_gain(part, evaluation, (part.chosen[0], n)) + WHIM * luck.random()
             best = max(best, (value, n, paths[0][1])) if best else (value, n, paths[0][1])
     else:
-        for value, n, path in _pairs(part, outlook, candidates):
+        for value, n, path in _pairs(part, evaluation, candidates):
             value += WHIM * luck.random()
             best = max(best, (value, n, path)) if best else (value, n, path)
     return Write(rules.spaces[best[2][0]], best[1]) if best else None
 
 
 def _pairs(
-    part: Part, outlook: Outlook, candidates: dict[int, list[tuple[float, Path]]]
+    part: Part, evaluation: Evaluation, candidates: dict[int, list[tuple[float, Path]]]
 ) -> Iterator[tuple[float, int, Path]]:
     """What each first path is worth with the best second one that keeps clear of it; without any, next to nothing."""
     for n, paths in candidates.items():
-        rows = {m: _row_gain(part, outlook, (n, m)) for m in candidates if m != n}
+        rows = {m: _row_gain(part, evaluation, (n, m)) for m in candidates if m != n}
         for value, path in paths:
             taken = set(path)
             seconds = [
@@ -82,45 +82,45 @@ def _pairs(
             yield value + max(seconds, default=-9.0), n, path
 
 
-def _row_gain(part: Part, outlook: Outlook, numbers: tuple[int, int]) -> float:
+def _row_gain(part: Part, evaluation: Evaluation, numbers: tuple[int, int]) -> float:
     """What the better way round of two numbers in the boxes adds."""
     a, b = (str(n) for n in numbers)
-    now = outlook.row(part.upper) + outlook.row(part.lower)
+    now = evaluation.row(part.upper) + evaluation.row(part.lower)
     return max(
-        outlook.row(part.upper + a) + outlook.row(part.lower + b),
-        outlook.row(part.upper + b) + outlook.row(part.lower + a),
+        evaluation.row(part.upper + a) + evaluation.row(part.lower + b),
+        evaluation.row(part.upper + b) + evaluation.row(part.lower + a),
     ) - now
 
 
-def _boxes(part: Part, outlook: Outlook) -> Move:
+def _boxes(part: Part, evaluation: Evaluation) -> Move:
     """The boxes, the better way round; a dash for what could not be written."""
     a, b = (*part.chosen, 0, 0)[:2]
-    if outlook.row(part.upper + str(a)) + outlook.row(part.lower + str(b)) >= (
-        outlook.row(part.upper + str(b)) + outlook.row(part.lower + str(a))
+    if evaluation.row(part.upper + str(a)) + evaluation.row(part.lower + str(b)) >= (
+        evaluation.row(part.upper + str(b)) + evaluation.row(part.lower + str(a))
     ):
         return Boxes(a, b)
     return Boxes(b, a)
 
 
-def _bonus(rules: HexRoller, state: State, player: str, outlook: Outlook) -> Move | None:
+def _bonus(rules: HexRoller, state: State, player: str, evaluation: Evaluation) -> Move | None:
     """The bonus that gains most, if it gains more than it is worth unused."""
     part = state.part(player)
     if part.bonus:
         return None
-    worth = rules.scoring.bonus + PRICE * math.sqrt(outlook.left)
+    worth = rules.scoring.bonus + PRICE * math.sqrt(evaluation.left)
     best: tuple[float, Move | None] = (worth, None)
     for move in rules.moves(state, player):
         match move:
             case Extra(space, number):
-                value = outlook.gain(number, (rules.index[space],))
+                value = evaluation.gain(number, (rules.index[space],))
             case Two(space):
-                value = outlook.gain_of_two(rules.index[space])
+                value = evaluation.gain_of_two(rules.index[space])
             case _:
                 continue
         if value > best[0]:
             best = value, move
     if "third" not in part.used and len(part.chosen) == 2:
-        for n, paths in _candidates(rules, state, part, outlook).items():
+        for n, paths in _candidates(rules, state, part, evaluation).items():
             if paths[0][0] > best[0]:
                 best = paths[0][0], Write(rules.spaces[paths[0][1][0]], n, third=True)
     return best[1]

@@ -14,7 +14,16 @@ from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, Boxes, Done, Extra, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.think import lockstep
-from rollwrite_desktop.games.hexroller.think.lockstep import LONGEST, NEVER, UNIT, Board, Looks, Maps, Paths, Values
+from rollwrite_desktop.games.hexroller.think.lockstep import (
+    LONGEST,
+    NEVER,
+    UNIT,
+    Afterstates,
+    Constants,
+    Paths,
+    Positions,
+    Values,
+)
 
 FIRST, SECOND = 8, 3
 """How many paths of each number are followed as the first one, and after it as the second."""
@@ -46,7 +55,7 @@ class HexRollerEngine:
     def __init__(self, rules: HexRoller) -> None:
         self.rules = rules
         try:
-            self.board = Board(rules, Values.shaped(value_tables("hexroller").values))
+            self.board = Constants(rules, Values.shaped(value_tables("hexroller").values))
         except lockstep.TooLarge as problem:
             raise Unsuited from problem
         self.length = rules.rounds
@@ -79,18 +88,18 @@ class HexRollerEngine:
         return self.rules.rounds - len(state.rolls)
 
     def value(self, state: State, player: str) -> float:
-        return float(lockstep.value(self.board, Maps.of((state.part(player),)), self._left(state))[0]) / UNIT
+        return float(lockstep.value(self.board, Positions.of((state.part(player),)), self._left(state))[0]) / UNIT
 
     def gain(self, state: State, player: str, mean: float) -> float:  # noqa: ARG002 (the same everywhere)
         return GAIN * self._left(state)
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
-        maps = Maps.of([state.part(player) for state in states])
+        positions = Positions.of([state.part(player) for state in states])
         if not self._left(states[0]):
-            return np.repeat(lockstep.scores(self.board, maps)[:, None], count, 1)
+            return np.repeat(lockstep.scores(self.board, positions)[:, None], count, 1)
         ahead = lockstep.futures(self.board, len(states[0].rolls), first, count, seed)
         every = np.repeat(np.arange(len(states)), count)
-        return lockstep.play_out(self.board, maps.pick(every), ahead).reshape(len(states), count)
+        return lockstep.play_out(self.board, positions.pick(every), ahead).reshape(len(states), count)
 
     # ------------------------------------------------------------------ plans
 
@@ -106,7 +115,7 @@ class HexRollerEngine:
         drafts = self._best(drafts, player, BEAM)
         drafts = [longer for draft in drafts for longer in (draft, *self._bonuses(draft, player))]
         ends = self._best(drafts, player, max(count, 1))
-        values = lockstep.value(self.board, Maps.of([draft.state.part(player) for draft in ends]), self._left(state))
+        values = lockstep.value(self.board, Positions.of([draft.state.part(player) for draft in ends]), self._left(state))
         plans = [
             Plan((*draft.moves, Done()), float(worth) / UNIT) for draft, worth in zip(ends, values.tolist(), strict=True)
         ]
@@ -122,12 +131,12 @@ class HexRollerEngine:
         if len(drafts) <= count:
             return drafts
         left = self._left(drafts[0].state)
-        maps = Maps.of([draft.state.part(player) for draft in drafts])
-        worth = lockstep.value(self.board, maps, left)
+        positions = Positions.of([draft.state.part(player) for draft in drafts])
+        worth = lockstep.value(self.board, positions, left)
         for at, draft in enumerate(drafts):
             part = draft.state.part(player)
             if not part.boxed and len(part.chosen) == 2:
-                rows = maps.pick(np.array([at]))
+                rows = positions.pick(np.array([at]))
                 one, two = (NUMBERS.index(n) for n in part.chosen)
                 worth[at] += lockstep.row_gains(self.board, rows, left)[0, one, two]
         # Who has written fewer numbers comes last: a dash is for when nothing fits.
@@ -138,24 +147,24 @@ class HexRollerEngine:
         """The draft with one more chain finished; itself where none can or need be written."""
         part, rules = draft.state.part(player), self.rules
         chain = rules.running(draft.state, part)
-        maps = Maps.of((part,))
-        looks = Looks(self.board, maps, self._left(draft.state))
+        positions = Positions.of((part,))
+        moved = Afterstates(self.board, positions, self._left(draft.state))
         if chain is not None:
             ways = rules.board.beside[chain.path[-1]]
             left = rules.left(draft.state, chain)
             return self._written(
-                draft, player, looks, chain.number, self._paths(part.marks, ways, left), ways, chain.third, width
+                draft, player, moved, chain.number, self._paths(part.marks, ways, left), ways, chain.third, width
             )
         if part.boxed or len(part.chosen) >= 2:
             return [draft]
         found = []
         for n, count in rules.choosable(draft.state, part).items():
-            ways = int(looks.starts[0, NUMBERS.index(n)])
+            ways = int(moved.starts[0, NUMBERS.index(n)])
             if count <= LONGEST:
-                found += self._written(draft, player, looks, n, self.board.paths[count - 1], ways, False, width)
+                found += self._written(draft, player, moved, n, self.board.paths[count - 1], ways, False, width)
             else:
                 paths = self._paths(part.marks, ways, count)
-                found += self._written(draft, player, looks, n, paths, ways, False, width)
+                found += self._written(draft, player, moved, n, paths, ways, False, width)
         return found or [draft]
 
     def _paths(self, marks: tuple[int, ...], ways: int, length: int) -> Paths | None:
@@ -164,13 +173,14 @@ class HexRollerEngine:
         return self.board.path_set(walks) if walks else None
 
     def _written(
-        self, draft: _Draft, player: str, looks: Looks, number: int, paths: Paths | None, ways: int, third: bool, width: int
+        self, draft: _Draft, player: str, moved: Afterstates, number: int, paths: Paths | None, ways: int, third: bool,
+        width: int,
     ) -> list[_Draft]:
         """The draft with the best paths of a number."""
         if paths is None:
             return []
         starts = np.array([ways], np.uint64)
-        gain = looks.gains(np.zeros(1, np.int64), NUMBERS.index(number), paths, starts)[0]
+        gain = moved.gains(np.zeros(1, np.int64), NUMBERS.index(number), paths, starts)[0]
         found = []
         for at in np.argsort(-gain, kind="stable")[:width]:
             if gain[at] <= NEVER // 2:
@@ -189,8 +199,8 @@ class HexRollerEngine:
             return draft
         one, two = (*part.chosen, 0, 0)[:2]
         ways = [self._after(draft, player, (Boxes(*pair),), 0) for pair in ((one, two), (two, one))]
-        maps = Maps.of([way.state.part(player) for way in ways])
-        worth = self.board.values.rows[min(self._left(draft.state), lockstep.MAX_LEFT)][maps.rows].sum(1)
+        positions = Positions.of([way.state.part(player) for way in ways])
+        worth = self.board.values.rows[min(self._left(draft.state), lockstep.MAX_LEFT)][positions.rows].sum(1)
         return ways[int(worth[1] > worth[0])]
 
     def _bonuses(self, draft: _Draft, player: str) -> list[_Draft]:
@@ -198,25 +208,25 @@ class HexRollerEngine:
         part, rules = draft.state.part(player), self.rules
         if part.bonus or len(part.used) == len(BONUSES):
             return []
-        looks = Looks(self.board, Maps.of((part,)), self._left(draft.state))
+        moved = Afterstates(self.board, Positions.of((part,)), self._left(draft.state))
         found, row = [], np.zeros(1, np.int64)
         if "plus_one" not in part.used:
             for chain in part.chains:
                 if not chain.third and not rules.left(draft.state, chain):
                     ways = rules.longer(part, chain)
-                    gain = looks.gains(row, NUMBERS.index(chain.number), self.board.paths[0], np.array([ways], np.uint64))[0]
+                    gain = moved.gains(row, NUMBERS.index(chain.number), self.board.paths[0], np.array([ways], np.uint64))[0]
                     at = int(gain.argmax())
                     if gain[at] > NEVER // 2:
                         space = rules.spaces[int(self.board.paths[0].first[at])]
                         found.append(self._after(draft, player, (Extra(space, chain.number),), int(gain[at])))
         if "two" not in part.used:
-            gain = looks.twos(row)[0]
+            gain = moved.twos(row)[0]
             at = int(gain.argmax())
             if gain[at] > NEVER // 2:
                 found.append(self._after(draft, player, (Two(rules.spaces[at]),), int(gain[at])))
         if "third" not in part.used and len(part.chosen) == 2:
             for n, count in rules.choosable(draft.state, part).items():
-                ways = int(looks.starts[0, NUMBERS.index(n)])
+                ways = int(moved.starts[0, NUMBERS.index(n)])
                 paths = self.board.paths[count - 1] if count <= LONGEST else self._paths(part.marks, ways, count)
-                found += self._written(draft, player, looks, n, paths, ways, True, 1)
+                found += self._written(draft, player, moved, n, paths, ways, True, 1)
         return found

@@ -73,7 +73,7 @@ class TooLarge(Exception):
     """A sheet that cannot be played in lockstep."""
 
 
-class Board:
+class Constants:
     """One sheet's constants. Raises TooLarge."""
 
     def __init__(self, rules: HexRoller, values: Values) -> None:
@@ -156,7 +156,7 @@ def _straight(row: int) -> int:
 
 
 @dataclass
-class Maps:
+class Positions:
     """Sheets in lockstep, one per row. held: the hexes of each number 3 … 8, and of the 2; rows: the sets of numbers in the
     upper and the lower row; used: bonuses crossed off."""
 
@@ -166,7 +166,7 @@ class Maps:
     used: Array
 
     @staticmethod
-    def of(parts: Sequence[Part]) -> Maps:
+    def of(parts: Sequence[Part]) -> Positions:
         """The sheets of some papers."""
         held = np.zeros((len(parts), COUNT), np.uint64)
         two = np.zeros(len(parts), np.uint64)
@@ -180,19 +180,19 @@ class Maps:
             held[at], two[at] = [sets[n] for n in NUMBERS], sets[TWO]
             rows[at] = [sum(1 << k for k, n in enumerate(NUMBERS) if str(n) in row) for row in (part.upper, part.lower)]
             used[at] = [bonus in part.used for bonus in BONUSES]
-        return Maps(held, two, rows, used)
+        return Positions(held, two, rows, used)
 
-    def pick(self, which: Array) -> Maps:
+    def pick(self, which: Array) -> Positions:
         """Copies of some rows."""
-        return Maps(self.held[which], self.two[which], self.rows[which], self.used[which])
+        return Positions(self.held[which], self.two[which], self.rows[which], self.used[which])
 
-    def free(self, board: Board) -> Array:
+    def free(self, board: Constants) -> Array:
         """The blank hexes of each row."""
         return np.asarray(board.whole & ~(np.bitwise_or.reduce(self.held, 1) | self.two))
 
 
 @dataclass(frozen=True)
-class Ways:
+class PairPaths:
     """What leads from one end of each pair to the other. near: how many blank hexes, itself included, lead to a hex from
     each end (STEPS + 1 for too many); gap: how many are missing; narrow: the hexes that every shortest way needs."""
 
@@ -201,10 +201,10 @@ class Ways:
     narrow: Array
 
 
-def ways(board: Board, maps: Maps) -> Ways:
+def ways(board: Constants, positions: Positions) -> PairPaths:
     """Breadth-first search from both ends of every pair at once."""
-    free, held = maps.free(board)[:, None, None], maps.held[:, :, None]
-    found = board.group(np.broadcast_to(board.ends, (*maps.held.shape, 2)), held)
+    free, held = positions.free(board)[:, None, None], positions.held[:, :, None]
+    found = board.group(np.broadcast_to(board.ends, (*positions.held.shape, 2)), held)
     joined = (found[:, :, 0] & board.ends[:, 1]) != 0
     near = np.full((*found.shape, 64), STEPS + 1, np.uint8)
     layers, gap = [], np.where(joined, 0, MAX_GAP + 1)
@@ -228,10 +228,10 @@ def ways(board: Board, maps: Maps) -> Ways:
         both = stacked[:, :, 0, step - 1] & np.take_along_axis(stacked[:, :, 1], other[:, :, None], 2)[:, :, 0]
         single = (gap >= step) & (gap <= STEPS) & (np.bitwise_count(both) == 1)
         narrow = np.where(single, narrow | both, narrow)
-    return Ways(near[..., : board.size], gap, narrow)
+    return PairPaths(near[..., : board.size], gap, narrow)
 
 
-def area_values(board: Board, counts: Array, blank: Array, two: Array, left: int) -> Array:
+def area_values(board: Constants, counts: Array, blank: Array, two: Array, left: int) -> Array:
     """What areas promise. counts: hexes of each number, on the last axis; blank, two: hexes that are blank or hold a 2."""
     order = counts * 8 + np.arange(COUNT)
     lead = order.argmax(-1)
@@ -242,38 +242,38 @@ def area_values(board: Board, counts: Array, blank: Array, two: Array, left: int
     return np.asarray(table[np.minimum(blank, MAX_BLANK), lead, count])
 
 
-def value(board: Board, maps: Maps, left: int, found: Ways | None = None) -> Array:
+def value(board: Constants, positions: Positions, left: int, found: PairPaths | None = None) -> Array:
     """The expected final score of each row with so many rounds to come, in thousandths."""
-    found = found or ways(board, maps)
+    found = found or ways(board, positions)
     left = min(left, MAX_LEFT)
-    counts = np.bitwise_count(maps.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
-    blank = np.bitwise_count(maps.free(board)[:, None] & board.areas).astype(np.int64)
-    two = np.bitwise_count(maps.two[:, None] & board.areas).astype(np.int64)
+    counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
+    blank = np.bitwise_count(positions.free(board)[:, None] & board.areas).astype(np.int64)
+    two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
     areas = (area_values(board, counts, blank, two, left) * board.factor).sum(1)
     pairs = board.values.pairs[left][np.arange(COUNT), np.minimum(found.gap, MAX_GAP + 1)].sum(1)
-    rows = board.values.rows[left][maps.rows].sum(1)
-    bonuses = ((board.values.bonuses[left] + board.bonus) * ~maps.used).sum(1)
+    rows = board.values.rows[left][positions.rows].sum(1)
+    bonuses = ((board.values.bonuses[left] + board.bonus) * ~positions.used).sum(1)
     return np.asarray(areas + pairs + rows + bonuses)
 
 
-class Looks:
+class Afterstates:
     """What the paths of any number are worth on some sheets."""
 
-    def __init__(self, board: Board, maps: Maps, left: int) -> None:
-        self.board, self.maps, self.left = board, maps, min(left, MAX_LEFT)
-        self.free = maps.free(board)
-        self.ways = ways(board, maps)
-        self.starts = board.around(maps.held)
+    def __init__(self, board: Constants, positions: Positions, left: int) -> None:
+        self.board, self.positions, self.left = board, positions, min(left, MAX_LEFT)
+        self.free = positions.free(board)
+        self.ways = ways(board, positions)
+        self.starts = board.around(positions.held)
         pairs = board.values.pairs[self.left]
         gap = np.minimum(self.ways.gap, MAX_GAP + 1)
         numbers = np.arange(COUNT)
         lost = pairs[numbers, gap] - pairs[numbers, np.minimum(gap + 2, MAX_GAP + 1)]
         bits = np.unpackbits(self.ways.narrow.view(np.uint8), bitorder="little").reshape(*gap.shape, 64)
-        self.toll = bits[..., : board.size] * np.where(gap > 0, lost, 0)[:, :, None]
-        self.whole_toll = self.toll.sum(1)
-        self.counts = np.bitwise_count(maps.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
+        self.blocking_cost = bits[..., : board.size] * np.where(gap > 0, lost, 0)[:, :, None]
+        self.whole_blocking_cost = self.blocking_cost.sum(1)
+        self.counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
         self.blank = np.bitwise_count(self.free[:, None] & board.areas).astype(np.int64)
-        self.two = np.bitwise_count(maps.two[:, None] & board.areas).astype(np.int64)
+        self.two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
         self.now = area_values(board, self.counts, self.blank, self.two, self.left)
 
     def gains(self, rows: Array, number: int, paths: Paths, starts: Array) -> Array:
@@ -283,9 +283,9 @@ class Looks:
         legal = (paths.mask & ~self.free[rows][:, None]) == 0
         legal &= (starts[:, None] >> paths.first.astype(np.uint64) & ONE).astype(bool)
         gain = self._areas(rows, number, paths).take(paths.pattern, 1)
-        toll = self.whole_toll[rows] - self.toll[rows, number]
+        blocking_cost = self.whole_blocking_cost[rows] - self.blocking_cost[rows, number]
         for hexes in paths.hexes.T:  # numpy sums so short an axis slowly
-            gain -= toll.take(hexes, 1)
+            gain -= blocking_cost.take(hexes, 1)
         gap = self.ways.gap[rows, number]
         open_ = np.flatnonzero(gap > 0)
         if len(open_):
@@ -322,7 +322,7 @@ class Looks:
         """What a 2 in each hex adds; NEVER where it is not blank."""
         board = self.board
         worth = area_values(board, self.counts[rows], np.maximum(self.blank[rows] - 1, 0), self.two[rows] + 1, self.left)
-        gain = ((worth - self.now[rows]) * board.factor)[:, board.area_of] - self.whole_toll[rows]
+        gain = ((worth - self.now[rows]) * board.factor)[:, board.area_of] - self.whole_blocking_cost[rows]
         blank = (self.free[rows][:, None] >> np.arange(board.size, dtype=np.uint64) & ONE).astype(bool)
         return np.where(blank, gain, NEVER)
 
@@ -345,33 +345,33 @@ class Looks:
         return gain, place
 
 
-def row_gains(board: Board, maps: Maps, left: int) -> Array:
+def row_gains(board: Constants, positions: Positions, left: int) -> Array:
     """What two numbers in the boxes add, the better way round, by row, number and number."""
     table = board.values.rows[min(left, MAX_LEFT)]
     bit = 1 << np.arange(COUNT)
-    upper, lower = (table[maps.rows[:, k, None] | bit] for k in range(2))
+    upper, lower = (table[positions.rows[:, k, None] | bit] for k in range(2))
     one = upper[:, :, None] + lower[:, None, :]
-    return np.asarray(np.maximum(one, one.transpose(0, 2, 1)) - table[maps.rows].sum(1)[:, None, None])
+    return np.asarray(np.maximum(one, one.transpose(0, 2, 1)) - table[positions.rows].sum(1)[:, None, None])
 
 
-def box(board: Board, maps: Maps, rows: Array, one: Array, two: Array, left: int) -> None:
+def box(board: Constants, positions: Positions, rows: Array, one: Array, two: Array, left: int) -> None:
     """Puts two numbers (places from 0, -1 for a dash) in the boxes of some rows, the better way round."""
     table = board.values.rows[min(left, MAX_LEFT)]
     bit_one, bit_two = (np.where(n >= 0, 1 << np.maximum(n, 0), 0) for n in (one, two))
-    upper, lower = maps.rows[rows, 0], maps.rows[rows, 1]
+    upper, lower = positions.rows[rows, 0], positions.rows[rows, 1]
     straight = table[upper | bit_one] + table[lower | bit_two]
     crossed = table[upper | bit_two] + table[lower | bit_one]
     turn = crossed > straight
-    maps.rows[rows, 0] = upper | np.where(turn, bit_two, bit_one)
-    maps.rows[rows, 1] = lower | np.where(turn, bit_one, bit_two)
+    positions.rows[rows, 0] = upper | np.where(turn, bit_two, bit_one)
+    positions.rows[rows, 1] = lower | np.where(turn, bit_one, bit_two)
 
 
-def fill(maps: Maps, rows: Array, numbers: Array, masks: Array) -> None:
+def fill(positions: Positions, rows: Array, numbers: Array, masks: Array) -> None:
     """Writes a number into a set of hexes in each of some rows."""
-    maps.held[rows, numbers] |= masks
+    positions.held[rows, numbers] |= masks
 
 
-def masks_of(board: Board, lengths: Array, places: Array) -> tuple[Array, Array]:
+def masks_of(board: Constants, lengths: Array, places: Array) -> tuple[Array, Array]:
     """The sets of hexes, and the last hexes, of paths by length and place."""
     mask, last = np.zeros(len(lengths), np.uint64), np.zeros(len(lengths), np.int64)
     for length in range(1, LONGEST + 1):
@@ -381,13 +381,13 @@ def masks_of(board: Board, lengths: Array, places: Array) -> tuple[Array, Array]
     return mask, last
 
 
-def play_round(board: Board, maps: Maps, counts: Array, left: int) -> None:
+def play_round(board: Constants, positions: Positions, counts: Array, left: int) -> None:
     """A round in each row by the values: the pair of numbers that promises most, the better one first, then a bonus if it
     gains more than it is worth. counts: dice of each number."""
     rows = np.arange(len(counts))
-    looks = Looks(board, maps, left)
-    gain, place = looks.best(counts > 0, counts)
-    pair = gain[:, :, None] + gain[:, None, :] + row_gains(board, maps, left)
+    moved = Afterstates(board, positions, left)
+    gain, place = moved.best(counts > 0, counts)
+    pair = gain[:, :, None] + gain[:, None, :] + row_gains(board, positions, left)
     pair[:, np.arange(COUNT), np.arange(COUNT)] = 4 * NEVER
     best = pair.reshape(len(rows), -1).argmax(1)
     one, two = best // COUNT, best % COUNT
@@ -397,40 +397,40 @@ def play_round(board: Board, maps: Maps, counts: Array, left: int) -> None:
     first = rows[can]
     lengths = counts[first, one[can]]
     mask, last_one = masks_of(board, lengths, place[first, one[can]])
-    fill(maps, first, one[can], mask)
+    fill(positions, first, one[can], mask)
     ends = np.full((len(rows), 2), -1)
     ends[first, 0] = last_one
     chosen = np.full((len(rows), 2), -1)
     chosen[first, 0] = one[can]
-    looks = Looks(board, maps, left)
-    gains = row_gains(board, maps, left)
+    moved = Afterstates(board, positions, left)
+    gains = row_gains(board, positions, left)
     wanted = np.zeros(counts.shape, bool)
     wanted[first, two[can]] = counts[first, two[can]] > 0
-    gain, place = looks.best(wanted, counts)
+    gain, place = moved.best(wanted, counts)
     missing = can & (gain.max(1) <= NEVER // 2)
     if missing.any():
         others = (counts > 0) & missing[:, None]
         others[rows, one] = False
-        more, places = looks.best(others, counts)
+        more, places = moved.best(others, counts)
         gain, place = np.where(missing[:, None], more, gain), np.where(missing[:, None], places, place)
     total = np.where(gain > NEVER // 2, gain + gains[rows, one], NEVER)
     two = total.argmax(1)
     second = rows[total[rows, two] > NEVER // 2]
     if len(second):
         mask, last_two = masks_of(board, counts[second, two[second]], place[second, two[second]])
-        fill(maps, second, two[second], mask)
+        fill(positions, second, two[second], mask)
         ends[second, 1], chosen[second, 1] = last_two, two[second]
-    box(board, maps, rows, chosen[:, 0], chosen[:, 1], left)
-    _bonus(board, maps, counts, chosen, ends, left)
+    box(board, positions, rows, chosen[:, 0], chosen[:, 1], left)
+    _bonus(board, positions, counts, chosen, ends, left)
 
 
-def _bonus(board: Board, maps: Maps, counts: Array, chosen: Array, ends: Array, left: int) -> None:
+def _bonus(board: Constants, positions: Positions, counts: Array, chosen: Array, ends: Array, left: int) -> None:
     """The bonus that gains most above its worth, in each row."""
     rows = np.arange(len(counts))
-    some = ~maps.used.all(1)
+    some = ~positions.used.all(1)
     if not some.any():
         return
-    looks = Looks(board, maps, left)
+    moved = Afterstates(board, positions, left)
     worth = board.values.bonuses[min(left, MAX_LEFT)] + board.bonus
     best, what = np.zeros(len(rows), np.int64), np.full(len(rows), -1)
     number, mask = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.uint64)
@@ -444,34 +444,34 @@ def _bonus(board: Board, maps: Maps, counts: Array, chosen: Array, ends: Array, 
     ones = board.paths[0]
     for side in range(2):
         for n in range(COUNT):
-            these = rows[~maps.used[:, PLUS_ONE] & (chosen[:, side] == n)]
+            these = rows[~positions.used[:, PLUS_ONE] & (chosen[:, side] == n)]
             if len(these):
-                gain = looks.gains(these, n, ones, board.beside[ends[these, side]])
+                gain = moved.gains(these, n, ones, board.beside[ends[these, side]])
                 at = gain.argmax(1)
                 offer(these, gain[np.arange(len(these)), at], PLUS_ONE, np.full(len(these), n), ones.mask[at])
-    these = rows[~maps.used[:, TWO_BONUS]]
+    these = rows[~positions.used[:, TWO_BONUS]]
     if len(these):
-        gain = looks.twos(these)
+        gain = moved.twos(these)
         at = gain.argmax(1)
         offer(these, gain[np.arange(len(these)), at], TWO_BONUS, np.full(len(these), -1), ONE << at.astype(np.uint64))
-    wanted = (counts > 0) & (~maps.used[:, THIRD] & (chosen[:, 1] >= 0))[:, None]
+    wanted = (counts > 0) & (~positions.used[:, THIRD] & (chosen[:, 1] >= 0))[:, None]
     for side in range(2):
         wanted[rows, np.maximum(chosen[:, side], 0)] = False
-    gain, place = looks.best(wanted, counts)
+    gain, place = moved.best(wanted, counts)
     n = gain.argmax(1)
     these = rows[gain[rows, n] > NEVER // 2]
     if len(these):
         masks, _ = masks_of(board, counts[these, n[these]], place[these, n[these]])
         offer(these, gain[these, n[these]], THIRD, n[these], masks)
     taken = rows[what >= 0]
-    maps.used[taken, what[taken]] = True
+    positions.used[taken, what[taken]] = True
     twos = taken[what[taken] == TWO_BONUS]
-    maps.two[twos] |= mask[twos]
+    positions.two[twos] |= mask[twos]
     others = taken[what[taken] != TWO_BONUS]
-    fill(maps, others, number[others], mask[others])
+    fill(positions, others, number[others], mask[others])
 
 
-def futures(board: Board, rolled: int, first: int, count: int, seed: int) -> Array:
+def futures(board: Constants, rolled: int, first: int, count: int, seed: int) -> Array:
     """The futures `first` … of a seed after `rolled` rounds: dice of each number, by game and round."""
     left = board.rounds - rolled
     lots = uniform(seed, first, count, left * board.dice) * COUNT >> 32
@@ -479,25 +479,25 @@ def futures(board: Board, rolled: int, first: int, count: int, seed: int) -> Arr
     return np.asarray((faces[..., None] == np.arange(COUNT)).sum(2))
 
 
-def play_out(board: Board, maps: Maps, ahead: Array) -> Array:
+def play_out(board: Constants, positions: Positions, ahead: Array) -> Array:
     """Plays every row to its end by the values, row k with future k modulo their number; returns the scores."""
-    which = np.arange(len(maps.held)) % len(ahead)
+    which = np.arange(len(positions.held)) % len(ahead)
     rounds = ahead.shape[1]
     for at in range(rounds):
-        play_round(board, maps, ahead[which, at], rounds - at - 1)
-    return scores(board, maps)
+        play_round(board, positions, ahead[which, at], rounds - at - 1)
+    return scores(board, positions)
 
 
-def scores(board: Board, maps: Maps) -> Array:
+def scores(board: Constants, positions: Positions) -> Array:
     """The score of each row as it stands."""
-    counts = np.bitwise_count(maps.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
-    two = np.bitwise_count(maps.two[:, None] & board.areas).astype(np.int64)
-    full = (maps.free(board)[:, None] & board.areas) == 0
+    counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
+    two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
+    full = (positions.free(board)[:, None] & board.areas) == 0
     lead = (counts * 8 + np.arange(COUNT)).argmax(-1)
     count = np.take_along_axis(counts, lead[..., None], -1)[..., 0]
     number = np.where((count == 0) | (two > count), TWO, lead + NUMBERS[0])
     areas = (np.where(full, number, 0) * board.factor).sum(1)
-    found = board.group(np.broadcast_to(board.ends[:, 0], maps.held.shape), maps.held)
+    found = board.group(np.broadcast_to(board.ends[:, 0], positions.held.shape), positions.held)
     pairs = (((found & board.ends[:, 1]) != 0) * np.array(NUMBERS)).sum(1)
-    rows = board.straight[maps.rows].sum(1) // UNIT
-    return np.asarray(areas + pairs + rows + board.bonus // UNIT * (~maps.used).sum(1))
+    rows = board.straight[positions.rows].sum(1) // UNIT
+    return np.asarray(areas + pairs + rows + board.bonus // UNIT * (~positions.used).sum(1))

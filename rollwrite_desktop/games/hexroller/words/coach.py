@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
+from rollwrite_desktop.games.hexroller.play.evaluation import FAR, Evaluation
 from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide, Ui
 from rollwrite_desktop.games.hexroller.play.model import (
     BLANK,
@@ -20,7 +21,6 @@ from rollwrite_desktop.games.hexroller.play.model import (
     Write,
 )
 from rollwrite_desktop.games.hexroller.play.notation import digit
-from rollwrite_desktop.games.hexroller.play.outlook import FAR, Outlook
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, straight
 
@@ -89,13 +89,13 @@ class HexRollerCoach:
             found.append(Lesson("rows", tr("Count up from 3"), tr(
                 "A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on "
                 "with {numbers}.", numbers=useful), "HR-17", about))
-        outlook = Outlook(self.rules, part.marks)
-        pairs = sorted((n for n in fitting if 0 < outlook.gap[n] < FAR), key=lambda n: (outlook.gap[n], -n))
+        evaluation = Evaluation(self.rules, part.marks)
+        pairs = sorted((n for n in fitting if 0 < evaluation.gap[n] < FAR), key=lambda n: (evaluation.gap[n], -n))
         if pairs:
             n, *others = pairs
-            about = {"number": n, "gap": outlook.gap[n], "dice": state.counts[n]}
-            other = next((m for m in others if outlook.gap[m] > outlook.gap[n]), None)
-            text = " ".join(self._missing(m, outlook.gap[m]) for m in (n, other) if m is not None)
+            about = {"number": n, "gap": evaluation.gap[n], "dice": state.counts[n]}
+            other = next((m for m in others if evaluation.gap[m] > evaluation.gap[n]), None)
+            text = " ".join(self._missing(m, evaluation.gap[m]) for m in (n, other) if m is not None)
             more = tr("Connected, a pair scores its number.")
             found.append(Lesson("connect", tr("Connect a pair"), f"{text} {more}", "HR-16", about))
         areas = {letter: self.rules.scoring.area(part.marks, letter) for letter in self.rules.board.areas}
@@ -215,7 +215,7 @@ class HexRollerCoach:
     def _about_hex(self, state: State, player: str, move: Move, space: str, number: int) -> str:
         part = state.part(player)
         after = self.rules.apply(state, Event(player, move)).part(player)
-        before, now = Outlook(self.rules, part.marks), Outlook(self.rules, after.marks)
+        before, now = Evaluation(self.rules, part.marks), Evaluation(self.rules, after.marks)
         sentences = []
         gap, closer = before.gap[number], now.gap[number]
         if gap and not closer:

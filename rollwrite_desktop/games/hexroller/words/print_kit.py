@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rollwrite_desktop.core.chance import Outcome, Roll
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, same_roll
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Sum, same_roll
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.words.handbook import Examples
+from rollwrite_desktop.sheet.sheet import Sheet
+
+TOTAL = "score/total"
 
 
 def summary(rules: HexRoller) -> tuple[Entry, ...]:
@@ -41,7 +44,6 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
             (), tr("Bonuses"),
             tr("Each once, at most one a round. +1: one hex more for a number of this round. 2: a 2 in any blank hex. "
                "3rd: also write a third number; it goes in no box."),
-            (draw.extra,),
         ),
         Entry(
             (), tr("Areas"),
@@ -84,4 +86,10 @@ def asked(rules: HexRoller, outcomes: Sequence[Outcome]) -> Iterator[Roll]:
     return same_roll(rules.ask, rules.rounds, outcomes)
 
 
-PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing)
+def sums(sheet: Sheet) -> Mapping[str, Sum]:
+    """HR-18: the total of everything that scores."""
+    scored = tuple(box.id for box in sheet.boxes if box.id.startswith("score/") and box.id != TOTAL)
+    return {TOTAL: Sum(scored)}
+
+
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing, sums=sums)

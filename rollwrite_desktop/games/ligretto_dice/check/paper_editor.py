@@ -11,6 +11,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.ligretto_dice.play import drawing, score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.paper import TIE, LigrettoDicePaper, Row, line_of
+from rollwrite_desktop.sheet.reading_order import NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
 
 ERASE, MINUS = "", "-"
@@ -18,6 +19,7 @@ HALF = "-?"
 """A minus whose number is still to come."""
 MAX_DIGITS, LONGEST_NAME = 3, 12
 PLAIN_NAMES = ("P1", "P2", "P3", "P4")
+_LEAST_NAMED = 2
 
 
 class LigrettoDicePaperEditor:
@@ -55,7 +57,7 @@ class LigrettoDicePaperEditor:
     def _named(self, paper: LigrettoDicePaper, who: int, key: str) -> LigrettoDicePaper | None:
         name = paper.players[who]
         if key == ERASE:
-            name = name[:-1]
+            name = "" if name == PLAIN_NAMES[who] else name[:-1]
         elif name == PLAIN_NAMES[who]:
             name = key
         elif len(name) < LONGEST_NAME:
@@ -64,6 +66,17 @@ class LigrettoDicePaperEditor:
             name = PLAIN_NAMES[who] if not name else name + str(who + 1)
         names = [*paper.players[:who], name, *paper.players[who + 1 :]]
         return msgspec.structs.replace(paper, players=names) if len(set(names)) == len(names) else None
+
+    def left_out(self, paper: Paper, spot: str) -> bool:
+        """At two names or more, as nobody plays alone."""
+        paper = self._seated(paper_as(LigrettoDicePaper, paper))
+        group = self.sheet.box[spot].group if spot in self.sheet.box else "rounds"
+        named = sum(name not in PLAIN_NAMES for name in paper.players)
+        if group in NAMES or named < _LEAST_NAMED:
+            return False
+        who = int(spot.rpartition("p")[2] if group in ("rounds", "totals") else spot.partition("/")[2]) - 1
+        entered = any(row[who : who + 1] not in ([], [None]) for rows in (paper.rounds, paper.totals) for row in rows or ())
+        return paper.players[who] == PLAIN_NAMES[who] and not entered
 
     @staticmethod
     def _claimed(paper: LigrettoDicePaper, who: int, key: str) -> LigrettoDicePaper | None:

@@ -21,6 +21,8 @@ from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet
 WORDS = (mark("Board"), mark("Ligretto Dice"))
 DIE = 0.84
 """A die's side, as a part of its place's."""
+WIDE = 1.5
+"""How many times as wide as high a place is that has the symbol beside its number, not above."""
 
 
 def symbol(color: str, x: float, y: float, radius: float) -> Path:
@@ -170,10 +172,8 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
         x, y = r.center
         low = y + cap_height("bold", size) / 2
         yield Text(f"space/{space.id}/value", x, low, space.id[1], "bold", size, "text", "middle")
-        yield Shape(
-            f"space/{space.id}/sign", symbol(color, r.x + 10, r.y + 11, 4.6),
-            fill=f"region.{color}.strong", stroke="border", width=0.6,
-        )
+        sign = symbol(color, r.x + 0.16 * r.w, y, 9.0) if r.w > WIDE * r.h else symbol(color, r.x + 10, r.y + 11, 4.6)
+        yield Shape(f"space/{space.id}/sign", sign, fill=f"region.{color}.strong", stroke="border", width=0.6)
 
 
 def played(

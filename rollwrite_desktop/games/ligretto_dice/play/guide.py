@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.gamekit.play.guide import (
@@ -77,17 +77,32 @@ class LigrettoDiceGuide:
         if state.stage == "deal":
             if state.tie_break:
                 return tr("A tie: one extra round among the leaders. Roll to deal.")
-            return tr("Round {n}: roll to deal the dice.", n=len(state.rounds) + 1)
+            return self._before_round(state, player)
         if player not in state.racers:
             return tr("Only the tied leaders play this round.")
         if not self._acts(state, player):
+            if self.rules.turns and any(part.cup for part in state.parts):
+                return tr("Everyone has passed. Roll the dice that are left.")
             turned = self.rules.turns and onward.sentence
             return onward.after(tr("Your turn is finished.")) if turned else tr("Waiting for another player.")
-        if not self._open(state, player):
-            if self.rules.turns:
+        fitting = [die for die in state.part(player).dice if die in self._open(state, player)]
+        if self.rules.turns:
+            dice = tuple([descriptions.describe_die(die) for die in dict.fromkeys(fitting)])
+            if not dice:
                 return tr("None of your dice fits now. Pass.")
-            return tr("None of your dice fits now. Wait or roll.")
-        return tr("Choose a die to place.")
+            if len(dice) == 1:
+                return tr("{die} fits: place it, or pass.", die=dice[0])
+            return tr("{dice} fit: place one of them, or pass.", dice=join_names(dice))
+        return tr("Choose a die to place.") if fitting else tr("None of your dice fits now. Wait or roll.")
+
+    def _before_round(self, state: State, player: str) -> str:
+        """That the dice are dealt next; where people take turns, what the round before brought the player, too."""
+        said = tr("Round {n}: roll to deal the dice.", n=len(state.rounds) + 1)
+        entry = state.rounds[-1].entries[state.players.index(player)] if state.rounds and self.rules.turns else None
+        if entry is None:
+            return said
+        before = tr("The last round: {points} for you.", points=f"{entry:+}".replace("-", "−"))
+        return f"{before} {said}"
 
     def _acts(self, state: State, player: str) -> bool:
         return any(demand.by == player for demand in self.rules.demands(state))

@@ -41,7 +41,7 @@ class LigrettoDice:
         self.sheet = sheet
         self.options = option_values(options)
         self.turns = self.options["pace"] == TURNS
-        self.info = replace(INFO, realtime=not self.turns)
+        self.info = replace(INFO, realtime=not self.turns, undo=self.turns, alternate=self.turns)
         self.hand = self.options["hand"]
 
     # ------------------------------------------------------------------ the course of the game

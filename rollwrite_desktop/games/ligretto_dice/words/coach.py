@@ -37,6 +37,9 @@ class LigrettoDiceCoach:
         if player not in state.racers:
             return Lesson("out", tr("A tie"), tr("Only players who are tied play this round."), "LD-11")
         part = state.part(player)
+        if part.cup and self.rules.turns:
+            return Lesson("cup", tr("All roll again"), tr(
+                "Everyone has passed. Before you place a die, look at what the others have."), "LD-R11")
         if part.cup:
             return Lesson("cup", tr("While you roll"), tr("Your dice are rolling: see what the board needs next."), "LD-5")
         fitting = [die for die in part.dice if die.face == state.height(die.name) + 1]
@@ -97,7 +100,8 @@ class LigrettoDiceCoach:
             case Place(color, value):
                 wanted, further = Die(color, value), Die(color, value + 1)
                 if any(wanted in state.part(racer).dice for racer in state.racers if racer != player):
-                    return tr("Another player has one too: be quick.")
+                    turns = self.rules.turns
+                    return tr("Another player has one too.") if turns else tr("Another player has one too: be quick.")
                 if further in state.part(player).dice:
                     return tr("It opens a space for another of your dice.")
                 return tr("It leaves you with one die fewer.")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, Sum
+from rollwrite_desktop.games.ligretto_dice.play.model import START
 from rollwrite_desktop.games.ligretto_dice.words.handbook import building_up, scored
+from rollwrite_desktop.sheet.sheet import Sheet
 
 
 def summary(_: object) -> tuple[Entry, ...]:
@@ -54,9 +58,22 @@ def summary(_: object) -> tuple[Entry, ...]:
 
 
 def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """How long a game is."""
+    """How long a game is, and how one plays alone."""
     rounds = tr("Play three rounds for each player: 6 rounds for two, 9 for three, 12 for four. The most points win.")
-    return (), (Entry((), tr("The end of the game"), rounds),)
+    alone = tr("Roll all 24 dice and place them against the clock.")
+    return (), (Entry((), tr("The end of the game"), rounds), Entry((), tr("Alone"), alone))
 
 
-PRINT_KIT = PrintKit(summary=summary, framing=framing)
+def sums(sheet: Sheet) -> Mapping[str, Sum]:
+    """LD-9: every total is the one before and the entry beside it."""
+    found = {}
+    rounds = [*(f"r{n}" for n in range(1, sheet.values.get("rounds", 0) + 1)), "tie"]
+    for k in range(1, sheet.values.get("players", 0) + 1):
+        for i, row in enumerate(rounds):
+            entry = f"{row}p{k}"
+            before = tuple(f"total/{one}p{k}" for one in rounds[i - 1 : i])
+            found[f"total/{entry}"] = Sum((entry, *before), START if i == 0 else 0, (entry,))
+    return found
+
+
+PRINT_KIT = PrintKit(summary=summary, framing=framing, sums=sums)

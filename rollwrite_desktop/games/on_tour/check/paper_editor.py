@@ -15,11 +15,13 @@ from rollwrite_desktop.core.audit import Paper, Report, claims_of, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.check.paper_typing import DIGITS, ROUTE, Key, MapPaperEditor, MarkKeys, erase_key, keys_of
+from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.games.on_tour.play import drawing
 from rollwrite_desktop.games.on_tour.play.descriptions import BOX_TITLES
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
@@ -64,3 +66,14 @@ class OnTourPaperEditor(MapPaperEditor):
 
     def with_route(self, paper: Paper, route: tuple[str, ...]) -> Paper:
         return msgspec.structs.replace(paper_as(OnTourPaper, paper), route=[*route] or None)
+
+    def ways_on(self, paper: Paper) -> tuple[str, ...]:
+        """OT-11; a blank area may get whatever number fits."""
+        route = self.route(paper)
+        held = {area: content(what) for area, what in paper.spaces.items()}
+        last = next((int(held[area]) for area in reversed(route) if held.get(area, "").isdigit()), 0)
+        beside = self.sheet.neighbors.get(route[-1], ()) if route else ()
+        return tuple(
+            area for area in spots_in_order(self.sheet) if area in beside and area not in route
+            and (held.get(area, STAR) == STAR or (held[area].isdigit() and int(held[area]) >= last))
+        )

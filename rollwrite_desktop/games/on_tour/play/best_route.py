@@ -6,6 +6,7 @@ Areas are indices; a mark is as on paper, and what is blank or an X is no road.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -51,12 +52,14 @@ class Roads:
         """The best route on these marks."""
         numbers = _numbers(marks)
         weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
-        roads = {i: tuple(j for j in self.neighbors[i] if j in numbers) for i in numbers}
-        stops = search(numbers, weights, roads)
-        if stops is None:
-            stops = longest_path(numbers, weights, roads, self.order)
+        stops = self.heaviest(numbers, weights)
         return Route(stops, sum(is_circled(marks[i]) for i in stops))
 
+    def heaviest(self, numbers: Mapping[int, int], weights: Mapping[int, int]) -> tuple[int, ...]:
+        """The stops of the route of greatest weight among the areas with numbers."""
+        roads = {i: tuple([j for j in self.neighbors[i] if j in numbers]) for i in numbers}
+        stops = search(numbers, weights, roads)
+        return longest_path(numbers, weights, roads, self.order) if stops is None else stops
 
     def onward(self, marks: tuple[str, ...], route: tuple[int, ...]) -> int | None:
         """The next stop of the best route that begins with these stops (at least one), None where it ends with them."""
@@ -85,7 +88,8 @@ def _numbers(marks: tuple[str, ...]) -> dict[int, int]:
 
 
 def search(
-    numbers: dict[int, int], weights: dict[int, int], roads: dict[int, tuple[int, ...]], max_states: int = MAX_STATES
+    numbers: Mapping[int, int], weights: Mapping[int, int], roads: Mapping[int, tuple[int, ...]],
+    max_states: int = MAX_STATES,
 ) -> tuple[int, ...] | None:
     """The best route by memory of (area, number reached, areas that could come again), or None if that grows too large.
 
@@ -94,6 +98,10 @@ def search(
     bit = {i: 1 << k for k, i in enumerate(numbers)}
     stars = sum(bit[i] for i, number in numbers.items() if number == WILDCARD)
     memory: dict[tuple[int, int, int], tuple[int, int]] = {}
+    ahead = {
+        i: [(j, numbers[j], bit[j], weights[j]) for j in roads[i] if numbers[j] == WILDCARD or numbers[i] <= numbers[j]]
+        for i in numbers
+    }
 
     def after(here: int, reached: int, passed: int) -> int:
         """The worth of the best continuation; `passed` holds the star and equal areas that are used up."""
@@ -104,14 +112,13 @@ def search(
         if len(memory) >= max_states:
             raise _StateLimit
         best, onward = 0, -1
-        for there in roads[here]:
-            number = numbers[there]
-            if passed & bit[there] or (number != WILDCARD and number < reached):
+        for there, number, own, weight in ahead[here]:
+            if number > reached:
+                worth = weight + after(there, number, (passed & stars) | own)
+            elif passed & own or WILDCARD != number < reached:
                 continue
-            if number in (WILDCARD, reached):
-                worth = weights[there] + after(there, reached, passed | bit[there])
             else:
-                worth = weights[there] + after(there, number, (passed & stars) | bit[there])
+                worth = weight + after(there, reached, passed | own)
             if worth > best:
                 best, onward = worth, there
         memory[key] = best, onward

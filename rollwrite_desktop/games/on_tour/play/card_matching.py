@@ -12,7 +12,7 @@ from rollwrite_desktop.games.on_tour.play.model import BLANK, Card
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class AreaRegions:
     """What a map says of places: each area's id and its two regions."""
 
     ids: tuple[str, ...]

@@ -94,7 +94,7 @@ def played(
     display = STYLE.played(sheet, marks, widths, conflicts, focus, light.crossing)
     return replace(display, marks=tuple(
         replace(item, path=outline(sheet.space[item.key.split("/")[1]], _WITHIN * (1.0 - item.width)))
-        if isinstance(item, Shape) and item.key in widths else item for item in display.marks
+        if item.key in widths and isinstance(item, Shape) else item for item in display.marks
     ))
 
 

@@ -6,6 +6,7 @@ Marks are written as on paper: "" blank, "37", "*" a star, "X"; in brackets wher
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
@@ -44,6 +45,7 @@ class Card:
     region: str
 
 
+@lru_cache(maxsize=256)
 def card_of(text: str) -> Card:
     """The card of a notation such as "TX South"; a set-up card is an area alone."""
     area, _, region = text.partition(" ")

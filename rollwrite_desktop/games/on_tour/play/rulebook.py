@@ -11,6 +11,9 @@ from rollwrite_desktop.core.i18n import mark, mark_n
 _SENTENCES = {
     # chance
     "OT-4": mark("{found}: expected two different digits and two cards that have not come up yet."),
+    "OT-4:equal": mark("The set-up needs two different digits. Roll equal ones again."),
+    "OT-5:twice": mark("The card of {area} is in the deck only once."),
+    "OT-5:gone": mark("The card of {area} has already come up."),
     "OT-5": mark("{found}: expected two digits, and cards of the deck: {cards}."),
     "OT-5:wait": mark("Not yet: someone is still writing."),
     "OT-5:start": mark("The cards have not been turned up yet."),

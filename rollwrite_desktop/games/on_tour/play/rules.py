@@ -15,7 +15,7 @@ from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.on_tour.play import notation
 from rollwrite_desktop.games.on_tour.play.best_route import Roads
-from rollwrite_desktop.games.on_tour.play.card_matching import Board
+from rollwrite_desktop.games.on_tour.play.card_matching import AreaRegions
 from rollwrite_desktop.games.on_tour.play.model import (
     BLANK,
     HELD,
@@ -61,7 +61,7 @@ class OnTour(MapRules):
     def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
         super().__init__(sheet, options)
         self.areas = self.spaces
-        self.board = Board(self.areas, tuple(frozenset(sheet.region[space.region].within) for space in sheet.spaces))
+        self.board = AreaRegions(self.areas, tuple(frozenset(sheet.region[space.region].within) for space in sheet.spaces))
         self.roads = Roads(tuple(tuple(self.index[b] for b in sheet.neighbors[a]) for a in self.areas))
         self.cards_shown = sheet.values["cards"]
         self.setup = sheet.values.get("setup", SETUP_DRAWS)
@@ -228,8 +228,24 @@ class OnTour(MapRules):
         if ask is None:
             yield Refusal("OT-11:over" if self.finished(state) else "OT-11:none", unwritable=True)
         elif not isinstance(move, Outcome) or not ask.admits(move):
+            why = self._against_deal(ask, move) if isinstance(ask, Deal) and isinstance(move, Outcome) else None
             key = "OT-10" if isinstance(ask, Roll) else "OT-4" if len(state.draws) < self.setup else "OT-5"
-            yield Refusal(key, {"found": self.write(move), "cards": self.cards_shown}, unwritable=True)
+            found: dict[str, str | int] = {"found": self.write(move), "cards": self.cards_shown}
+            yield why or Refusal(key, found, unwritable=True)
+
+    def _against_deal(self, ask: Deal, move: Outcome) -> Refusal | None:
+        """The one thing that is wrong with digits and cards, where it is one of these; None for anything else."""
+        digits = [die.face for die in move.dice]
+        if len(digits) == ask.roll.count > len(set(digits)) and ask.roll.different:
+            return Refusal("OT-4:equal", unwritable=True)
+        left = {card_of(card).area for card in ask.deck}
+        for card in move.cards:
+            area = card_of(card).area
+            if area in self.index and move.cards.count(card) > 1:
+                return Refusal("OT-5:twice", {"area": self.name(area)}, unwritable=True)
+            if area in self.index and area not in left and len(ask.deck) >= ask.count:
+                return Refusal("OT-5:gone", {"area": self.name(area)}, unwritable=True)
+        return None
 
     def _against_stroke(self, state: State, part: Part, area: str) -> Iterator[Refusal]:
         if not part.strokes:

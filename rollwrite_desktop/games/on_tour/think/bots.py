@@ -29,7 +29,7 @@ CROWDED = 0.75
 """How fast hope falls where more blank areas stand between two numbers than fit evenly."""
 
 
-class Outlook:
+class Evaluation:
     """What one walk promises on one map: the chain of numbers to keep, and the hope between them."""
 
     def __init__(self, walk: Walk, marks: tuple[str, ...]) -> None:
@@ -105,14 +105,14 @@ def planner(rules: Rules[State], state: State, player: str, luck: random.Random)
     part = state.part(player)
     if not part.strokes:
         return _onward(rules, part)
-    outlooks = sorted(
-        (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbors)), key=lambda outlook: -outlook.hope
+    evaluations = sorted(
+        (Evaluation(walk, part.marks) for walk in walks(rules.roads.neighbors)), key=lambda evaluation: -evaluation.hope
     )[: WALKS // 4]
     circling = rules.circling(state, part)
 
     def worth(area: int, what: str) -> float:
         circled = what != X and area in circling
-        hope = max(outlook.hope + outlook.gain(area, what, circled) for outlook in outlooks)
+        hope = max(evaluation.hope + evaluation.gain(area, what, circled) for evaluation in evaluations)
         if part.blanks > NEAR_END:
             return hope
         after = (*part.marks[:area], f"({what})" if circled else what, *part.marks[area + 1 :])

@@ -14,7 +14,7 @@ from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour.play.model import Cross, End, Part, State, Visit, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think import lockstep
-from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, UNIT, Board, Chains, Looks, Maps, X
+from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, UNIT, Afterstates, Chains, Constants, Positions, X
 
 FIRST, SECOND = 16, 5
 """How many places of a first number are followed, and of a second one after each."""
@@ -47,7 +47,7 @@ class OnTourEngine:
 
     def __init__(self, rules: OnTour) -> None:
         self.rules = rules
-        self.board = Board(rules, value_tables("on_tour").values)
+        self.board = Constants(rules, value_tables("on_tour").values)
         self.length = self.board.size
 
     def key(self, state: State, player: str) -> Hashable:
@@ -75,16 +75,16 @@ class OnTourEngine:
     # ------------------------------------------------------------------ values and rollouts
 
     def value(self, state: State, player: str) -> float:
-        maps = Maps.of((state.part(player),))
-        return float(self._values(maps)[0]) / UNIT
+        positions = Positions.of((state.part(player),))
+        return float(self._values(positions)[0]) / UNIT
 
-    def _values(self, maps: Maps, among: Array | None = None) -> Array:
+    def _values(self, positions: Positions, among: Array | None = None) -> Array:
         """The value of each row: the hope of its best walk (`among`: of these), and the more of the map is full the best
         route as it stands."""
-        blanks = (maps.held == BLANK).sum(1)
-        hope = lockstep.hopes(self.board, lockstep.chains(self.board, maps, 1, among), blanks)[:, 0]
+        blanks = (positions.held == BLANK).sum(1)
+        hope = lockstep.hopes(self.board, lockstep.chains(self.board, positions, 1, among), blanks)[:, 0]
         weight = self.board.blend[np.minimum(blanks, lockstep.BLEND - 1)]
-        now = lockstep.best_routes(self.board, maps)
+        now = lockstep.best_routes(self.board, positions)
         return np.asarray(weight[:, 0] * now + weight[:, 1] * hope // UNIT + weight[:, 2])
 
     def gain(self, state: State, player: str, mean: float) -> float:
@@ -95,23 +95,23 @@ class OnTourEngine:
         """What the gain follows from: the blank areas, and what the best walk promises beyond the rollouts. They fall short
         of it where they write along numbers that are never joined, mostly after weak play; whoever plays every turn out
         finds the better route."""
-        maps = Maps.of((state.part(player),))
-        blanks = (maps.held == BLANK).sum(1)
-        hope = float(lockstep.hopes(self.board, lockstep.chains(self.board, maps, 1), blanks)[0, 0]) / UNIT
+        positions = Positions.of((state.part(player),))
+        blanks = (positions.held == BLANK).sum(1)
+        hope = float(lockstep.hopes(self.board, lockstep.chains(self.board, positions, 1), blanks)[0, 0]) / UNIT
         left = int(blanks[0])
         return left, max(0.0, hope - mean) * min(1.0, left / LATE)
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         if len(states[0].draws) < self.rules.setup:
             return self._from_set_up(states, player, first, count, seed)
-        maps = Maps.of([state.part(player) for state in states])
-        blanks = int((maps.held == BLANK).sum(1).max())
+        positions = Positions.of([state.part(player) for state in states])
+        blanks = int((positions.held == BLANK).sum(1).max())
         if not blanks:
-            return np.repeat(lockstep.best_routes(self.board, maps)[:, None], count, 1)
+            return np.repeat(lockstep.best_routes(self.board, positions)[:, None], count, 1)
         ahead = self._futures(states[0], blanks, first, count, seed)
-        chain = lockstep.chains(self.board, maps)
+        chain = lockstep.chains(self.board, positions)
         every = np.repeat(np.arange(len(states)), count)
-        return lockstep.play_out(self.board, maps.rows(every), chain.rows(every), ahead).reshape(len(states), count)
+        return lockstep.play_out(self.board, positions.rows(every), chain.rows(every), ahead).reshape(len(states), count)
 
     def _futures(self, state: State, turns: int, first: int, count: int, seed: int) -> lockstep.Futures:
         shown = state.draws[-1].cards if len(state.draws) > self.rules.setup else ()
@@ -120,12 +120,12 @@ class OnTourEngine:
     def _from_set_up(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         """The results of states before the set-up: one set-up for each future."""
         ready = [self._set_up(state, future, seed) for state in states for future in range(first, first + count)]
-        maps = Maps.of([state.part(player) for state in ready])
-        turns = int((maps.held == BLANK).sum(1).max())
+        positions = Positions.of([state.part(player) for state in ready])
+        turns = int((positions.held == BLANK).sum(1).max())
         ahead = [self._futures(state, turns, first + at, 1, seed) for at, state in enumerate(ready[:count])]
         every = lockstep.Futures(np.concatenate([f.dice for f in ahead]), np.concatenate([f.cards for f in ahead]))
-        chain = lockstep.chains(self.board, maps)
-        return lockstep.play_out(self.board, maps, chain, every).reshape(len(states), count)
+        chain = lockstep.chains(self.board, positions)
+        return lockstep.play_out(self.board, positions, chain, every).reshape(len(states), count)
 
     def _set_up(self, state: State, future: int, seed: int) -> State:
         """A state after the set-up of a future."""
@@ -140,35 +140,35 @@ class OnTourEngine:
         part = state.part(player)
         if not part.strokes:
             return self._route(part) if self.rules.drawing(state, player) else []
-        maps = Maps.of((part,))
-        chain = lockstep.chains(self.board, maps, PROMISING)
+        positions = Positions.of((part,))
+        chain = lockstep.chains(self.board, positions, PROMISING)
         walks, drafts = chain.walk[0], [_Draft((), state)]
         for stroke in range(part.strokes):
             width = FIRST if stroke == 0 and part.strokes > 1 else max(SECOND, count if part.strokes == 1 else 0)
-            drafts, maps, chain = self._longer(drafts, maps, chain, player, width)
+            drafts, positions, chain = self._longer(drafts, positions, chain, player, width)
         distinct: dict[Hashable, int] = {}
         for at, draft in enumerate(drafts):
             distinct.setdefault(draft.state.part(player).marks, at)
         drafts = [drafts[at] for at in distinct.values()]
-        values = self._values(Maps.of([draft.state.part(player) for draft in drafts]), walks)
+        values = self._values(Positions.of([draft.state.part(player) for draft in drafts]), walks)
         order = sorted(range(len(drafts)), key=lambda at: -values[at])
         return [Plan(drafts[at].moves, float(values[at]) / UNIT) for at in order[:count]]
 
     def _longer(
-        self, drafts: list[_Draft], maps: Maps, chain: Chains, player: str, width: int
-    ) -> tuple[list[_Draft], Maps, Chains]:
+        self, drafts: list[_Draft], positions: Positions, chain: Chains, player: str, width: int
+    ) -> tuple[list[_Draft], Positions, Chains]:
         """The drafts with another stroke in the most promising places. What is legal and what is circled say the rules."""
         rules, board = self.rules, self.board
-        looks = Looks(board, chain, (maps.held == BLANK).sum(1) - 1)
+        moved = Afterstates(board, chain, (positions.held == BLANK).sum(1) - 1)
         parts = [draft.state.part(player) for draft in drafts]
         own = np.zeros((len(drafts), board.size), bool)
         for row, part in enumerate(parts):
             own[row, list(rules.circling(drafts[row].state, part))] = True
         values = {
-            what: looks.best(looks.star() if what == "*" else looks.number(np.full(len(drafts), int(what))), own)
+            what: moved.best(moved.star() if what == "*" else moved.number(np.full(len(drafts), int(what))), own)
             for what in dict.fromkeys(what for part in parts for what in part.hand)
         }
-        crosses = looks.best(looks.cross(), own & False)
+        crosses = moved.best(moved.cross(), own & False)
         every: list[tuple[int, int, str]] = []
         for row, part in enumerate(parts):
             places = sorted(rules.writable(drafts[row].state, part))
@@ -178,15 +178,15 @@ class OnTourEngine:
             every += [(row, area, what) for _, area, what in sorted(found)[:width]]
         rows, areas = np.array([row for row, _, _ in every]), np.array([area for _, area, _ in every])
         marks = np.array([NUMBERS[what] if what in NUMBERS else int(what) for _, _, what in every])
-        maps, chain = maps.rows(rows), chain.rows(rows)
-        lockstep.write(board, maps, chain, np.arange(len(every)), areas, marks, own[rows, areas] & (marks != X))
+        positions, chain = positions.rows(rows), chain.rows(rows)
+        lockstep.write(board, positions, chain, np.arange(len(every)), areas, marks, own[rows, areas] & (marks != X))
         longer = []
         for row, area, what in every:
             move: Move = Cross(rules.areas[area]) if what == "X" else Write(rules.areas[area], what)
             state = rules.apply(drafts[row].state, Event(player, move))
             longer.append(_Draft((*drafts[row].moves, move), state))
         # Circles that a second number took from the first.
-        return longer, Maps.of([draft.state.part(player) for draft in longer]), chain
+        return longer, Positions.of([draft.state.part(player) for draft in longer]), chain
 
     def _route(self, part: Part) -> list[Plan]:
         """The rest of the best route; of one that somebody else began, the best way to go on with it."""

@@ -20,6 +20,7 @@ from rollwrite_desktop.games.on_tour.play.model import Part, card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think.walks import BREAK as BROKEN
 from rollwrite_desktop.games.on_tour.think.walks import GAP, walks
+from rollwrite_desktop.solver.frontier import WILDCARD
 
 UNIT = 1000
 """The value of one point."""
@@ -48,7 +49,7 @@ def hats(knots: Sequence[int], count: int) -> Array:
     return np.array([np.interp(at, knots, np.eye(len(knots))[k]) for k in range(len(knots))]).T
 
 
-class Board:
+class Constants:
     """One map's constants: walks by place and stop, neighbors, card regions. `table` gives by blank areas of the map what
     blank areas between two numbers promise."""
 
@@ -80,14 +81,14 @@ class Board:
 
 
 @dataclass
-class Maps:
+class Positions:
     """Maps in lockstep, one per row: what each area holds, and what is circled."""
 
     held: Array
     circled: Array
 
     @staticmethod
-    def of(parts: Sequence[Part]) -> Maps:
+    def of(parts: Sequence[Part]) -> Positions:
         """The maps of some papers."""
         known = {model.BLANK: BLANK, model.STAR: STAR, model.X: X}
 
@@ -96,11 +97,11 @@ class Maps:
             return known[what] if what in known else int(what) if what.isdigit() else X
 
         held = np.array([[number(mark) for mark in part.marks] for part in parts])
-        return Maps(held, np.array([[is_circled(mark) for mark in part.marks] for part in parts]))
+        return Positions(held, np.array([[is_circled(mark) for mark in part.marks] for part in parts]))
 
-    def rows(self, which: Array) -> Maps:
+    def rows(self, which: Array) -> Positions:
         """Copies of some rows."""
-        return Maps(self.held[which], self.circled[which])
+        return Positions(self.held[which], self.circled[which])
 
 
 @dataclass
@@ -125,16 +126,16 @@ class Chains:
         return Chains(*(getattr(self, field.name)[which] for field in fields(Chains)))
 
 
-def chains(board: Board, maps: Maps, kept: int = WALKED, among: Array | None = None) -> Chains:
+def chains(board: Constants, positions: Positions, kept: int = WALKED, among: Array | None = None) -> Chains:
     """The chains of rising numbers that promise most, on the best `kept` walks of each row (`among`: of these walks):
     dynamic programming over the stops of every walk."""
     among = np.arange(len(board.stops)) if among is None else among
     stops = board.stops[among]
-    rows, ways, length = len(maps.held), len(stops), board.length
+    rows, ways, length = len(positions.held), len(stops), board.length
     flat = rows * ways
-    held = maps.held[:, stops].reshape(flat, length)
-    circled = maps.circled[:, stops].reshape(flat, length)
-    total = np.repeat((maps.held == BLANK).sum(1), ways)
+    held = positions.held[:, stops].reshape(flat, length)
+    circled = positions.circled[:, stops].reshape(flat, length)
+    total = np.repeat((positions.held == BLANK).sum(1), ways)
     skip = np.tile(board.skip[among], (rows, 1))
     blank = held == BLANK
     opened = np.zeros((flat, length + 1), np.int64)
@@ -172,7 +173,7 @@ def _followed(
     walk: Array,
     chosen: Array,
     hope: Array,
-    board: Board,
+    board: Constants,
     level: Array,
     via: Array,
     opened: Array,
@@ -216,7 +217,7 @@ def _followed(
     )
 
 
-def hopes(board: Board, chain: Chains, blanks: Array) -> Array:
+def hopes(board: Constants, chain: Chains, blanks: Array) -> Array:
     """The value of each walk of each row; blanks: of the whole map, by row."""
     return np.asarray(chain.sure + (_segment_heads(chain) * _promise(board, chain, blanks)).sum(2))
 
@@ -226,7 +227,7 @@ def _segment_heads(chain: Chains) -> Array:
     return np.asarray(chain.blank & (chain.left == 0))
 
 
-def _promise(board: Board, chain: Chains, blanks: Array) -> Array:
+def _promise(board: Constants, chain: Chains, blanks: Array) -> Array:
     at = (chain.left + chain.right + 1) * (HIGHEST + 1) + chain.high - chain.low
     return np.asarray(board.tables.ravel().take(at + (blanks * board.tables.shape[1])[:, None, None]))
 
@@ -240,10 +241,10 @@ class Gains:
     joins: Array
 
 
-class Looks:
+class Afterstates:
     """What the walks of some rows make of any mark, before one is written. blanks: of the map after it."""
 
-    def __init__(self, board: Board, chain: Chains, blanks: Array) -> None:
+    def __init__(self, board: Constants, chain: Chains, blanks: Array) -> None:
         self.board, self.chain = board, chain
         self.tables = board.tables.ravel()
         base = (blanks * board.tables.shape[1]).astype(np.int32)[:, None, None]
@@ -293,10 +294,12 @@ class Looks:
         return np.asarray(value.max(1))
 
 
-def write(board: Board, maps: Maps, chain: Chains, rows: Array, areas: Array, what: Array, circled: Array) -> None:
+def write(
+    board: Constants, positions: Positions, chain: Chains, rows: Array, areas: Array, what: Array, circled: Array
+) -> None:
     """Writes a mark in each of some rows, and goes on with their chains."""
-    maps.held[rows, areas] = what
-    maps.circled[rows, areas] = circled
+    positions.held[rows, areas] = what
+    positions.circled[rows, areas] = circled
     # All rows at once, those without a mark as if it were off the walk: copies of some rows would take longer.
     count, ways = chain.walk.shape
     k = np.full((count, ways), board.length)
@@ -339,20 +342,20 @@ class Turn:
     cards: Array
 
 
-def fits(board: Board, cards: Array) -> Array:
+def fits(board: Constants, cards: Array) -> Array:
     """For each row and card the areas of its region."""
     found = board.within[board.card_region[cards]]
     return np.asarray(found & (cards >= 0)[:, :, None])
 
 
-def starry(board: Board, turn: Turn) -> Array:
+def starry(board: Constants, turn: Turn) -> Array:
     """The rows in which there is a star instead of numbers (OT-7)."""
     region = board.card_region[turn.cards]
     alike = (region == region[:, :1]).all(1) & (turn.cards >= 0).all(1)
     return np.asarray((turn.dice[:, 0] == turn.dice[:, 1]) | alike)
 
 
-def second_places(board: Board, fit: Array, cards: Array, areas: Array) -> tuple[Array, Array, Array]:
+def second_places(board: Constants, fit: Array, cards: Array, areas: Array) -> tuple[Array, Array, Array]:
     """After one number in an area of each row: where the other can go, whether the first is still circled then, and
     whether the second is (OT-R2)."""
     rows = len(areas)
@@ -375,7 +378,7 @@ def second_places(board: Board, fit: Array, cards: Array, areas: Array) -> tuple
     return allowed, one, two
 
 
-def own_areas(board: Board, cards: Array) -> Array:
+def own_areas(board: Constants, cards: Array) -> Array:
     """The areas that the cards of each row show."""
     shown = np.zeros((len(cards), board.size + 1), bool)
     shown[np.arange(len(cards))[:, None], np.where(cards >= 0, board.card_area[cards], board.size)] = True
@@ -387,33 +390,33 @@ def numbers(dice: Array) -> Array:
     return np.stack([dice[:, 0] * 10 + dice[:, 1], dice[:, 1] * 10 + dice[:, 0]], 1)
 
 
-def play_turn(board: Board, maps: Maps, chain: Chains, turn: Turn) -> None:
+def play_turn(board: Constants, positions: Positions, chain: Chains, turn: Turn) -> None:
     """A turn in each row by the values: the better number first, then the other where it then fits best."""
-    blanks = (maps.held == BLANK).sum(1)
+    blanks = (positions.held == BLANK).sum(1)
     last = blanks <= board.rules.last
     cards = np.where(last[:, None], -1, turn.cards)
     stars = starry(board, Turn(turn.dice, cards))
     playing = blanks > 0
-    _stars(board, maps, chain, np.flatnonzero(playing & stars), cards, last)
+    _stars(board, positions, chain, np.flatnonzero(playing & stars), cards, last)
     rows = np.flatnonzero(playing & ~stars)
     if not len(rows):
         return
     cards, last, blanks = cards[rows], last[rows], blanks[rows]
     fit, pair = fits(board, cards), numbers(turn.dice[rows])
-    free = maps.held[rows] == BLANK
-    looks = Looks(board, chain.rows(rows), blanks - 1)
+    free = positions.held[rows] == BLANK
+    moved = Afterstates(board, chain.rows(rows), blanks - 1)
     own = own_areas(board, cards)
-    which, area, none = _first_of_pair(board, looks, fit | last[:, None, None], cards, pair, free)
+    which, area, none = _first_of_pair(board, moved, fit | last[:, None, None], cards, pair, free)
     if none.any():
-        area = np.where(none, np.where(free, looks.best(looks.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
     every = np.arange(len(rows))
     circled = own[every, area] & ~none
-    write(board, maps, chain, rows, area, np.where(none, X, pair[every, which]), circled)
+    write(board, positions, chain, rows, area, np.where(none, X, pair[every, which]), circled)
     more = np.flatnonzero(blanks > 1)
     if len(more):
         _second(
             board,
-            maps,
+            positions,
             chain,
             rows[more],
             _First(
@@ -429,7 +432,7 @@ def play_turn(board: Board, maps: Maps, chain: Chains, turn: Turn) -> None:
 
 
 def _first_of_pair(
-    board: Board, looks: Looks, fit: Array, cards: Array, pair: Array, free: Array
+    board: Constants, moved: Afterstates, fit: Array, cards: Array, pair: Array, free: Array
 ) -> tuple[Array, Array, Array]:
     """The better half of the best pair in each row: which number, its area, and whether there is no place at all. Each
     number takes the best area of another card's region on the same walk; that both may fall into the same gap is left to
@@ -440,7 +443,7 @@ def _first_of_pair(
     closed = ~(fit & free[:, None, :])[:, :, None, :]
     top, place = [], []
     for k in range(2):
-        gains = looks.number(pair[:, k])
+        gains = moved.number(pair[:, k])
         by_card, areas = [], []
         for c in range(shown):
             plain = gains.plain.copy()
@@ -451,7 +454,7 @@ def _first_of_pair(
         top.append(np.stack(by_card, 2))
         place.append(np.stack(areas, 2))
     ways = top[0].shape[1]
-    both = looks.hope[:, :, None, None] + top[0][:, :, :, None] + top[1][:, :, None, :]
+    both = moved.hope[:, :, None, None] + top[0][:, :, :, None] + top[1][:, :, None, :]
     if shown > 1:
         both[:, :, np.arange(shown), np.arange(shown)] = 3 * NEVER
     flat = both.reshape(rows, -1)
@@ -459,7 +462,7 @@ def _first_of_pair(
     walk, one, two = best // (shown * shown), best // shown % shown, best % shown
     alone = flat[every, best] < NEVER // 2
     # Where only one of them has a place, the better one.
-    single = np.stack([looks.hope[:, :, None] + amount for amount in top], 1).reshape(rows, -1)
+    single = np.stack([moved.hope[:, :, None] + amount for amount in top], 1).reshape(rows, -1)
     only = single.argmax(1)
     worth = top[0][every, walk, one], top[1][every, walk, two]
     which = np.where(alone, only // (ways * shown), worth[1] > worth[0])
@@ -483,40 +486,40 @@ class _First:
     last: Array
 
 
-def _second(board: Board, maps: Maps, chain: Chains, rows: Array, first: _First) -> None:
-    free = maps.held[rows] == BLANK
+def _second(board: Constants, positions: Positions, chain: Chains, rows: Array, first: _First) -> None:
+    free = positions.held[rows] == BLANK
     allowed, one, two = second_places(board, first.fit, first.cards, first.area)
     alone = first.none | first.last
     allowed = np.where(alone[:, None], first.last[:, None], allowed) & free
     one = np.where(alone[:, None], first.circled[:, None], one)
-    looks = Looks(board, chain.rows(rows), free.sum(1) - 1)
-    value = looks.best(looks.number(first.other), two)
+    moved = Afterstates(board, chain.rows(rows), free.sum(1) - 1)
+    value = moved.best(moved.number(first.other), two)
     value = value - np.where(first.circled[:, None] & ~one, UNIT, 0)
     value = np.where(allowed, value, NEVER)
     area = value.argmax(1)
     none = ~allowed.any(1)
     if none.any():
-        area = np.where(none, np.where(free, looks.best(looks.cross(), np.zeros_like(free)), NEVER).argmax(1), area)
+        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(free)), NEVER).argmax(1), area)
     every = np.arange(len(rows))
     lost = first.circled & ~one[every, area] & ~none
     chain.sure[rows[lost]] -= UNIT
-    maps.circled[rows[lost], first.area[lost]] = False
-    write(board, maps, chain, rows, area, np.where(none, X, first.other), two[every, area] & ~none)
+    positions.circled[rows[lost], first.area[lost]] = False
+    write(board, positions, chain, rows, area, np.where(none, X, first.other), two[every, area] & ~none)
 
 
-def _stars(board: Board, maps: Maps, chain: Chains, rows: Array, cards: Array, last: Array) -> None:
+def _stars(board: Constants, positions: Positions, chain: Chains, rows: Array, cards: Array, last: Array) -> None:
     if not len(rows):
         return
-    free = maps.held[rows] == BLANK
+    free = positions.held[rows] == BLANK
     allowed = free & (fits(board, cards[rows]).any(1) | last[rows, None])
-    looks = Looks(board, chain.rows(rows), free.sum(1) - 1)
+    moved = Afterstates(board, chain.rows(rows), free.sum(1) - 1)
     own = own_areas(board, cards[rows])
-    value = np.where(allowed, looks.best(looks.star(), own), NEVER)
+    value = np.where(allowed, moved.best(moved.star(), own), NEVER)
     area, none = value.argmax(1), ~allowed.any(1)
     if none.any():
-        area = np.where(none, np.where(free, looks.best(looks.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
     circled = own[np.arange(len(rows)), area] & ~none
-    write(board, maps, chain, rows, area, np.where(none, X, STAR), circled)
+    write(board, positions, chain, rows, area, np.where(none, X, STAR), circled)
 
 
 # ---------------------------------------------------------------------- futures
@@ -531,7 +534,7 @@ class Futures:
 
 
 def futures(
-    board: Board, deck: Sequence[str], discards: Sequence[str], turns: int, first: int, count: int, seed: int
+    board: Constants, deck: Sequence[str], discards: Sequence[str], turns: int, first: int, count: int, seed: int
 ) -> Futures:
     """The futures `first` … of a seed, with these cards in the deck and discarded. One is the same whichever others are
     asked for."""
@@ -559,120 +562,37 @@ def futures(
     return Futures(dice, cards)
 
 
-def play_out(board: Board, maps: Maps, chain: Chains, ahead: Futures) -> Array:
+def play_out(board: Constants, positions: Positions, chain: Chains, ahead: Futures) -> Array:
     """Plays every row to its end by the values, row k with future k modulo their number; returns the scores of the best
     routes."""
-    rows = len(maps.held)
+    rows = len(positions.held)
     for some in np.split(np.arange(rows), range(BLOCK, rows, BLOCK)):
-        few, walked, which = maps.rows(some), chain.rows(some), some % len(ahead.dice)
+        few, walked, which = positions.rows(some), chain.rows(some), some % len(ahead.dice)
         for turn in range(ahead.dice.shape[1]):
             if not (few.held == BLANK).any():
                 break
             play_turn(board, few, walked, Turn(ahead.dice[which, turn], ahead.cards[which, turn]))
-        maps.held[some], maps.circled[some] = few.held, few.circled
-    return best_routes(board, maps)
+        positions.held[some], positions.circled[some] = few.held, few.circled
+    return best_routes(board, positions)
 
 
 # ---------------------------------------------------------------------- routes
 
 
-def best_routes(board: Board, maps: Maps) -> Array:
+def best_routes(board: Constants, positions: Positions) -> Array:
     """The score of the best route of each row, exactly."""
-    worth, beside = (1 + maps.circled).tolist(), board.rules.roads.neighbors
-    return np.array([best_score(held, own, beside) for held, own in zip(maps.held.tolist(), worth, strict=True)], np.int64)
+    rows = zip(positions.held.tolist(), positions.circled.tolist(), strict=True)
+    return np.array([_best_score(board, held, circled) for held, circled in rows], np.int64)
 
 
-Values = dict[int, int]
-"""A set of stars that a route has used, as bits, to the most that such a route scores."""
+def _best_score(board: Constants, held: Sequence[int], circled: Sequence[bool]) -> int:
+    numbers = {i: WILDCARD if what == STAR else what for i, what in enumerate(held) if BLANK < what <= STAR}
+    worth = {i: 1 + circled[i] for i in numbers}
+    return sum([worth[i] for i in board.rules.roads.heaviest(numbers, worth)])
 
 
-def best_score(held: Sequence[int], worth: Sequence[int], beside: Sequence[Sequence[int]]) -> int:
-    """The score of the best route: dynamic programming over the areas in the order of their numbers. For each area it
-    keeps the best routes that end there by the stars they have used; areas with equal numbers are tried in every order."""
-    stars = [i for i, what in enumerate(held) if what == STAR]
-    bit = {i: 1 << k for k, i in enumerate(stars)}
-    ends: list[Values] = [{} for _ in held]
-    starred = [[j for j in beside[i] if held[j] == STAR] for i in range(len(held))]
-
-    def push(start: int, values: Values) -> None:
-        """Goes on from an area to the stars beside it, and from star to star."""
-        for star in starred[start]:
-            used, gain, found = bit[star], worth[star], {}
-            there = ends[star]
-            for past, value in values.items():
-                if not past & used and there.get(past | used, -1) < value + gain:
-                    there[past | used] = found[past | used] = value + gain
-            if found:
-                push(star, found)
-
-    for star in stars:
-        ends[star][bit[star]] = worth[star]
-    for star in stars:
-        push(star, {bit[star]: worth[star]})
-    order = sorted((what, i) for i, what in enumerate(held) if 0 <= what < STAR)
-    at = 0
-    while at < len(order):
-        number, area = order[at]
-        equal = [area]
-        at += 1
-        while at < len(order) and order[at][0] == number:
-            equal.append(order[at][1])
-            at += 1
-        entered = []
-        for area in equal:
-            gain, values = worth[area], {0: worth[area]}
-            for other in beside[area]:
-                for past, value in ends[other].items():
-                    if values.get(past, -1) < value + gain:
-                        values[past] = value + gain
-            entered.append(_undominated(values))
-        for area, values in zip(equal, entered, strict=True):
-            ends[area] = values
-        if len(equal) > 1:
-            _among_equals(equal, ends, worth, beside, bit)
-        for area in equal:
-            if starred[area]:
-                push(area, ends[area])
-    return max((value for values in ends for value in values.values()), default=0)
-
-
-def _undominated(values: Values) -> Values:
-    """Without those that use more stars for no more points, where there are many."""
-    if len(values) < 16:
-        return values
-    return {
-        past: value
-        for past, value in values.items()
-        if not any(other != past and other & past == other and more >= value for other, more in values.items())
-    }
-
-
-def _among_equals(
-    equal: Sequence[int], ends: list[Values], worth: Sequence[int], beside: Sequence[Sequence[int]], bit: dict[int, int]
-) -> None:
-    """Routes from one area to others with the same number, directly or over stars."""
-    first = {area: dict(ends[area]) for area in equal}
-    own = set(equal)
-
-    def onward(here: int, seen: frozenset[int], past: int, value: int) -> None:
-        for there in beside[here]:
-            if there in bit and not past & bit[there]:
-                onward(there, seen, past | bit[there], value + worth[there])
-            elif there in own and there not in seen:
-                reached = value + worth[there]
-                if ends[there].get(past, -1) < reached:
-                    ends[there][past] = reached
-                onward(there, seen | {there}, past, reached)
-
-    near = {star for area in equal for star in beside[area] if star in bit}
-    if near or any(other in own for area in equal for other in beside[area]):
-        for area, values in first.items():
-            for past, value in values.items():
-                onward(area, frozenset((area,)), past, value)
-
-
-def marks_of(maps: Maps, row: int) -> tuple[str, ...]:
+def marks_of(positions: Positions, row: int) -> tuple[str, ...]:
     """A row's marks as the rules write them."""
     names = {BLANK: model.BLANK, STAR: model.STAR, X: model.X}
-    texts = [names.get(int(held), f"{held:02}") for held in maps.held[row]]
-    return tuple(f"({text})" if circled else text for text, circled in zip(texts, maps.circled[row], strict=True))
+    texts = [names.get(int(held), f"{held:02}") for held in positions.held[row]]
+    return tuple(f"({text})" if circled else text for text, circled in zip(texts, positions.circled[row], strict=True))

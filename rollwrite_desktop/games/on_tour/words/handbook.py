@@ -77,23 +77,34 @@ class Examples:
                         size = legible.of(first, second, other)
                         if size > best[0]:
                             free = {r: [c for c in by_region[r] if c.area not in (first, second, other)] for r in regions}
-                            cards = [each[0] for each in free.values() if each]
+                            cards = [self._most_central(each) for each in free.values() if each]
                             if len(cards) < len(regions):
                                 continue
-                            cards += [c for r in regions[1:] for c in free[r][1:]]
+                            cards += [c for r in regions[1:] for c in free[r] if c not in cards]
                             left = len(self.rules.areas) - len({first, second, other, *(c.area for c in cards[:shown])})
                             if len(cards) >= shown and left >= 2 * self.rules.setup:
                                 best = (size, _Deal(tuple(cards[:shown]), first, second, other))
         return best[1]
 
     @cached_property
+    def _off_center(self) -> dict[str, float]:
+        """How far each area is from the middle of the map: around one in the middle there is no sea."""
+        centers = {space.id: space.writing.center for space in self.rules.sheet.spaces}
+        middle = tuple(sum(each) / len(centers) for each in zip(*centers.values(), strict=True))
+        return {area: math.dist(center, middle) for area, center in centers.items()}
+
+    def _most_central(self, cards: list[Card]) -> Card:
+        return min(cards, key=lambda card: self._off_center[card.area])
+
+    @cached_property
     def _set_up(self) -> tuple[str, ...]:
-        """The areas of the set-up, apart from those that other examples use."""
+        """The areas of the set-up, apart from those that other examples use; one in the middle of the map comes first."""
         deal = self._deal
         taken = {*(card.area for card in deal.cards), deal.first, deal.second, deal.other} if deal else set()
         free = [area for area in self.rules.areas if area not in taken]
         count = 2 * self.rules.setup
-        return tuple(free[len(free) * i // count + len(free) // (2 * count)] for i in range(count))
+        spread = (free[len(free) * i // count + len(free) // (2 * count)] for i in range(count))
+        return tuple(sorted(spread, key=self._off_center.__getitem__))
 
     @property
     def _start(self) -> tuple[str, ...]:

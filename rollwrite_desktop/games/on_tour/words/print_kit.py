@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table, number_deck
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Sum, Table, number_deck
 from rollwrite_desktop.games.on_tour.play.model import card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.handbook import Examples, scale, set_ups
+from rollwrite_desktop.sheet.sheet import Sheet
 
 WRITER = "p1"
 SPARE = 1.5
@@ -126,6 +127,11 @@ def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
             state = rules.apply(state, Event(WRITER, next(rules.moves(state, WRITER))))
 
 
+def sums(_: Sheet) -> Mapping[str, Sum]:
+    """OT-12: areas and circles on the route."""
+    return {"total": Sum(("areas", "circles"))}
+
+
 PRINT_KIT = PrintKit(
     rolls=roll_boxes,
     asked=asked,
@@ -134,4 +140,5 @@ PRINT_KIT = PrintKit(
     framing=framing,
     tables=lambda _: (Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
     decks=lambda _: (number_deck(range(10)),),
+    sums=sums,
 )

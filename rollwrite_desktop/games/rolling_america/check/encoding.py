@@ -74,7 +74,7 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Play:
     """A way of play: its strokes in order, the marks that no die made, and whether states were filled up at the end.
     mistakes: what makes its mistakes these and no others, as literals of the question."""
 
@@ -90,7 +90,7 @@ class Encoding:
 
     def __init__(
         self, rules: RollingAmerica, case: Case, *,
-        unlike: Way | None = None, within: int | None = None, in_marks: bool = False,
+        unlike: Play | None = None, within: int | None = None, in_marks: bool = False,
     ) -> None:
         self.rules = rules
         self.case = case
@@ -152,7 +152,7 @@ class Encoding:
             self.maxsat.penalize(fault)
         yield from self.maxsat.minimize()
 
-    def any_way(self) -> Iterator[Way | Literal[False] | None]:
+    def any_way(self) -> Iterator[Play | Literal[False] | None]:
         """One way, whatever it costs: None as long as none is known, False if there is none."""
         try:
             for step in self.maxsat.minimize():
@@ -405,7 +405,7 @@ class Encoding:
 
     # ------------------------------------------------------------------ the answer
 
-    def way(self, model: frozenset[int]) -> Way:
+    def way(self, model: frozenset[int]) -> Play:
         """The way of play that a model is."""
         strokes: list[Resolved] = []
         for i in sorted(self.dice, key=lambda i: (self.case.dice[i].turn, self._rank(i, model))):
@@ -415,7 +415,7 @@ class Encoding:
         for resolved in strokes:
             if resolved.slip:
                 mistakes += self._literals(resolved)
-        return Way(tuple(strokes), strays, any(lit in model for lit in self.otherwise.values()), tuple(mistakes))
+        return Play(tuple(strokes), strays, any(lit in model for lit in self.otherwise.values()), tuple(mistakes))
 
     def _literals(self, resolved: Resolved) -> tuple[int, ...]:
         i, stroke = resolved.die, resolved.stroke

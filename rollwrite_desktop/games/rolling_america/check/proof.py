@@ -15,7 +15,7 @@ from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.games.rolling_america.check.encoding import Case, Encoding, Resolved, Thrown, Way
+from rollwrite_desktop.games.rolling_america.check.encoding import Case, Encoding, Play, Resolved, Thrown
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
@@ -108,12 +108,12 @@ class Proof:
             explained = replace(explained, elsewhere=other is not False)
             yield explained
 
-    def _explained(self, way: Way, cost: int) -> ProofStep:
+    def _explained(self, way: Play, cost: int) -> ProofStep:
         return ProofStep(cost, cost, self.play(way), tuple(self.findings(way)), elsewhere=True)
 
     # ------------------------------------------------------------------ at the table
 
-    def play(self, way: Way | None) -> tuple[tuple[str, ...], ...]:
+    def play(self, way: Play | None) -> tuple[tuple[str, ...], ...]:
         """For every roll the strokes that a way makes of it, in notation, with `done` where the turn was closed."""
         if way is None:
             return ()
@@ -126,7 +126,7 @@ class Proof:
                 strokes.append(self.rules.write(Done()))
         return tuple(tuple(strokes) for strokes in turns)
 
-    def _closed(self, way: Way) -> bool:
+    def _closed(self, way: Play) -> bool:
         """Whether the last turn was closed, which at the end of the game fills up what is blank."""
         mains = sum(not isinstance(resolved.stroke, Dupe) for resolved in way.strokes)
         if mains < len(self.case.dice):
@@ -139,7 +139,7 @@ class Proof:
     def _turn(self, resolved: Resolved) -> int:
         return self.case.dice[resolved.die].turn
 
-    def findings(self, way: Way) -> Iterator[Finding]:
+    def findings(self, way: Play) -> Iterator[Finding]:
         """One for every mistake of a way of play: its strokes in order, then marks of nobody's, then boxes."""
         state = self.rules.start((PLAYER,))
         turn, place = -1, 0
@@ -162,7 +162,7 @@ class Proof:
         state = self.rules.apply(state, Event(PLAYER, Done()))
         return self.rules.apply(state, Event(CHANCE, Outcome(tuple(dice))))
 
-    def _finding(self, state: State, event: Event, way: Way, place: int) -> Finding:
+    def _finding(self, state: State, event: Event, way: Play, place: int) -> Finding:
         reason = self._reason(state, event)
         stroke = event.move
         roll = f"roll:{self._turn(way.strokes[place]) + 1}"
@@ -194,7 +194,7 @@ class Proof:
 
     # ------------------------------------------------------------------ what would have been right
 
-    def _repairs(self, state: State, way: Way, place: int) -> Iterator[tuple[str, dict[str, str | int]]]:
+    def _repairs(self, state: State, way: Play, place: int) -> Iterator[tuple[str, dict[str, str | int]]]:
         """Strokes in the place of a mistaken one that leave one mistake less on the whole, as repairs."""
         now = self._cost(way.strokes)
         for other, key, args in self._instead(state, way.strokes[place]):

@@ -82,7 +82,6 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def __init__(self, rules: RollingAmerica) -> None:
         super().__init__(rules)
         self.paper = rules.options["enforcement"] == "paper"
-        self._known: dict[Ui, Mapping[str, tuple[Move, ...]]] = {}
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
@@ -135,11 +134,6 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     # ------------------------------------------------------------------ what is legal
 
-    def look(self, state: State, player: str) -> tuple[Move, ...]:
-        if not self.seen(state, player):
-            self._known = {}
-        return super().look(state, player)
-
     def _targets(self, state: State, player: str, ui: Ui) -> Mapping[str, tuple[Move, ...]]:
         """The areas where a tap makes a move now, or asks which of several. Of two dice neither of which is chosen only
         numbers count, Xs where none can be written: whoever wants the X takes up its die first."""
@@ -150,7 +144,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             for move in self._on_paper(state, player, ui) if self.paper else self._in_hand(state.part(player), ui, moves):
                 found.setdefault(move.space, []).append(move)
             self._known[ui] = {space: tuple(each) for space, each in found.items()}
-        return self._known[ui]
+        targets: Mapping[str, tuple[Move, ...]] = self._known[ui]
+        return targets
 
     def _in_hand(self, part: Part, ui: Ui, moves: tuple[Move, ...]) -> list[Write] | list[Cross] | list[Dupe]:
         """The legal moves that what is selected makes."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import capitalized, mark, tr
@@ -51,6 +52,12 @@ INFO = GameInfo(
 POWER_BOXES = 3
 """Of each power (RA-3), where the sheet says nothing else."""
 DRAWN = 2  # dice in a roll (RA-4)
+
+
+@cache
+def barring_marks(number: int) -> frozenset[str]:
+    """The marks beside which an unguarded number cannot stand (RA-8)."""
+    return frozenset(mark for mark, held in BARRING.items() if abs(held - number) > 1)
 
 
 class RollingAmerica(MapRules):
@@ -111,14 +118,13 @@ class RollingAmerica(MapRules):
 
     def conflicts(self, marks: tuple[str, ...], space: int, number: int) -> Iterator[int]:
         """The bordering states that keep an unguarded number out (RA-8)."""
-        for other in self.neighbors[space]:
-            held = BARRING.get(marks[other])
-            if held is not None and abs(held - number) > 1:
-                yield other
+        barring = barring_marks(number)
+        return (other for other in self.neighbors[space] if marks[other] in barring)
 
     def fits(self, marks: tuple[str, ...], space: int, number: int) -> bool:
         """Whether an empty state takes an unguarded number."""
-        return marks[space] == BLANK and next(self.conflicts(marks, space, number), None) is None
+        beside = map(marks.__getitem__, self.neighbors[space])
+        return marks[space] == BLANK and barring_marks(number).isdisjoint(beside)
 
     def takers(self, marks: tuple[str, ...], die: str, number: int) -> tuple[int, ...]:
         """The states that take a die's number without a power."""
@@ -139,38 +145,34 @@ class RollingAmerica(MapRules):
 
     # ------------------------------------------------------------------ legal moves
 
-    def moves(self, state: State, player: str, at: int = 0) -> Iterator[Move]:  # noqa: ARG002 (no race)
+    def moves(self, state: State, player: str, at: int = 0) -> list[Stroke]:  # noqa: ARG002 (no race)
         part = state.part(player)
         if part.done:
-            return
+            return []
+        found: list[Stroke] = []
         faces = state.faces
         guards = (False, True) if part.guard < self.power_boxes else (False,)
         for die in part.hand:
             number = faces[die]
-            yield from self._resolutions(part.marks, die, die, number, False, guards)
+            found += self._resolutions(part.marks, die, die, number, False, guards)
             if die != WILD and part.change < self.power_boxes:
-                yield from self._resolutions(part.marks, die, WILD, number, True, guards)
-        yield from self._dupes(part, guards)
-        if not part.hand:
-            yield Done()
+                found += self._resolutions(part.marks, die, WILD, number, True, guards)
+        found += self._dupes(part, guards)
+        return found if part.hand else [*found, Done()]
 
     def _resolutions(
         self, marks: tuple[str, ...], die: str, scope: str, number: int, changed: bool, guards: tuple[bool, ...]
-    ) -> Iterator[Stroke]:
+    ) -> list[Stroke]:
         blanks = self.blanks(marks, scope)
         if not blanks:
-            if not changed:
-                yield Pass(die)
-            return
+            return [] if changed else [Pass(die)]
         takers = [i for i in blanks if self.fits(marks, i, number)]
-        for i in takers:
-            yield Write(die, self.spaces[i], number, False, changed)
+        found: list[Stroke] = [Write(die, self.spaces[i], number, False, changed) for i in takers]
         if True in guards:
-            for i in blanks:
-                yield Write(die, self.spaces[i], number, True, changed)
+            found += [Write(die, self.spaces[i], number, True, changed) for i in blanks]
         if not takers:
-            for i in blanks:
-                yield Cross(die, self.spaces[i], changed)
+            found += [Cross(die, self.spaces[i], changed) for i in blanks]
+        return found
 
     def _dupes(self, part: Part, guards: tuple[bool, ...]) -> Iterator[Stroke]:
         last = part.last
@@ -412,7 +414,7 @@ class RollingAmerica(MapRules):
     def final_marks(self, state: State, player: str) -> tuple[str, ...]:
         """A player's map as it is handed over: RA-18, blank states get an X when the game is over."""
         marks = state.part(player).marks
-        return tuple(held or X for held in marks) if self.finished(state) else marks
+        return tuple([held or X for held in marks]) if self.finished(state) else marks
 
     def scores(self, state: State) -> Scores:
         entries = []

@@ -12,8 +12,8 @@ from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.gamekit.think.engine import Engine, hard, master
 from rollwrite_desktop.gamekit.think.levels import HARD, MASTER, Levels
+from rollwrite_desktop.games.rolling_america.play.evaluation import Evaluation
 from rollwrite_desktop.games.rolling_america.play.model import WILD, Cross, Done, Dupe, Part, Pass, State, Write
-from rollwrite_desktop.games.rolling_america.play.outlook import Outlook
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
 PRICE = {"change": 0.81, "guard": 0.81, "dupe": 0.33}
@@ -27,11 +27,11 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
     """Writes where the map loses least hope; a power is used when it gains more than its box is worth by then."""
     assert isinstance(rules, RollingAmerica)
     part = state.part(player)
-    outlook = Outlook(rules, part.marks)
+    evaluation = Evaluation(rules, part.marks)
     left = 1.0 - (len(state.rolls) - 1) / (rules.rounds * rules.turns)
-    strokes = [*_dupes(rules, part, outlook, left)]
+    strokes = [*_dupes(rules, part, evaluation, left)]
     for die in part.hand:
-        strokes.extend(_resolutions(rules, part, outlook, die, state.faces[die], left))
+        strokes.extend(_resolutions(rules, part, evaluation, die, state.faces[die], left))
     if part.hand and not any(not isinstance(move, Dupe) for _, move in strokes):
         raise AssertionError("a die in hand can always be resolved")
     useful = [
@@ -47,37 +47,37 @@ def _price(power: str, left: float, boxes: int) -> float:
 
 
 def _resolutions(
-    rules: RollingAmerica, part: Part, outlook: Outlook, die: str, number: int, left: float
+    rules: RollingAmerica, part: Part, evaluation: Evaluation, die: str, number: int, left: float
 ) -> Iterator[tuple[float, Move]]:
     """The strokes that resolve a die, with what they gain."""
     for changed in (False, True):
         if changed and (die == WILD or part.change >= rules.power_boxes):
             continue
         scope = WILD if changed else die
-        spaces = tuple(i for i in rules.members[scope] if outlook.blank[i] and (not changed or rules.region[i] != die))
+        spaces = tuple(i for i in rules.members[scope] if evaluation.blank[i] and (not changed or rules.region[i] != die))
         price = _price("change", left, rules.power_boxes - part.change) if changed else 0.0
-        takers = tuple(i for i in rules.members[scope] if number in outlook.takes[i])
+        takers = tuple(i for i in rules.members[scope] if number in evaluation.takes[i])
         for i in spaces:
-            if number in outlook.takes[i]:
-                yield outlook.gain(i, number, False) - price, Write(die, rules.spaces[i], number, False, changed)
+            if number in evaluation.takes[i]:
+                yield evaluation.gain(i, number, False) - price, Write(die, rules.spaces[i], number, False, changed)
             if part.guard < rules.power_boxes:
                 cost = price + _price("guard", left, rules.power_boxes - part.guard)
-                yield outlook.gain(i, number, True) - cost, Write(die, rules.spaces[i], number, True, changed)
+                yield evaluation.gain(i, number, True) - cost, Write(die, rules.spaces[i], number, True, changed)
             if not takers:
-                yield -outlook.hope(i) - price, Cross(die, rules.spaces[i], changed)
+                yield -evaluation.hope(i) - price, Cross(die, rules.spaces[i], changed)
         if not changed and not spaces:
             yield 0.0, Pass(die)
 
 
-def _dupes(rules: RollingAmerica, part: Part, outlook: Outlook, left: float) -> Iterator[tuple[float, Move]]:
+def _dupes(rules: RollingAmerica, part: Part, evaluation: Evaluation, left: float) -> Iterator[tuple[float, Move]]:
     last = part.last
     if last is None or part.dupe >= rules.power_boxes:
         return
     price = _price("dupe", left, rules.power_boxes - part.dupe)
     free = last.die == WILD or (last.changed and (last.paid or part.change < rules.power_boxes))
     for i in rules.members[WILD if free else last.die]:
-        if last.number in outlook.takes[i]:
-            yield outlook.gain(i, last.number, False) - price, Dupe(rules.spaces[i], last.number)
+        if last.number in evaluation.takes[i]:
+            yield evaluation.gain(i, last.number, False) - price, Dupe(rules.spaces[i], last.number)
 
 
 def engine_of(rules: RollingAmerica) -> Engine:

@@ -19,8 +19,8 @@ from rollwrite_desktop.games.rolling_america.think.lockstep import (
     GUARD,
     NEVER,
     UNIT,
-    Board,
-    Maps,
+    Constants,
+    Positions,
     TurnTables,
     Values,
 )
@@ -59,7 +59,7 @@ class RollingAmericaEngine:
     def __init__(self, rules: RollingAmerica) -> None:
         self.rules = rules
         try:
-            self.board = Board(rules, Values.shaped(value_tables("rolling_america").values))
+            self.board = Constants(rules, Values.shaped(value_tables("rolling_america").values))
         except lockstep.TooLarge as problem:
             raise Unsuited from problem
         self.length = self.board.turns
@@ -92,15 +92,15 @@ class RollingAmericaEngine:
         """The dice to be drawn from after this turn."""
         return self.rules.dice if len(state.rolls) % self.rules.turns == 0 else state.bag
 
-    def _maps(self, state: State, parts: Sequence[Part]) -> Maps:
-        return Maps.of(self.board, parts, self._bag(state))
+    def _positions(self, state: State, parts: Sequence[Part]) -> Positions:
+        return Positions.of(self.board, parts, self._bag(state))
 
     def _tables(self, state: State) -> TurnTables:
         return self.board.tables(self.board.turns - len(state.rolls))
 
     def value(self, state: State, player: str) -> float:
-        maps = self._maps(state, (state.part(player),))
-        return float(maps.value(self._tables(state))[0]) / UNIT
+        positions = self._positions(state, (state.part(player),))
+        return float(positions.value(self._tables(state))[0]) / UNIT
 
     def gain(self, state: State, player: str, mean: float) -> float:  # noqa: ARG002 (the same everywhere)
         return GAIN * self.left(state, player)
@@ -110,9 +110,9 @@ class RollingAmericaEngine:
         if rolled >= self.board.turns:
             xs = [part.marks.count("X") + part.marks.count("") for part in parts]
             return np.repeat(np.array(xs)[:, None], count, 1)
-        maps = Maps.of(self.board, parts, bag).rows(np.repeat(np.arange(len(parts)), count))
+        positions = Positions.of(self.board, parts, bag).rows(np.repeat(np.arange(len(parts)), count))
         ahead = lockstep.futures(self.board, rolled, bag, first, count, seed)
-        return lockstep.play_out(self.board, maps, ahead, rolled).reshape(len(parts), count)
+        return lockstep.play_out(self.board, positions, ahead, rolled).reshape(len(parts), count)
 
     # ------------------------------------------------------------------ plans
 
@@ -121,25 +121,25 @@ class RollingAmericaEngine:
         if part.done:
             return []
         tables = self._tables(state)
-        maps = self._maps(state, (part,))
-        now = float(maps.value(tables)[0])
+        positions = self._positions(state, (part,))
+        now = float(positions.value(tables)[0])
         last = None if part.last is None else (part.last.die, part.last.number, part.last.changed, part.last.paid)
         beam = [_Branch(0, (), part.hand, last, 0.0)]
-        maps, beam = self._duped(maps, beam, tables)
+        positions, beam = self._duped(positions, beam, tables)
         for _ in part.hand:
-            maps, beam = self._resolved(maps, beam, state.faces, tables)
-            maps, beam = self._duped(maps, beam, tables)
+            positions, beam = self._resolved(positions, beam, state.faces, tables)
+            positions, beam = self._duped(positions, beam, tables)
         best: dict[Hashable, _Branch] = {}
         for branch in sorted(beam, key=lambda branch: branch.cost):
-            best.setdefault((maps.code[branch.row].tobytes(), maps.boxes[branch.row].tobytes()), branch)
+            best.setdefault((positions.code[branch.row].tobytes(), positions.boxes[branch.row].tobytes()), branch)
         return [Plan((*branch.moves, Done()), (now + branch.cost) / UNIT) for branch in list(best.values())[:count]]
 
     def _resolved(
-        self, maps: Maps, beam: list[_Branch], faces: dict[str, int], tables: TurnTables
-    ) -> tuple[Maps, list[_Branch]]:
+        self, positions: Positions, beam: list[_Branch], faces: dict[str, int], tables: TurnTables
+    ) -> tuple[Positions, list[_Branch]]:
         """The beam with another die resolved, whichever comes next."""
         turns = [(branch, die) for branch in beam for die in branch.hand]
-        before = maps.rows(np.array([branch.row for branch, _ in turns]))
+        before = positions.rows(np.array([branch.row for branch, _ in turns]))
         dice = np.array([self.rules.dice.index(die) for _, die in turns])
         numbers = np.array([faces[die] for _, die in turns])
         found, passes = lockstep.choices(self.board, before, dice, numbers, tables)
@@ -169,13 +169,13 @@ class RollingAmericaEngine:
             beam.append(_Branch(at, (*branch.moves, move), hand, last, cost))
         return after, beam
 
-    def _duped(self, maps: Maps, beam: list[_Branch], tables: TurnTables) -> tuple[Maps, list[_Branch]]:
+    def _duped(self, positions: Positions, beam: list[_Branch], tables: TurnTables) -> tuple[Positions, list[_Branch]]:
         """The beam, and besides each turn that can be duped with gain its two best dupes."""
-        able = [branch for branch in beam if branch.last is not None and maps.boxes[branch.row, DUPE] > 0]
+        able = [branch for branch in beam if branch.last is not None and positions.boxes[branch.row, DUPE] > 0]
         if not able:
-            return maps, beam
+            return positions, beam
         rows = np.array([branch.row for branch in able])
-        few = maps.rows(rows)
+        few = positions.rows(rows)
         lasts = [branch.last for branch in able if branch.last is not None]
         scope = np.array([self.rules.dice.index(WILD if changed and paid else die) for die, _, changed, paid in lasts])
         numbers = np.array([number for _, number, _, _ in lasts])
@@ -190,9 +190,9 @@ class RollingAmericaEngine:
             if flat[row, at] < SLACK
         ]
         if not ways:
-            return maps, beam
-        first = len(maps.xs)
-        more = maps.rows(np.r_[np.arange(first), np.array([branch.row for branch, _, _ in ways])])
+            return positions, beam
+        first = len(positions.xs)
+        more = positions.rows(np.r_[np.arange(first), np.array([branch.row for branch, _, _ in ways])])
         for at, (branch, way, cost) in enumerate(ways, first):
             assert branch.last is not None
             kind, space = divmod(way, size)
@@ -203,7 +203,7 @@ class RollingAmericaEngine:
             beam = [*beam, replace(branch, row=at, moves=(*branch.moves, move), last=None, cost=branch.cost + cost)]
         return more, sorted(beam, key=lambda branch: branch.cost)[:BEAM]
 
-    def _fill(self, maps: Maps, row: int, space: int, number: int, guarded: bool, changed: bool) -> None:
-        maps.write(self.board, np.array([row]), np.array([space]), np.array([number]))
-        maps.boxes[row, GUARD] -= guarded
-        maps.boxes[row, CHANGE] -= changed
+    def _fill(self, positions: Positions, row: int, space: int, number: int, guarded: bool, changed: bool) -> None:
+        positions.write(self.board, np.array([row]), np.array([space]), np.array([number]))
+        positions.boxes[row, GUARD] -= guarded
+        positions.boxes[row, CHANGE] -= changed

@@ -100,7 +100,7 @@ FILLED = 1 << 10
 SHIFT, BESIDE = 4, 15
 
 
-class Board:
+class Constants:
     """One map's constants. Dice are named by their index in the rules' dice, of which the wild one is the last. member: for
     each die and state, whether the die may be written there; outside, within: NEVER where it may not, and where it may.
     Raises TooLarge for a map on which a state has more neighbors than its code can count."""
@@ -192,7 +192,7 @@ def knots(left: int) -> Array:
 
 
 @dataclass
-class Maps:
+class Positions:
     """Maps in lockstep, one per row. code: of each state, see FILLED; blanks: blank states of each region; xs: Xs so far;
     boxes: left of each power; inside: the colors whose dice are in the bag after this turn, all where a round ends."""
 
@@ -203,7 +203,7 @@ class Maps:
     inside: Array
 
     @staticmethod
-    def of(board: Board, parts: Sequence[Part], bag: Sequence[str] = ()) -> Maps:
+    def of(board: Constants, parts: Sequence[Part], bag: Sequence[str] = ()) -> Positions:
         """The maps of some papers, with these dice in the bag after the turn, all of them if none are given."""
         rows, n = len(parts), board.size
         takes = np.full((rows, n), ALL, np.int64)
@@ -221,18 +221,18 @@ class Maps:
         code = np.where(free, takes << SHIFT | board.around(free.astype(np.float32)).astype(np.int64), FILLED)
         blanks = np.array([(free & (board.region == at)).sum(1) for at in range(board.wild)]).T
         inside = np.tile(np.array([not bag or color in bag for color in board.rules.dice[: board.wild]]), (rows, 1))
-        return Maps(code, blanks, xs, boxes, inside)
+        return Positions(code, blanks, xs, boxes, inside)
 
-    def rows(self, which: Array) -> Maps:
+    def rows(self, which: Array) -> Positions:
         """Copies of some rows."""
-        return Maps(self.code[which], self.blanks[which], self.xs[which], self.boxes[which], self.inside[which])
+        return Positions(self.code[which], self.blanks[which], self.xs[which], self.boxes[which], self.inside[which])
 
     @property
     def free(self) -> Array:
         """The blank states of each row."""
         return np.asarray(self.code < FILLED)
 
-    def write(self, board: Board, rows: Array, states: Array, numbers: Array) -> None:
+    def write(self, board: Constants, rows: Array, states: Array, numbers: Array) -> None:
         """Fills a state in each of some rows: with a number that its neighbors heed, or 0 for an X or a guarded one."""
         code = self.code[rows]
         near = board.beside[states] & (code < FILLED)
@@ -259,11 +259,11 @@ class Costs:
     guard: Array
 
 
-def costs(board: Board, maps: Maps, numbers: Array, tables: TurnTables) -> Costs:
+def costs(board: Constants, positions: Positions, numbers: Array, tables: TurnTables) -> Costs:
     """The costs of filling states with the number of each row."""
-    code = maps.code
+    code = positions.code
     with_number = code + (numbers * (2 * FILLED))[:, None]
-    blanks = np.minimum(maps.blanks, MAX_BLANKS) + maps.inside * (MAX_BLANKS + 1)
+    blanks = np.minimum(positions.blanks, MAX_BLANKS) + positions.inside * (MAX_BLANKS + 1)
     region = tables.narrower.take(blanks).take(board.region, 1)
     guard = board.around(tables.fewer.take(code))
     guard += tables.filled.take(code)
@@ -282,7 +282,7 @@ def price(tables: TurnTables, boxes: Array, power: int) -> Array:
 
 
 @dataclass(frozen=True)
-class Ways:
+class MoveCosts:
     """Every way to write one number in every row. layers: the cost of each state with a number and without one that
     neighbors heed, both within the die's states and outside them; kinds: the layer of each kind of move; extra: what each
     kind costs besides, by row; state, lowest: the best state of each layer and its cost. What costs NEVER or more is not
@@ -306,9 +306,11 @@ class Ways:
         return by_kind[rows, kind], kind, self.state[rows, self.kinds[kind]]
 
 
-def _layers(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> tuple[Array, Array, Array]:
+def _layers(
+    board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables
+) -> tuple[Array, Array, Array]:
     """The layers of `Ways`, and in each the best state and its cost."""
-    found = costs(board, maps, numbers, tables)
+    found = costs(board, positions, numbers, tables)
     layers = np.empty((len(dice), 4, board.size), np.float32)
     outside, within = board.outside[dice], board.within[dice]
     for at, (cost, where) in enumerate(
@@ -325,63 +327,67 @@ DUPED = np.arange(4)
 """The layer of each kind of dupe: plain, guarded, and both with a color change."""
 
 
-def choices(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> tuple[Ways, Array]:
+def choices(
+    board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables
+) -> tuple[MoveCosts, Array]:
     """The ways to resolve one die in each row, and where nothing can be done in the own region. A color change within the
     die's own region gains nothing, but is never listed."""
-    layers, state, lowest = _layers(board, maps, dice, numbers, tables)
+    layers, state, lowest = _layers(board, positions, dice, numbers, tables)
     never = lowest >= NEVER / 2
-    guard = price(tables, maps.boxes, GUARD)
-    change = np.where(dice == board.wild, NEVER, price(tables, maps.boxes, CHANGE))
+    guard = price(tables, positions.boxes, GUARD)
+    change = np.where(dice == board.wild, NEVER, price(tables, positions.boxes, CHANGE))
     cross = np.where(never[:, 0], np.float32(UNIT), NEVER)
     extra = np.stack(
         [np.zeros_like(guard), guard, cross, change, guard + change, np.where(never[:, 2], cross, NEVER) + change], 1
     )
-    return Ways(layers, RESOLVED, extra, state, lowest), never[:, 1]
+    return MoveCosts(layers, RESOLVED, extra, state, lowest), never[:, 1]
 
 
-def dupes(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables, changes: Array) -> Ways:
+def dupes(
+    board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables, changes: Array
+) -> MoveCosts:
     """The ways to write each row's number a second time, with a color change where `changes`. dice: in whose states."""
-    layers, state, lowest = _layers(board, maps, dice, numbers, tables)
-    box, guard = price(tables, maps.boxes, DUPE), price(tables, maps.boxes, GUARD)
-    change = np.where(changes, price(tables, maps.boxes, CHANGE), NEVER)
+    layers, state, lowest = _layers(board, positions, dice, numbers, tables)
+    box, guard = price(tables, positions.boxes, DUPE), price(tables, positions.boxes, GUARD)
+    change = np.where(changes, price(tables, positions.boxes, CHANGE), NEVER)
     extra = np.stack([box, box + guard, box + change, box + guard + change], 1)
-    return Ways(layers, DUPED, extra, state, lowest)
+    return MoveCosts(layers, DUPED, extra, state, lowest)
 
 
-def resolve(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> Array:
+def resolve(board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables) -> Array:
     """Resolves one die in each row where the value is best, and dupes it where that gains; returns the change of value
     of each row."""
-    found, passes = choices(board, maps, dice, numbers, tables)
+    found, passes = choices(board, positions, dice, numbers, tables)
     cost, kind, state = found.best()
     acts = ~(passes & (cost > 0)) & (cost < NEVER / 2)
     total = np.where(acts, cost, 0)
     act = np.flatnonzero(acts)
     kind, state = kind[act], state[act]
     written = kind % 3 == 0
-    maps.write(board, act, state, np.where(written, numbers[act], 0))
-    maps.xs[act] += kind % 3 == 2
-    maps.boxes[act, GUARD] -= kind % 3 == 1
-    maps.boxes[act, CHANGE] -= kind >= 3
-    able = (kind % 3 != 2) & (maps.boxes[act, DUPE] > 0)
+    positions.write(board, act, state, np.where(written, numbers[act], 0))
+    positions.xs[act] += kind % 3 == 2
+    positions.boxes[act, GUARD] -= kind % 3 == 1
+    positions.boxes[act, CHANGE] -= kind >= 3
+    able = (kind % 3 != 2) & (positions.boxes[act, DUPE] > 0)
     dupe, changed = act[able], kind[able] >= 3
     if not len(dupe):
         return total
     scope = np.where(changed, board.wild, dice[dupe])
-    gain, kind, state = dupes(board, maps.rows(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
+    gain, kind, state = dupes(board, positions.rows(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
     good = gain < 0
     dupe, kind, state = dupe[good], kind[good], state[good]
-    maps.write(board, dupe, state, np.where(kind % 2 == 0, numbers[dupe], 0))
-    maps.boxes[dupe, DUPE] -= 1
-    maps.boxes[dupe, GUARD] -= kind % 2 == 1
-    maps.boxes[dupe, CHANGE] -= kind >= 2
+    positions.write(board, dupe, state, np.where(kind % 2 == 0, numbers[dupe], 0))
+    positions.boxes[dupe, DUPE] -= 1
+    positions.boxes[dupe, GUARD] -= kind % 2 == 1
+    positions.boxes[dupe, CHANGE] -= kind >= 2
     total[dupe] += gain[good]
     return total
 
 
-def both(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> Maps:
+def both(board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables) -> Positions:
     """A turn in each row: both dice in the better of the two orders. dice, numbers: two columns."""
     rows = len(dice)
-    two = maps.rows(np.tile(np.arange(rows), 2))
+    two = positions.rows(np.tile(np.arange(rows), 2))
     first = np.r_[dice[:, 0], dice[:, 1]], np.r_[numbers[:, 0], numbers[:, 1]]
     second = np.r_[dice[:, 1], dice[:, 0]], np.r_[numbers[:, 1], numbers[:, 0]]
     cost = resolve(board, two, *first, tables)
@@ -401,7 +407,7 @@ class Futures:
     numbers: Array
 
 
-def futures(board: Board, rolled: int, bag: Sequence[str], first: int, count: int, seed: int) -> Futures:
+def futures(board: Constants, rolled: int, bag: Sequence[str], first: int, count: int, seed: int) -> Futures:
     """The futures `first` … of a seed, after `rolled` turns with these dice left in the bag. One is the same whichever
     others are asked for."""
     rules = board.rules
@@ -421,35 +427,37 @@ def futures(board: Board, rolled: int, bag: Sequence[str], first: int, count: in
     return Futures(dice, 1 + faces.reshape(dice.shape) * 6 // (1 << 32))
 
 
-def play_out(board: Board, maps: Maps, ahead: Futures, rolled: int, watch: Watch | None = None) -> Array:
+def play_out(board: Constants, positions: Positions, ahead: Futures, rolled: int, watch: Watch | None = None) -> Array:
     """Plays every row to its end by the values, row k with future k modulo their number, after `rolled` turns. Returns the
     final Xs."""
-    rows = len(maps.xs)
+    rows = len(positions.xs)
     which, block = np.arange(rows), rows if watch is not None else BLOCK
     parts = np.split(which, range(block, rows, block))
-    return np.concatenate([_played(board, maps.rows(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts])
+    return np.concatenate([
+        _played(board, positions.rows(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts
+    ])
 
 
-def _played(board: Board, maps: Maps, ahead: Futures, which: Array, rolled: int, watch: Watch | None) -> Array:
+def _played(board: Constants, positions: Positions, ahead: Futures, which: Array, rolled: int, watch: Watch | None) -> Array:
     """Plays rows to their ends, each with its own future."""
     for turn in range(ahead.dice.shape[1]):
         done = rolled + turn
         if done % board.rules.turns == 0:
-            maps.inside[:] = True
+            positions.inside[:] = True
         dice, numbers = ahead.dice[which, turn], ahead.numbers[which, turn]
         for die in range(dice.shape[1]):
             colored = dice[:, die] < board.wild
-            maps.inside[np.flatnonzero(colored), dice[colored, die]] = False
+            positions.inside[np.flatnonzero(colored), dice[colored, die]] = False
         if (done + 1) % board.rules.turns == 0:
-            maps.inside[:] = True
-        maps = both(board, maps, dice, numbers, board.tables(board.turns - done - 1))
+            positions.inside[:] = True
+        positions = both(board, positions, dice, numbers, board.tables(board.turns - done - 1))
         if watch is not None:
-            watch(board.turns - done - 1, maps)
-    return np.asarray(maps.xs + maps.free.sum(1))
+            watch(board.turns - done - 1, positions)
+    return np.asarray(positions.xs + positions.free.sum(1))
 
 
-Watch = Callable[[int, Maps], None]
+Watch = Callable[[int, Positions], None]
 """Sees the maps after each turn, with the turns that are left."""
 
 
-__all__ = ["Board", "Futures", "Maps", "Values", "both", "choices", "dupes", "futures", "play_out"]
+__all__ = ["Constants", "Futures", "Positions", "Values", "both", "choices", "dupes", "futures", "play_out"]

@@ -10,8 +10,8 @@ from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.rolling_america.play.descriptions import POWER_TITLES
+from rollwrite_desktop.games.rolling_america.play.evaluation import Evaluation
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, Part, State, Write, X
-from rollwrite_desktop.games.rolling_america.play.outlook import Outlook
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
 
@@ -99,7 +99,7 @@ class Narrowed:
 
 def narrowed(rules: RollingAmerica, ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[Narrowed, ...]:
     """What was narrowed between the marks of two ways to play a turn, the most first."""
-    before, after = Outlook(rules, ours), Outlook(rules, theirs)
+    before, after = Evaluation(rules, ours), Evaluation(rules, theirs)
     differing = {i for i in range(len(ours)) if ours[i] != theirs[i]}
     found = []
     for state in range(len(ours)):
@@ -107,7 +107,7 @@ def narrowed(rules: RollingAmerica, ours: tuple[str, ...], theirs: tuple[str, ..
             beside = [i for i in rules.neighbors[state] if i in differing and ours[i] in OPEN_NUMBER]
             causes = next(
                 some for count in range(1, len(beside) + 1) for some in combinations(beside, count)
-                if Outlook(rules, _without(ours, set(beside) - {*some})).takes[state] == before.takes[state]
+                if Evaluation(rules, _without(ours, set(beside) - {*some})).takes[state] == before.takes[state]
             )
             found.append(Narrowed(state, causes, len(before.takes[state]), len(after.takes[state])))
     return tuple(sorted(found, key=lambda each: each.ours - each.theirs))

@@ -6,6 +6,7 @@ from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES
+from rollwrite_desktop.games.rolling_america.play.evaluation import HOPE, Evaluation
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
 from rollwrite_desktop.games.rolling_america.play.model import (
     BLANK,
@@ -20,7 +21,6 @@ from rollwrite_desktop.games.rolling_america.play.model import (
     Write,
     X,
 )
-from rollwrite_desktop.games.rolling_america.play.outlook import HOPE, Outlook
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.area_words import counted_areas
 
@@ -96,7 +96,7 @@ class RollingAmericaCoach:
         about: dict[str, Arg] = {"number": part.last.number, "boxes": boxes, "places": len(places)}
         lines = [tr("A dupe fills one more area.") if places
                  else tr("Here the {number} can be duped only with another power.", **about)]
-        compared = self._compared(Outlook(self.rules, part.marks), part.last.number, places)
+        compared = self._compared(Evaluation(self.rules, part.marks), part.last.number, places)
         if compared is not None:
             lines.append(compared)
         elif len(places) == 1:
@@ -132,52 +132,52 @@ class RollingAmericaCoach:
 
     # ------------------------------------------------------------------ two places compared
 
-    def _left(self, outlook: Outlook, number: int, i: int) -> dict[int, frozenset[int]]:
+    def _left(self, evaluation: Evaluation, number: int, i: int) -> dict[int, frozenset[int]]:
         """What each empty neighbor of an area would still take, if the number were written there."""
         return {
-            j: frozenset(n for n in outlook.takes[j] if abs(number - n) <= 1)
-            for j in self.rules.neighbors[i] if outlook.blank[j]
+            j: frozenset(n for n in evaluation.takes[j] if abs(number - n) <= 1)
+            for j in self.rules.neighbors[i] if evaluation.blank[j]
         }
 
-    def _loss(self, outlook: Outlook, number: int, i: int) -> float:
+    def _loss(self, evaluation: Evaluation, number: int, i: int) -> float:
         """How much hope its neighbors would lose."""
-        return sum(outlook.hope(j) - HOPE[len(left)] for j, left in self._left(outlook, number, i).items())
+        return sum(evaluation.hope(j) - HOPE[len(left)] for j, left in self._left(evaluation, number, i).items())
 
-    def _worst(self, outlook: Outlook, number: int, i: int) -> tuple[int, frozenset[int]] | None:
+    def _worst(self, evaluation: Evaluation, number: int, i: int) -> tuple[int, frozenset[int]] | None:
         """The neighbor that loses most, and what it would still take; None where none loses anything."""
-        left = {j: kept for j, kept in self._left(outlook, number, i).items() if kept != outlook.takes[j]}
-        return max(left.items(), key=lambda each: (outlook.hope(each[0]) - HOPE[len(each[1])], -each[0]), default=None)
+        left = {j: kept for j, kept in self._left(evaluation, number, i).items() if kept != evaluation.takes[j]}
+        return max(left.items(), key=lambda each: (evaluation.hope(each[0]) - HOPE[len(each[1])], -each[0]), default=None)
 
-    def _effect(self, outlook: Outlook, number: int, i: int, every: bool = False) -> str:
+    def _effect(self, evaluation: Evaluation, number: int, i: int, every: bool = False) -> str:
         """What a number in an area would do to its neighbors: to the one that loses most, or to `every` one."""
-        left, area = self._left(outlook, number, i), self._name(self.rules.spaces[i])
+        left, area = self._left(evaluation, number, i), self._name(self.rules.spaces[i])
         if not left:
             return tr("{area} has no empty neighbor, so the {number} closes nothing there.", area=area, number=number)
-        closed = tuple(self._name(self.rules.spaces[j]) for j in left if not left[j] and outlook.takes[j])
+        closed = tuple(self._name(self.rules.spaces[j]) for j in left if not left[j] and evaluation.takes[j])
         if closed:
             return tr("In {area}, the {number} would leave no number for {states}.", area=area, number=number, states=closed)
-        worst = self._worst(outlook, number, i)
+        worst = self._worst(evaluation, number, i)
         if worst is None:
             return tr("In {area}, the {number} closes nothing.", area=area, number=number)
         if every:
-            states = tuple(self._name(self.rules.spaces[j]) for j in left if left[j] != outlook.takes[j])
+            states = tuple(self._name(self.rules.spaces[j]) for j in left if left[j] != evaluation.takes[j])
             return tr("In {area}, the {number} would take numbers from {states}.", area=area, number=number, states=states)
         return tr("In {area}, the {number} would leave {state} only {numbers}.", area=area, number=number,
                   state=self._name(self.rules.spaces[worst[0]]), numbers=_span(worst[1]))
 
-    def _compared(self, outlook: Outlook, number: int, places: tuple[int, ...]) -> str | None:
+    def _compared(self, evaluation: Evaluation, number: int, places: tuple[int, ...]) -> str | None:
         """The place where a number takes least from its neighbors, and the one where it takes most; None where it takes as
         much everywhere."""
-        losses = {i: round(self._loss(outlook, number, i), 6) for i in places}
+        losses = {i: round(self._loss(evaluation, number, i), 6) for i in places}
         if len(set(losses.values())) < 2:
             return None
-        good = min(places, key=lambda i: (losses[i], len(outlook.takes[i]), i))
+        good = min(places, key=lambda i: (losses[i], len(evaluation.takes[i]), i))
         bad = max(places, key=lambda i: (losses[i], -i))
         # Where both would leave the same to one neighbor, they differ in how many they touch.
-        one, other = (self._worst(outlook, number, each) for each in (good, bad))
+        one, other = (self._worst(evaluation, number, each) for each in (good, bad))
         assert other is not None
         alike = one is not None and one[1] == other[1]
-        return " ".join(self._effect(outlook, number, each, alike) for each in (good, bad))
+        return " ".join(self._effect(evaluation, number, each, alike) for each in (good, bad))
 
     def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson | None:
         rules, part, number = self.rules, state.part(player), state.faces[die]
@@ -204,17 +204,17 @@ class RollingAmericaCoach:
     def _x(self, state: State, player: str, ui: Ui, die: str, blanks: tuple[int, ...]) -> Lesson | None:
         """Of a die that fits nowhere, or of which somebody wants an X; None where all areas are as hard to fill and no power
         helps."""
-        outlook = Outlook(self.rules, state.part(player).marks)
-        hardest = min(blanks, key=lambda i: (len(outlook.takes[i]), i))
-        easiest = max(blanks, key=lambda i: (len(outlook.takes[i]), -i))
-        about: dict[str, Arg] = {"area": self._name(self.rules.spaces[hardest]), "n": len(outlook.takes[hardest])}
+        evaluation = Evaluation(self.rules, state.part(player).marks)
+        hardest = min(blanks, key=lambda i: (len(evaluation.takes[i]), i))
+        easiest = max(blanks, key=lambda i: (len(evaluation.takes[i]), -i))
+        about: dict[str, Arg] = {"area": self._name(self.rules.spaces[hardest]), "n": len(evaluation.takes[hardest])}
         lines = []
-        if len(outlook.takes[easiest]) > len(outlook.takes[hardest]):
+        if len(evaluation.takes[easiest]) > len(evaluation.takes[hardest]):
             lines.append(tr("If it must be an X, give up the area that is hardest to fill."))
-            about |= {"other": self._name(self.rules.spaces[easiest]), "more": _span(outlook.takes[easiest])}
+            about |= {"other": self._name(self.rules.spaces[easiest]), "more": _span(evaluation.takes[easiest])}
             lines.append(
-                tr("{area} takes only {few}, {other} takes {more}.", few=_span(outlook.takes[hardest]), **about)
-                if outlook.takes[hardest] else tr("{area} takes no number any more, {other} takes {more}.", **about)
+                tr("{area} takes only {few}, {other} takes {more}.", few=_span(evaluation.takes[hardest]), **about)
+                if evaluation.takes[hardest] else tr("{area} takes no number any more, {other} takes {more}.", **about)
             )
         guarding = self._saves(state, player, die, guarded=True, changed=ui.change)
         changing = self._saves(state, player, die, guarded=False, changed=True)
@@ -229,29 +229,29 @@ class RollingAmericaCoach:
 
     def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:
         """What there is to learn about a number with several places."""
-        rules, outlook = self.rules, Outlook(self.rules, part.marks)
-        empty = {i: [j for j in rules.neighbors[i] if outlook.blank[j]] for i in takers}
+        rules, evaluation = self.rules, Evaluation(self.rules, part.marks)
+        empty = {i: [j for j in rules.neighbors[i] if evaluation.blank[j]] for i in takers}
         found: list[Lesson] = []
         about: dict[str, Arg] = {"number": number, "three": tuple(str(n) for n in range(1, 7) if abs(n - number) <= 1)}
-        compared = self._compared(outlook, number, takers)
+        compared = self._compared(evaluation, number, takers)
         if compared is not None:
             text = tr("Beside a {number}, an empty area can take only {three}.", **about)
             found.append(Lesson("beside", tr("High, low, or in between"), f"{text} {compared}", "RA-8", about))
-        harmless = [i for i in takers if empty[i] and not self._loss(outlook, number, i)]
-        worst = max(takers, key=lambda i: (self._loss(outlook, number, i), -i))
-        if harmless and self._loss(outlook, number, worst):
+        harmless = [i for i in takers if empty[i] and not self._loss(evaluation, number, i)]
+        worst = max(takers, key=lambda i: (self._loss(evaluation, number, i), -i))
+        if harmless and self._loss(evaluation, number, worst):
             about = {"number": number, "area": self._name(rules.spaces[harmless[0]])}
             first = tr("In {area}, the {number} closes nothing: each empty neighbor can take what it takes now.", **about)
-            text = f"{first} {self._effect(outlook, number, worst)}"
+            text = f"{first} {self._effect(evaluation, number, worst)}"
             found.append(Lesson("harmless", tr("A place that costs nothing"), text, "RA-8", about))
-        alone = [i for i in takers if not empty[i] and len(outlook.takes[i]) == _EVERY]
+        alone = [i for i in takers if not empty[i] and len(evaluation.takes[i]) == _EVERY]
         others = [i for i in takers if empty[i]]
         if alone and others:
-            about = {"area": self._name(rules.spaces[alone[0]]), "n": len(outlook.takes[alone[0]])}
+            about = {"area": self._name(rules.spaces[alone[0]]), "n": len(evaluation.takes[alone[0]])}
             first = tr("{area} has no empty neighbor and takes {numbers}. Keep it for a number that fits nowhere else.",
-                      numbers=_span(outlook.takes[alone[0]]), **about)
-            other = min(others, key=lambda i: (self._loss(outlook, number, i), i))
-            text = f"{first} {self._effect(outlook, number, other)}"
+                      numbers=_span(evaluation.takes[alone[0]]), **about)
+            other = min(others, key=lambda i: (self._loss(evaluation, number, i), i))
+            text = f"{first} {self._effect(evaluation, number, other)}"
             found.append(Lesson("reserve", tr("Keep a reserve"), text, "RA-9", about))
         turns, boxes = rules.rounds * rules.turns - len(state.rolls) + 1, len(POWERS) * rules.power_boxes - part.used
         if boxes and turns <= _LATE * rules.turns:
@@ -298,17 +298,17 @@ class RollingAmericaCoach:
 
     def reason(self, state: State, player: str, move: Move) -> str:
         part = state.part(player)
-        outlook = Outlook(self.rules, part.marks)
+        evaluation = Evaluation(self.rules, part.marks)
         match move:
             case Write(_, space, number, guarded, changed):
-                lines = [self._about(outlook, space, number, guarded)]
+                lines = [self._about(evaluation, space, number, guarded)]
                 if changed:
                     lines.append(tr("In its own color it would cost more, so a color change is worth its box."))
                 return " ".join(lines)
             case Dupe(space, number, guarded):
-                return " ".join((tr("It fills one more area at once."), self._about(outlook, space, number, guarded)))
+                return " ".join((tr("It fills one more area at once."), self._about(evaluation, space, number, guarded)))
             case Cross(_, space):
-                left = outlook.takes[self.rules.index[space]]
+                left = evaluation.takes[self.rules.index[space]]
                 if left:
                     return tr("{state} would take {numbers}.", state=self._name(space), numbers=_span(left))
                 return tr("No number fits in {state} anyway, so you lose nothing.", state=self._name(space))
@@ -324,22 +324,25 @@ class RollingAmericaCoach:
                 )
         return ""
 
-    def _about(self, outlook: Outlook, space: str, number: int, guarded: bool) -> str:
+    def _about(self, evaluation: Evaluation, space: str, number: int, guarded: bool) -> str:
         i = self.rules.index[space]
-        blank = [j for j in self.rules.neighbors[i] if outlook.blank[j]]
+        blank = [j for j in self.rules.neighbors[i] if evaluation.blank[j]]
         if guarded:
             return tr("With the circle, it closes nothing beside {state}.", state=self._name(space))
         if not blank:
             return tr("{state} has no empty neighbor, so it closes nothing.", state=self._name(space))
-        lost = {j: len(outlook.takes[j]) - sum(abs(number - n) <= 1 for n in outlook.takes[j]) for j in blank}
+        lost = {j: len(evaluation.takes[j]) - sum(abs(number - n) <= 1 for n in evaluation.takes[j]) for j in blank}
         hurt = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j])
         if not hurt:
             return tr("Its empty neighbors lose nothing: {states}.",
                        states=tuple(self._name(self.rules.spaces[j]) for j in blank))
-        least = min(len(outlook.takes[j]) - lost[j] for j in blank if lost[j])
+        least = min(len(evaluation.takes[j]) - lost[j] for j in blank if lost[j])
         if not least:
-            closed = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j] == len(outlook.takes[j]) > 0)
+            closed = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j] == len(evaluation.takes[j]) > 0)
             return tr("Then no number fits in {states}.", states=closed)
+        if len(hurt) == 1:
+            return tr_n("Then {state} can still take one number.", "Then {state} can still take {n} numbers.", least,
+                        state=hurt[0])
         return tr_n("These neighbors can still take at least one number each: {states}.",
                     "These neighbors can still take at least {n} numbers each: {states}.", least, states=hurt)
 

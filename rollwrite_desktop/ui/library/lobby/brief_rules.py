@@ -30,7 +30,7 @@ class BriefRules(QWidget):
     def __init__(self, game: Game, sheet: Sheet | None = None) -> None:
         super().__init__()
         self._game, self._rules = game, rules_on(game, sheet)
-        briefs = game.print_kit.summary(self._rules) if game.print_kit.summary else ()
+        briefs = game.words.print_kit.summary(self._rules) if game.words.print_kit.summary else ()
         self.tiles = [RuleTile(brief, self) for brief in briefs]
         self._heading = label(tr("Quick rules"), "heading", wrap=False)
         self._grid = QGridLayout()

@@ -43,7 +43,7 @@ class IslandRow(QWidget):
         self.seed.setMaxLength(LONGEST_SEED)
         self.seed.setAccessibleName(tr("Seed"))
         touchable(self.seed)
-        making = GAMES[game_id].map_making
+        making = GAMES[game_id].play.map_making
         usual = _FEWER if making is not None and making.joined == "lines" else USUAL_AREAS
         self.areas = Stepper(MIN_ISLAND, MAX_ISLAND, usual, tr("Number of areas"))
         self.make = button(tr("Ma&ke it"), "plus", "", self.begin)

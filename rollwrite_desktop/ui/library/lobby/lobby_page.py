@@ -5,7 +5,7 @@ Players, sheet, dice and house rules are folded away, each with what is chosen i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,6 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
-from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import MADE, GameCode, game_of_the_day, layout_of, read_code, read_typed, write_code
 from rollwrite_desktop.play.open_game import file_named, hashed, named_from, new_head, sheet_of, start
@@ -28,22 +27,22 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
-from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
-from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, later, row_or_column
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.library import example_sheets
-from rollwrite_desktop.ui.library.game_facts import describe_facts
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.lobby.about_game import AboutGame
 from rollwrite_desktop.ui.library.lobby.brief_rules import BriefRules
-from rollwrite_desktop.ui.library.lobby.game_records import GameRecords
+from rollwrite_desktop.ui.library.lobby.doors import door, start_door
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
+from rollwrite_desktop.ui.library.lobby.last_time import LastTime
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.lobby.option_field import OptionField
 from rollwrite_desktop.ui.library.lobby.party_chips import PartyChips
@@ -56,14 +55,12 @@ DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 80
 ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
 """The ways to begin with one tap."""
-_KNOWN_NAMES = 30
 _AROUND = 64
 _NARROWEST, _LOWEST = 480, 240
 _WIDEST = 1400
 _FEW_LEVELS = 5
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 _LARGE, _LARGEST = 1.6, 2.5  # texts
-_PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
 
 
 @dataclass(frozen=True)
@@ -149,15 +146,14 @@ class LobbyPage(Page):
         self._game = GAMES[self.game.value]
         self.title = tr(self._game.info.title)
         self.titled.emit()
-        self.last: dict[str, Any] = self.store.recall(f"lobby-{self._game.info.id}", dict[str, Any]())
+        self.last = LastTime(self.store, self._game)
         emptied(self.body)
         emptied(self._pinned)
         self.folds: dict[str, Fold] = {}
         self.options: dict[str, OptionField] = {}
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(24)
-        self._about_side, self._play_side = QWidget(self._inside), QWidget(self._inside)
-        self._about(self._about_side)
+        self.about, self._play_side = self._about(), QWidget(self._inside)
         self._play(self._play_side)
         self._stacked: tuple[bool, bool] | None = None
         self._pin()
@@ -169,8 +165,7 @@ class LobbyPage(Page):
         self._check()
         if self.isVisible():  # else it will be given its size first
             self._turn()
-        picture, moves = self.picture, example_sheets.played(self._game.info.id)
-        later(picture, lambda: self._draw(picture, moves))
+        self.about.draw_picture()
 
     def _show_rules(self, below: QWidget) -> None:
         column = QVBoxLayout(below)
@@ -178,7 +173,7 @@ class LobbyPage(Page):
         column.addWidget(BriefRules(self._game))
 
     def introduction(self) -> str:
-        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.presentation.pitch))))
+        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.words.presentation.pitch))))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
@@ -189,14 +184,6 @@ class LobbyPage(Page):
             return sheet_of(self._game, self.sheet.value)
         except UserError:
             return None
-
-    def _draw(self, picture: SheetPiece, moves: Iterator[Display | None]) -> None:
-        """One move of the picture's game per event-loop turn, so that the page stays responsive."""
-        display = next(moves)
-        if display is not None:
-            picture.show_display(display)
-        else:
-            later(picture, lambda: self._draw(picture, moves))
 
     def _pin(self) -> None:
         """The one button that starts what is chosen stays in sight above all that scrolls, beside it who plays; with very
@@ -212,14 +199,14 @@ class LobbyPage(Page):
         """Side by side where there is room, else one below the other: the one to begin with first if only one is seen."""
         self._inside.setMaximumWidth(theme.px(_WIDEST))
         self._above.setMaximumWidth(theme.px(_WIDEST))
-        sides = (self._about_side, self._play_side)
+        sides = (self.about, self._play_side)
         needed = sum(side.minimumSizeHint().width() for side in sides) + _AROUND + self.sides.spacing()
         beside = self.width() >= max(needed, theme.px(880))
         about_first = beside or self.height() >= theme.px(1000)
         if not beside:
-            self.picture.set_shape(_LOW_PIECE)
+            self.about.lie_low()
         elif not any(fold.is_open for fold in self.folds.values()):
-            self.picture.set_shape(self._balanced())
+            self._balance()
         if self._stacked == (beside, about_first):
             return
         self._stacked = beside, about_first
@@ -229,17 +216,14 @@ class LobbyPage(Page):
         self.sides.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for side in sides if about_first else sides[::-1]:
             self.sides.removeWidget(side)
-            self.sides.addWidget(side, _ABOUT_SHARE if side is self._about_side else _PLAY_SHARE)
+            self.sides.addWidget(side, _ABOUT_SHARE if side is self.about else _PLAY_SHARE)
             self.sides.setAlignment(side, Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag(0))
 
-    def _balanced(self) -> float:
-        """The height of the picture, as a part of its width, with which both sides are equally high."""
+    def _balance(self) -> None:
+        """Makes both sides equally high."""
         room = min(self.width() - _AROUND, self._inside.maximumWidth()) - self.sides.spacing()
         wide = max(1, room * _ABOUT_SHARE // (_ABOUT_SHARE + _PLAY_SHARE))
-        column = self._about_side.layout()
-        assert column is not None
-        rest = column.totalHeightForWidth(wide) - self.picture.heightForWidth(wide)
-        return min(_TALL_PIECE, max(_PIECE, (self._play_side.sizeHint().height() - rest) / wide))
+        self.about.balance(wide, self._play_side.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -248,33 +232,15 @@ class LobbyPage(Page):
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _LOWEST)
 
-    # ------------------------------------------------------------------ what the game is
-
-    def _about(self, side: QWidget) -> None:
-        game, game_id = self._game, self._game.info.id
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        self.picture = SheetPiece(game.presentation.piece, _PIECE, 480)
-        column.addWidget(self.picture)
-        text = QVBoxLayout()
-        text.setSpacing(4)
-        if game.presentation.pitch:
-            text.addWidget(label(tr(game.presentation.pitch), "prompt"))
-        design = tr("design: {name}", name=game.design) if game.design else ""
-        text.addWidget(label(" · ".join(filter(None, (describe_facts(game), design))), "faint"))
-        column.addLayout(text)
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        self.rules = button(tr("R&ules"), "help", "", lambda: self.rules_chosen.emit(game_id))
-        self.history = button(tr("&Results"), "history", "", lambda: self.history_chosen.emit(game_id))
-        self.print = button(tr("&Print its sheets"), "print", "", lambda: self.print_chosen.emit(game_id))
-        self.check = button(tr("&Check a paper sheet"), "pencil", "", lambda: self.check_chosen.emit(game_id))
-        for place, each in enumerate((self.rules, self.history, self.print, self.check)):
-            grid.addWidget(each, *((place, 0) if theme.largest() else divmod(place, 2)))
-        column.addLayout(grid)
-        self.records = GameRecords(self.game_store, game_id)
-        column.addWidget(self.records)
+    def _about(self) -> AboutGame:
+        """What the game is."""
+        game_id = self._game.info.id
+        made = AboutGame(self._game, self.game_store, self._inside)
+        made.rules_chosen.connect(lambda: self.rules_chosen.emit(game_id))
+        made.history_chosen.connect(lambda: self.history_chosen.emit(game_id))
+        made.print_chosen.connect(lambda: self.print_chosen.emit(game_id))
+        made.check_chosen.connect(lambda: self.check_chosen.emit(game_id))
+        return made
 
     def _waiting_game(self) -> QFrame | None:
         """The latest game of this kind that can be continued."""
@@ -297,11 +263,13 @@ class LobbyPage(Page):
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        levels = list(self._game.bots)
-        known = self._recalled("level") or self._game.usual_level
+        levels = list(self._game.think.bots)
+        known = self.last.text("level") or self._game.usual_level
         self._level = known if known in levels else next(iter(levels), "")
         self.fault = label("", "wrong")
-        self._make_start()
+        self._who_starts = ElidedLabel("", "on_accent")
+        self.start = start_door(self._who_starts)
+        self.start.clicked.connect(lambda _=False: self.begin())
         self.party = PartyChips()
         self.party.player_chosen.connect(self._edit_player)
         self.party.more_chosen.connect(self._edit_player)
@@ -321,7 +289,7 @@ class LobbyPage(Page):
             grid.setColumnStretch(column_of_grid, 1)
         column.addLayout(grid)
         self._last_time = ElidedLabel("", "faint")
-        self.as_last_time = self._door("history", tr("As last time"), "Alt+5", self._last_time)
+        self.as_last_time = door("history", tr("As last time"), "Alt+5", self._last_time)
         self.as_last_time.clicked.connect(lambda _=False: self._take_last_time())
         column.addWidget(self.as_last_time)
         self.day = self.presets[DAY]
@@ -334,31 +302,15 @@ class LobbyPage(Page):
         if waiting is not None:
             column.addWidget(waiting)
 
-    def _make_start(self) -> None:
-        self.start = CardButton(tr("Start game"), "Alt+S")
-        theme.role(self.start, "begin")
-        row = QHBoxLayout(self.start)
-        row.setContentsMargins(20, 14, 20, 14)
-        row.setSpacing(16)
-        row.addWidget(IconLabel("play", 32, "on_accent"))
-        text = QVBoxLayout()
-        text.setSpacing(0)
-        text.addWidget(label(tr("Start game"), "begin"))
-        self._who_starts = ElidedLabel("", "on_accent")
-        text.addWidget(self._who_starts)
-        row.addLayout(text, 1)
-        _hand_through(self.start)
-        self.start.clicked.connect(lambda _=False: self.begin())
-
     def _ways(self) -> tuple[str, ...]:
         """The ways to begin that suit the game's number of players, but for those of the players with whom the large button
         begins."""
         least, most = self._game.info.players
         suits = {
-            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.bots), HOT_SEAT: most > 1,
+            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.think.bots), HOT_SEAT: most > 1,
             DAY: True,
         }
-        sit = self._last_seats() or [Seat()]
+        sit = self.last.seats() or [Seat()]
         return tuple(way for way, suit in suits.items() if suit and (way == DAY or self._party(way) != sit))
 
     def _preset(self, way: str) -> CardButton:
@@ -374,31 +326,15 @@ class LobbyPage(Page):
             HOT_SEAT: ("users", here, "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
         }[way]
         self._under[way] = ElidedLabel("", "faint")
-        made = self._door(icon, title, key, self._under[way])
+        made = door(icon, title, key, self._under[way])
         made.clicked.connect(lambda _=False: self.begin_with(way))
-        return made
-
-    @staticmethod
-    def _door(icon: str, title: str, key: str, under: ElidedLabel) -> CardButton:
-        """A card with a line below its title."""
-        made = CardButton(title, key)
-        row = QHBoxLayout(made)
-        row.setContentsMargins(16, 13, 16, 13)
-        row.setSpacing(12)
-        row.addWidget(IconLabel(icon, 24, "accent"))
-        text = QVBoxLayout()
-        text.setSpacing(0)
-        text.addWidget(ElidedLabel(title, "heading"))
-        text.addWidget(under)
-        row.addLayout(text, 1)
-        _hand_through(made)
         return made
 
     def _remembered(self) -> dict[str, Any]:
         """Dice and house rules of last time, as far as they can still be chosen."""
-        options = {each.id: self._recalled("options", each.id) for each in self._game.info.options}
+        options = {each.id: self.last.text("options", each.id) for each in self._game.info.options}
         known = {each.id: options[each.id] for each in self._game.info.options if each.takes(options[each.id])}
-        dice = self._recalled("dice")
+        dice = self.last.text("dice")
         return {
             "dice": dice if dice in (DIGITAL, REAL) else DIGITAL,
             "options": {option: field.choice.default for option, field in self.options.items()} | known,
@@ -417,20 +353,18 @@ class LobbyPage(Page):
 
     def _party(self, way: str) -> list[Seat]:
         """Who plays in a way to begin."""
-        me = [Seat(name) for name in self._known_names()[:1]] or [Seat()]
+        me = [Seat(name) for name in self.last.known_names()[:1]] or [Seat()]
         least = self._game.info.players[0]
         if way == COMPUTERS:
             return [*me, *[Seat("", self._level)] * max(self._computers, least - 1)]
         if way == HOT_SEAT:
-            party = self.last.get("party")
-            names = [str(name) for pair in party for name in pair[:1]] if isinstance(party, list) else []
-            names = names or self._known_names()[:2]
+            names = self.last.party() or self.last.known_names()[:2]
             return [Seat(name) for name in (*names, "", "")[: max(2, least, len(names))]]
         return [*me, *[Seat("", self._level)] * (least - 1)]
 
     def _build_levels(self, column: QVBoxLayout) -> None:
         """How well the computer plays, by name, with a line about it."""
-        levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
+        levels = {bot: level_title(self._game, bot) for bot in self._game.think.bots}
         self.level: Choices | Combo
         if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE and not theme.large():
             self.level = Choices(levels, self._level, segments=True, name=tr("Computer players"))
@@ -476,27 +410,27 @@ class LobbyPage(Page):
             if other != name:
                 fold.open(False)
         opened = self.folds[name]
-        later(opened, lambda: self._scroll.ensureWidgetVisible(opened, 0, 8))
+        later(opened, lambda: self._scroll.show_from_top(opened))
 
     def _build_players(self, column: QVBoxLayout) -> None:
         inside = self._fold("players", tr("Players"), "users", column)
-        self.seats = Seats(self._game, self._level, self._last_seats(), self._known_names())
+        self.seats = Seats(self._game, self._level, self.last.seats(), self.last.known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
         self.folds["players"].opening.connect(lambda: self.seats.rows)
 
     def _build_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
-        mapped = self._game.map_making is not None
-        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
-        if self._game.new_sheets is not None:
+        mapped = self._game.play.map_making is not None
+        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.play.played_on}
+        if self._game.play.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         self.sheet = Combo(titles, "", tr("Sheet"))
         brought = self._brought if self._game.info.id == self._brought_for else ""
-        self.own_sheets = OwnSheetList(self.store, self._game, self.sheet, brought or self._recalled("sheet"))
+        self.own_sheets = OwnSheetList(self.store, self._game, self.sheet, brought or self.last.text("sheet"))
         if brought and self.sheet.findData(brought) < 0:
             self.sheet.addItem(self._sheet_title(brought), brought)
-        self.sheet.choose(self._recalled("sheet"))
+        self.sheet.choose(self.last.text("sheet"))
         self.sheet.currentIndexChanged.connect(lambda _: self._check())
         inside.addWidget(self.sheet)
         unusable = QVBoxLayout()
@@ -504,7 +438,7 @@ class LobbyPage(Page):
         self._list_unusable(unusable)
         self.own_sheets.completed.connect(lambda: self._list_unusable(unusable))
         self.own_sheets.completed.connect(self.grown)
-        if self._game.new_sheets is not None:
+        if self._game.play.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
@@ -534,7 +468,7 @@ class LobbyPage(Page):
 
     def _fold_sheets(self) -> None:
         """Where there is but one sheet, nobody is asked for it."""
-        several = self.sheet.count() > 1 or self._game.map_making is not None
+        several = self.sheet.count() > 1 or self._game.play.map_making is not None
         self.folds["sheet"].setVisible(several or bool(self.own_sheets.unusable))
 
     @property
@@ -605,37 +539,8 @@ class LobbyPage(Page):
         if not self.options:
             self.folds["rules"].hide()
 
-    # ------------------------------------------------------------------ what was chosen last
-
-    def _recalled(self, *keys: str) -> str:
-        value: Any = self.last
-        for key in keys:
-            value = value.get(key) if isinstance(value, dict) else None
-        return value if isinstance(value, str) else ""
-
-    def _last_seats(self) -> list[Seat]:
-        found = self.last.get("seats")
-        if found is None:  # a game that was never played here: who played another one sits down first
-            return [Seat(name) for name in self._known_names()[: self._game.info.players[0]]]
-        pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
-        seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
-        return [Seat(seat.name[:40], seat.bot if seat.bot in self._game.bots else PERSON) for seat in seats]
-
-    def _known_names(self) -> list[str]:
-        return [name for name in self.store.recall("names", list[str]()) if isinstance(name, str)]
-
     def _remember(self) -> None:
-        seats = self.seats.seats
-        self.store.keep("game", self._game.info.id)
-        people = [[seat.name, seat.bot] for seat in seats if not seat.bot]
-        party = {"party": people if len(people) > 1 else self.last.get("party", [])}
-        kept: dict[str, Any] = {key: self.last[key] for key in ("dice", "options") if key in self.last}
-        self.store.keep(f"lobby-{self._game.info.id}", {
-            **kept, "sheet": self.sheet.value, "seats": [[seat.name, seat.bot] for seat in seats], "level": self._level,
-            **(party if party["party"] else {}),
-        })
-        names = [seat.name for seat in seats if seat.name and not seat.bot]
-        self.store.keep("names", list(dict.fromkeys([*names, *self._known_names()]))[:_KNOWN_NAMES])
+        self.last.keep(self.sheet.value, self.seats.seats, self._level)
 
     # ------------------------------------------------------------------ starting
 
@@ -719,9 +624,9 @@ class LobbyPage(Page):
         ], self._game.info.players[1] > 1)
         self.start.setAccessibleName(f"{tr('Start game')}: {who}")
         level = level_title(self._game, self._level) if self._level else ""
-        shown = self._game.presentation.levels.get(self._level)
+        shown = self._game.words.presentation.levels.get(self._level)
         self._manner.setText(tr(shown.manner) if shown is not None else "")
-        names = self._known_names()
+        names = self.last.known_names()
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self._party(HOT_SEAT), 1)]
         lines = {
             ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
@@ -804,7 +709,7 @@ class LobbyPage(Page):
         sheet = self._own_sheet(code) if code.sheet.startswith(AT) else code.sheet
         self._adopted = code  # what is chosen below is looked at again, with the code still in its line
         self.game.choose(code.game)
-        if sheet in self._game.retired and sheet != self._brought:
+        if sheet in self._game.play.retired and sheet != self._brought:
             self.take_sheet(sheet)  # the code was given away when that was still offered
         self.dice.choose(DIGITAL)
         self.sheet.choose(sheet)
@@ -858,7 +763,7 @@ class LobbyPage(Page):
         """Starts the game as it is chosen, or says in one sentence why it cannot; whether it could."""
         if self.fault.text():
             return False
-        self.last |= self._chosen()
+        self.last.choices = self._chosen()
         return self._start(self._setting())
 
     def _setting(self) -> Setting:
@@ -898,9 +803,3 @@ class LobbyPage(Page):
         self.store.remember(path)
         self.started.emit(opened, path)
         return True
-
-
-def _hand_through(door: CardButton) -> None:
-    """Clicks on what lies on the card are clicks on the card."""
-    for child in door.findChildren(QWidget):
-        child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

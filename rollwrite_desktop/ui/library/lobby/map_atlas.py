@@ -26,7 +26,7 @@ from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
 from rollwrite_desktop.ui.kit.labels import IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import Turns
+from rollwrite_desktop.ui.kit.turns import Turns
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
@@ -156,9 +156,9 @@ class MapAtlas(QWidget):
 
     def _draw(self, card: MapCard) -> None:
         game = self._game
-        rules = game.rules(card.sheet, options_of(game))
+        rules = game.play.rules(card.sheet, options_of(game))
         session = Session(rules, players_named(["p"] * game.info.players[0]), code=card.sheet.id)
-        card.picture.show_display(game.guide(rules).draw(session.state, "p1", None))
+        card.picture.show_display(game.play.guide(rules).draw(session.state, "p1", None))
 
     def _tell_best(self, games: list[Listed]) -> None:
         found = best_results(self._game, games)

@@ -20,7 +20,7 @@ LONGEST_NAME = 40
 
 def level_title(game: Game, bot: str) -> str:
     """A computer player of a game by name: "Easy"; its id where the game has no name for it."""
-    level = game.presentation.levels.get(bot)
+    level = game.words.presentation.levels.get(bot)
     return tr(level.title) if level is not None else bot
 
 
@@ -51,7 +51,7 @@ class SeatRow(QWidget):
         completer = QCompleter(list(known), self.name)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
-        kinds = {bot: tr("Computer: {level}", level=level_title(game, bot)) for bot in game.bots}
+        kinds = {bot: tr("Computer: {level}", level=level_title(game, bot)) for bot in game.think.bots}
         self.kind = Combo({PERSON: tr("Person"), **kinds}, seat.bot, tr("Who plays"))
         self.up = icon_button("chevron-up", tr("Move up"), lambda: self.moved.emit(-1))
         self.down = icon_button("chevron-down", tr("Move down"), lambda: self.moved.emit(1))
@@ -116,7 +116,7 @@ class Seats(QWidget):
         self.add_bot = button(tr("Add a c&omputer player"), "bot", "", lambda: self._added(Seat("", self.level)))
         foot.addWidget(self.add_bot)
         foot.addStretch(1)
-        if not game.bots:
+        if not game.think.bots:
             self.add_bot.hide()
         column.addSpacing(4)
         column.addLayout(foot)
@@ -165,7 +165,7 @@ class Seats(QWidget):
     def _seat(self, seats: Sequence[Seat]) -> None:
         """So many sit down where nobody sits."""
         self._waiting = [
-            Seat(" ".join(seat.name[:LONGEST_NAME].split()), seat.bot if seat.bot in self.game.bots else PERSON)
+            Seat(" ".join(seat.name[:LONGEST_NAME].split()), seat.bot if seat.bot in self.game.think.bots else PERSON)
             for seat in seats
         ]
         self._settle()

@@ -13,11 +13,12 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
@@ -29,20 +30,23 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.base import file_locks, theme, touch
+from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
-from rollwrite_desktop.ui.kit.layouts import bring_into_sight, later
+from rollwrite_desktop.ui.kit.layouts import sheet_and_side
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
-from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
+from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
+from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
+from rollwrite_desktop.ui.paper.check.paper_file import SUFFIX, PaperFile
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
@@ -53,12 +57,9 @@ from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 _NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
-_ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
-SUFFIX = ".paper.json"
-"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
 class AuditPage(Page):
@@ -75,25 +76,24 @@ class AuditPage(Page):
     ) -> None:
         """`draft`: the one that this paper is already kept in; `photo`: the sheet as it was photographed."""
         super().__init__(tr("Check a paper sheet"))
+        self.told_kept = False
+        self._previewed: Diagnosis | None = None
+        self._judged: tuple[Paper, Report] | None = None
+        self._untold: Report | None = None
         self._photo = photo
         self.store = store
-        self.path = path
         self.rolls: RollList | None = None
         where = path.name if path else ""
         self.game = game_of(paper.game, where)
-        self.sheet = sheet_of(self.game, self.game.sheet_id(paper), where, path.parent if path else None)
-        paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
+        self.sheet = sheet_of(self.game, self.game.play.sheet_id(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper_as(self.game.check.paper, paper), sheet=self.game.play.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
-        self._past: list[tuple[Paper, Mapping[str, str]]] = []
-        self._future: list[tuple[Paper, Mapping[str, str]]] = []
         self.halves: Mapping[str, str] = {}
         self.paper = paper
+        self._history: History[tuple[Paper, Mapping[str, str]]] = History((paper, self.halves), _STEPS)
         self._done = not paper.empty and not is_begun(self.sheet, paper)
-        self._saved = paper if draft is None else self._blank()
-        drafts = Drafts(self.store)
-        self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
-        self._on_disk = self.draft.base = digest_of(path)
+        self.file = PaperFile(store, paper, path, paper if draft is None else self._blank(), draft)
         self.setParent(parent)  # only now: it would keep a page of a paper that is refused
         theme.role(self, "page")
         self._build()
@@ -135,7 +135,7 @@ class AuditPage(Page):
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         game = self.game
-        self.findings = Findings(game.rulebook, game.part_titles, notes.title, lowest_wins=game.lowest_wins)
+        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, lowest_wins=game.play.lowest_wins)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
@@ -152,8 +152,7 @@ class AuditPage(Page):
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        written = [each for each in self.game.every_sheet if not self.game.score_sheet or each not in self.game.played_on]
-        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in written}
+        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in self.game.play.written_on}
         self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
         self.other_sheet = Combo(sheets, "", tr("Sheet"), opens=True)
         own = OwnSheetList(self.store, self.game, self.other_sheet, self.paper.sheet)
@@ -178,13 +177,10 @@ class AuditPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the sheet is on top and the keys are below it."""
         super().resizeEvent(event)
-        way, upright = QBoxLayout.Direction, self.height() > self.width()
-        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
-        self.beside.lie(across=upright)
+        self.beside.lie(across=self.height() > self.width())
         self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
-        self.body.setStretch(1, 2 if upright else 0)
-        self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
-        self.beside.setMinimumWidth(0 if upright or theme.large() else self.beside.least_width)
+        wide = self.beside.least_width
+        sheet_and_side(self.body, self.beside, self.size(), wide, least=0 if theme.large() else wide)
         self.entry.close_near()
         self.state.setVisible(not theme.large())  # Save tells it too
 
@@ -231,7 +227,7 @@ class AuditPage(Page):
         spot = next_spot(self.sheet, self.entry.spot, frozenset(where for each in findings for where in each.where), step)
         if spot:
             self._go_to(spot)
-            here = (each.sentence(self.game.rulebook) for each in findings if spot in each.where)
+            here = (each.sentence(self.game.play.rulebook) for each in findings if spot in each.where)
             accessible.announce(" ".join(here))
         else:
             self.notified.emit(f"{self.findings.headline.rstrip('.')}.")
@@ -259,10 +255,12 @@ class AuditPage(Page):
 
     def _keys(self) -> None:
         standard = QKeySequence.StandardKey
-        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
-            (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
-            (tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+        self._beginnings: tuple[QAction | None, ...] = (
+            action(self, tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
+            action(self, tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
             None,
+        )
+        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
             (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
             None,
             (tr("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
@@ -311,7 +309,8 @@ class AuditPage(Page):
         return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
 
     def menus(self) -> Menus:
-        return ((tr("&Sheet"), self._actions if self.new not in self._put_away else self._actions[3:]),)
+        beginnings = self._beginnings if self.new not in self._put_away else ()
+        return ((tr("&Sheet"), (*beginnings, *self._actions)),)
 
     def stay(self, back: str, following: str = "") -> None:
         """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
@@ -408,7 +407,7 @@ class AuditPage(Page):
         self._look_closer()
         self.entry.take_focus()
         half = tr_n("one is half-typed", "{n} are half-typed", len(self.halves)) if self.halves else ""
-        missing = ", ".join(filter(None, (self.game.missing(self.sheet, self.paper), half)))
+        missing = ", ".join(filter(None, (self.game.check.missing(self.sheet, self.paper), half)))
         if missing:
             self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))
 
@@ -433,7 +432,7 @@ class AuditPage(Page):
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
-        return self.report if self.whole else self.game.while_entering(self.report)
+        return self.report if self.whole else self.game.check.while_entering(self.report)
 
     def _show_entry(self) -> None:
         """The sheet with its findings, or with what explains them."""
@@ -457,65 +456,57 @@ class AuditPage(Page):
         if (paper, halves) == (self.paper, self.halves) or not self.takes(paper):
             self.form.show_paper(self.paper)
             return
-        if not (self._past and halves != self.halves and halves == self._past[-1][1]):
-            self._past.append((self.paper, self.halves))
-        elif self._past[-1] == (paper, halves):
-            self._past.pop()
-        del self._past[:-_STEPS], self._future[:]
+        before = self._history.before
+        if before is not None and halves != self.halves and halves == before[1]:
+            self._history.amend((paper, halves))
+        else:
+            self._history.put((paper, halves))
         self._become(paper, halves)
 
     def undo(self) -> None:
-        if self._past:
-            self._future.append((self.paper, self.halves))
-            self._go_back_to(*self._past.pop())
+        if self._history.undo():
+            self._go_back_to(*self._history.state)
         else:
             self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
-        if self._future:
-            self._past.append((self.paper, self.halves))
-            self._go_back_to(*self._future.pop())
+        if self._history.redo():
+            held = self.paper.spaces
+            spot = self._go_back_to(*self._history.state)
+            if self.paper.spaces.get(spot):  # else the next mark would replace it
+                self.entry.go_on_from(spot, corrected=bool(held.get(spot)))
         else:
             self.notified.emit(tr("There is nothing to redo."))
 
-    def _go_back_to(self, paper: Paper, halves: Mapping[str, str]) -> None:
-        """An earlier or later state of the paper; the next key is for the place that differs, if there is one."""
+    def _go_back_to(self, paper: Paper, halves: Mapping[str, str]) -> str:
+        """An earlier or later state of the paper; the next key is for the place that differs, if any, which is returned."""
         before = self.entry.shown
         self._become(paper, halves)
         spot = next(changed_spots(self.editor, self.sheet, before, self.entry.shown), "")
         if spot in self.entry.writable and spot != self.entry.spot:  # else typing goes on where it was
             self.entry.choose(spot)
+        return spot
 
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
         before = self.paper
-        self.path = self._taken_up = None
         self._done = False
-        self.draft.close()
-        self.draft = Drafts(self.store).new(before)
-        self._past.clear()
-        self._future.clear()
+        self.file.begin(before, self._blank())
+        blank = msgspec.structs.replace(self._blank(), rolls=before.rolls)
+        self._history = History((blank, {}), _STEPS)
         self.entry.restore_read(())
-        self._saved = self._blank()
-        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls), {})
+        self._become(blank, {})
         self.entry.choose_first()
         if not self.told_kept and not before.empty:
             self.told_kept = True
             self.notified.emit(tr("The other sheet is under “Unfinished sheets”."))
 
-    told_kept = False
-    _done = False
-    _previewed: Diagnosis | None = None
-    _judged: tuple[Paper, Report] | None = None
-    _untold: Report | None = None
-    _taken_up: tuple[Paper, str] | None = None
-
     def _blank(self) -> Paper:
         paper = self.paper
-        return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self.game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper, halves: Mapping[str, str]) -> None:
-        self._follow_base(paper)
+        self.file.follow_base(paper, first=not self._history.can_undo)
         before = self.paper, self._shown_report()
         half = [spot for spot in halves if halves[spot] != self.halves.get(spot)]
         whole = [spot for spot in self.halves if spot not in halves and not paper.spaces.get(spot)]
@@ -535,9 +526,14 @@ class AuditPage(Page):
         if isinstance(paper, ScorePaper):
             # A number may go on: what follows from it is told once its cell is left.
             self._untold, after = self._untold or before[1], (after[0], before[1])
-        sentences = [change_in_words(self.game, self.sheet, before, after)]
-        sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
-        accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
+        rolled, following = self._notes().describe_change(before[0].rolls or (), paper.rolls or [])
+        sentences = (
+            *map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole), rolled,
+            change_in_words(self.game, self.sheet, before, after), following,
+        )
+        # A name is told by its field, letter by letter.
+        named = paper == msgspec.structs.replace(before[0], player=paper.player)
+        accessible.announce(" ".join(filter(None, sentences)) or ("" if named else self.findings.headline))
         self._keep()
         self._look_closer()
 
@@ -548,23 +544,12 @@ class AuditPage(Page):
             accessible.announce(
                 change_in_words(self.game, self.sheet, (self.paper, before), (self.paper, self._shown_report())))
 
-    def _follow_base(self, paper: Paper) -> None:
-        """What was typed upon an earlier state of the file stays so, until it is undone."""
-        if self._taken_up is not None:
-            taken, base = self._taken_up
-            if paper is taken:
-                self.draft.base = base
-            elif not self._past:
-                self.draft.base = self._on_disk
-
     def _keep(self) -> None:
         """What is not saved, or not read back to its end, is kept as a draft."""
         right = self.entry.confirmed_places
-        saved = self.paper == self._saved or (self.path is None and self.untouched)
-        if saved and not self.halves and (not right or self.entry.all_read):
-            self.draft.drop()
-        else:
-            keep(self.store, self.draft, self.paper, right, self.halves)
+        saved = self.paper == self.file.saved or (self.path is None and self.untouched)
+        done = saved and not self.halves and (not right or self.entry.all_read)
+        self.file.keep(self.paper, right, self.halves, done=done)
 
     def takes(self, paper: Paper) -> bool:
         """Whether a paper is well formed, as far as this game is concerned."""
@@ -579,8 +564,8 @@ class AuditPage(Page):
     def _take_options(self, paper: Paper, where: str) -> None:
         options = options_of(self.game, paper.options, where)
         self._judged = None
-        self.editor = self.game.paper_editor(self.sheet, options)
-        self.auditor = self.game.auditor(self.sheet, options)
+        self.editor = self.game.check.paper_editor(self.sheet, options)
+        self.auditor = self.game.check.auditor(self.sheet, options)
         if self.rolls is not None:
             self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
 
@@ -599,17 +584,18 @@ class AuditPage(Page):
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:
             self.halves = halves
+            self._history = History((kept, halves), _STEPS)
             return
         right = self.entry.confirmed_places
-        self._taken_up = kept, draft.base or self._on_disk
+        self.file.take_up(kept, draft.base)
         with suppress(UserError):
             self.put(kept, halves)
         if self.paper != kept:
             self.draft.drop()
             return
         self.entry.restore_read(right)
-        if self._changed_elsewhere:
-            later(self, lambda: self.failed.emit(self._about_change()))
+        if self.file.changed_elsewhere:
+            later(self, lambda: self.failed.emit(self.file.about_change))
         else:
             kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
             later(self, lambda: self.notified.emit(kept_text))
@@ -621,15 +607,6 @@ class AuditPage(Page):
             if spot in self.sheet.space and not paper.spaces.get(spot) and content(held).isdecimal() and len(held) <= _HALF
             and not self.takes(with_mark(paper, spot, held))
         }
-
-    @property
-    def _changed_elsewhere(self) -> bool:
-        """Whether the file is no longer what was opened before this was typed."""
-        return self.path is not None and digest_of(self.path) != self.draft.base
-
-    def _about_change(self) -> str:
-        file = self.path.name if self.path is not None else ""
-        return tr("{file} has changed since you opened it. Use “Save as …” to keep both.", file=file)
 
     # ------------------------------------------------------------------ showing
 
@@ -653,9 +630,9 @@ class AuditPage(Page):
         self.findings.show_report(self._shown_report(), self.unmarked, not self.whole)
         self.form.show_paper(self.paper)
         self._show_rolls()
-        self.undo_button.setEnabled(bool(self._past))
-        self.redo_button.setEnabled(bool(self._future))
-        saved = self.paper == self._saved
+        self.undo_button.setEnabled(self._history.can_undo)
+        self.redo_button.setEnabled(self._history.can_redo)
+        saved = self.paper == self.file.saved
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
         else:
@@ -671,39 +648,37 @@ class AuditPage(Page):
 
     # ------------------------------------------------------------------ files
 
+    @property
+    def path(self) -> Path | None:
+        """The file that the sheet came from or was saved to."""
+        return self.file.path
+
+    @property
+    def draft(self) -> Draft:
+        """Where it is kept as long as it is not saved."""
+        return self.file.draft
+
     def save_paper(self) -> bool:
         """Saves to the file the sheet came from, or asks for one."""
         return self.write(self.path) if self.path is not None else self.ask_file()
 
     def ask_file(self) -> bool:
         name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
-        start = str(self.path or Path(self.store.folder("paper")) / name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the sheet"), start, tr("Paper sheets (*.json)"))
-        if not chosen:
-            return False
-        path = Path(chosen)
-        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
+        start = self.path or Path(self.store.folder("paper")) / name
+        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")], ending=SUFFIX)
+        return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
         what was opened here."""
-        if path == self.path and self._changed_elsewhere:
-            self.failed.emit(self._about_change())
+        if path == self.path and self.file.changed_elsewhere:
+            self.failed.emit(self.file.about_change)
             return False
         try:
-            with file_locks.ours(path):
-                save(path, self.paper)
+            self.file.write(path, self.paper)
         except UserError as error:
             self.failed.emit(str(error))
             return False
-        self.draft.drop()
-        self.path = path
-        self._taken_up = None
-        self.draft = Drafts(self.store).of_file(path)
-        self._on_disk = self.draft.base = digest_of(path)
-        self._saved = self.paper
-        self.store.remember(path)
-        self.store.keep_folder("paper", path)
         self.notified.emit(tr("Saved as {file}.", file=str(path)))
         self.show_paper()
         return True

@@ -54,7 +54,7 @@ class PaperForm(QWidget):
         self.name.textEdited.connect(lambda text: self._put(player=" ".join(text.split())))
         self._row(grid, tr("Player"), self.name)
         self.boxes: dict[str, Stepper] = {}
-        plain = game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        plain = game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
         for group, count in _groups(sheet):
             if count < 2 or not takes(msgspec.structs.replace(plain, boxes={group: 1})):
                 continue
@@ -71,7 +71,7 @@ class PaperForm(QWidget):
             keep_hidden(self.claimed, self)
         self.parts: dict[str, QSpinBox] = {}
         # Where a score has many parts, they are typed in their own boxes on the sheet.
-        for part, title in game.part_titles.items() if len(game.part_titles) <= _FEW_PARTS else ():
+        for part, title in game.play.part_titles.items() if len(game.play.part_titles) <= _FEW_PARTS else ():
             if takes(msgspec.structs.replace(plain, claimed={part: 1})):
                 self._part(grid, part, tr(title))
         column.addLayout(grid)

@@ -26,8 +26,9 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.kit.dialogs import Dialog, widened
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, row_of, widened
+from rollwrite_desktop.ui.kit.layouts import row_of
 
 ROLL = "roll:"
 
@@ -210,7 +211,7 @@ class RollList(QWidget):
         for finding in self.report.distinct if self.report else ():
             for place in finding.where:
                 if place.startswith(ROLL):
-                    by_place.setdefault(place, []).append(finding.sentence(self.notes.game.rulebook))
+                    by_place.setdefault(place, []).append(finding.sentence(self.notes.game.play.rulebook))
         for diagnosis in self.report.diagnosis if self.report else ():
             for edit in diagnosis.edits:
                 for place in (edit.where, edit.other):

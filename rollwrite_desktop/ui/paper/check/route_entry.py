@@ -1,7 +1,11 @@
-"""Entering the route that is drawn on a paper: each tap or code is its next stop."""
+"""Entering the route that is drawn on a paper: each tap, code or number of a branch is its next stop."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.sheet_words import mark_in_words
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.sheet.space_codes import SpaceCodes
 
@@ -55,6 +59,40 @@ class RouteEntry:
         shorter = route if self.letters else route[:-1]
         self.begin(shorter)
         return shorter
+
+    def branch(self, ways: Sequence[str], key: str) -> str:
+        """The space to which the route goes on by a digit, "" where it is none of `ways` or goes on with a code."""
+        if not key.isdigit() or self._codes.beginning(self.letters + key):
+            return ""
+        return ways[int(key) - 1] if 0 < int(key) <= len(ways) else ""
+
+    # ------------------------------------------------------------------ in words
+
+    def name(self, space: str) -> str:
+        """What a stop is called."""
+        return tr(self._sheet.space[space].name) if space in self._sheet.space else space
+
+    def about(self, stops: Sequence[str], ways: Sequence[str]) -> str:
+        """How long a route is, where it ends and what is done next."""
+        if not stops:
+            return tr("Route: tap its first space, or type its code.")
+        next_one = tr("Tap the next one, or type its number or code.") if ways else tr("Tap the next one, or type its code.")
+        return " ".join((
+            tr_n("Route: one stop so far, {place}.", "Route: {n} stops so far, the last is {place}.", len(stops),
+                 place=self.name(stops[-1])),
+            next_one,
+        ))
+
+    def leads_on(self, ways: Sequence[str], marks: dict[str, str]) -> str:
+        """Where a route can go on, by number: "It goes on to 1: Ohio 45, 2: Iowa 50."; "" where nothing is known."""
+        described = [f"{n}: {self.name(space)} {mark_in_words(marks.get(space, ''))}" for n, space in enumerate(ways, 1)]
+        return tr("It goes on to {ways}.", ways=", ".join(described)) if ways else ""
+
+    def already(self, stops: Sequence[str], space: str) -> str:
+        """Why a space cannot be a stop once more."""
+        return tr("{place} is on the route already, as stop {n}.", place=self.name(space), n=stops.index(space) + 1)
+
+    # ------------------------------------------------------------------ reading
 
     def _read(self, letters: str) -> tuple[tuple[str, ...], str] | None:
         read = self._codes.along(letters, self._sheet.neighbors, self._before)

@@ -7,20 +7,18 @@ key means, the game's paper editor says.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-import msgspec
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
-from rollwrite_desktop.draw.order_line import order_line
-from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.gamekit.papers import with_mark
-from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
-from rollwrite_desktop.play.sheet_words import STAR, crossed, mark_in_words
-from rollwrite_desktop.sheet.reading_order import NAMES, spots_in_order
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.draw.order_line import branch_numbers, order_line
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.play.guide import ColumnsEditor, PaperEditor, RouteEditor
+from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -28,21 +26,40 @@ from rollwrite_desktop.ui.canvas.keypad import Keypad, NearKeypad
 from rollwrite_desktop.ui.canvas.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
-from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
+from rollwrite_desktop.ui.paper.check.key_hint import KeyHint
 from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
+from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper, is_ringed
 
 CIRCLE, CIRCLED, CROSS_OFF, ROUTE = "(", ")", " ", ">"
-_EDGE = 8
-"""Pixels between a hint and the edge of the sheet."""
-_AROUND = 32
-"""Pixels of a hint beside its text."""
+_NUMBERS = "0123456789-"
+"""What numbers are typed with; no name begins so."""
 _AHEAD = 9
 """So many of the next places are numbered."""
-HALF = "?"
-"""Behind what is typed by half."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The spots of a sheet that is being entered, in words."""
+
+    entry: SheetEntry
+
+    def describe(self, spot: str) -> str:
+        return self.entry.describe(spot)
+
+    def may(self, spot: str) -> str:  # noqa: ARG002
+        return ""
+
+    def value(self, spot: str) -> str:
+        space, sheet = self.entry.sheet.space.get(spot), self.entry.sheet
+        if space is None or not sheet.links:  # of a table the description says it
+            return ""
+        return mark_in_words(self.entry.shown.spaces.get(spot, "") or space.printed)
+
+    def crossed(self, spot: str) -> bool | None:
+        return crossed(self.entry.sheet, self.entry.paper, spot)
 
 
 class SheetEntry(QWidget):
@@ -78,15 +95,16 @@ class SheetEntry(QWidget):
         self._bracket = ""
         """The place circled by a bracket that may still belong to the number after it."""
         self._left = ""
+        self._lettered: tuple[str, Paper, Mapping[str, str], str] | None = None
+        """A letter that was written as a mark by the latest key, the paper and the halves before it, and where the cursor
+        went."""
         self.routing = False
         """Whether taps and codes are the next stops of the route."""
         self.view = PaperView(sheet)
         self._codes = self.view.keys.reader.codes
         self._route = RouteEntry(sheet, self._codes)
-        self.view.describe = self.describe
-        self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
-        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
-        self.view.value = self._value
+        self.view.words = _Words(self)
+        self.view.takes = self._takes_key
         self.view.begun = lambda: bool(self._waiting)
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
@@ -104,14 +122,10 @@ class SheetEntry(QWidget):
         self.keypad = Keypad(beside)
         self._closed_keys = False
         self.near = NearKeypad(self)
-        self.hint = label("", "answer")
-        """What a key was answered, and what it waits for."""
-        self.hint.setParent(self.view)
-        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hint.hide()
+        self.hint = KeyHint(self.view)
         self._answer = ""
         self._keyed = True
-        self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
+        self.reading_back = ReadBack(read_places(sheet, self.writable), self.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
         self.reading_back.ended.connect(self._end_reading)
@@ -162,8 +176,10 @@ class SheetEntry(QWidget):
         """The sheet and its keys as they are now."""
         shown = self.shown_instead or self.shown
         display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
-        if order := self._order_ahead():
+        if order := self.ahead:
             display = replace(display, marks=(*display.marks, *order_line(self.sheet, order)))
+        if ways := self._ways():
+            display = replace(display, marks=(*display.marks, *branch_numbers(self.sheet, ways)))
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
@@ -181,13 +197,14 @@ class SheetEntry(QWidget):
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
 
-    def _order_ahead(self) -> tuple[str, ...]:
+    @property
+    def ahead(self) -> tuple[str, ...]:
         """The chosen space and the next ones that typing leads to; none where keys go elsewhere or nothing is left."""
         here = self.spot
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
         if busy or not self._keyed or here not in self.sheet.space or here not in self.writable or not self.sheet.links:
             return ()
-        ahead = self._blanks_after(here)[:_AHEAD]
+        ahead = self.typed.blanks_after(here)[:_AHEAD]
         return (here, *ahead) if ahead else ()
 
     def _show_hint(self) -> None:
@@ -196,17 +213,9 @@ class SheetEntry(QWidget):
         waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
         half = self.half_in_words(self.spot) if self.spot in self.halves else ""
         text = (self._answer or waiting or (self._about_route() if self.routing else half)) if self._keyed else ""
-        self.hint.setVisible(bool(text))
-        if not text:
-            return
-        room = self.view.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
-        self.hint.setText(text)
-        width = min(self.hint.fontMetrics().horizontalAdvance(text) + _AROUND, room.width())
-        self.hint.resize(width, self.hint.heightForWidth(width))
-        place = self.view.place_of(self.spot).center() if self.spot else QPointF(room.bottomLeft())
-        above = place.y() > room.center().y()
-        self.hint.move(room.left(), room.top() if above else room.bottom() - self.hint.height())
-        self.hint.raise_()
+        room = self.view.rect()
+        place = self.view.place_of(self.spot).center() if text and self.spot else QPointF(room.bottomLeft())
+        self.hint.show_beside(text, room, place)
 
     def _tell(self, sentence: str) -> None:
         """Answers a key that wrote nothing; seen until the next one."""
@@ -215,13 +224,18 @@ class SheetEntry(QWidget):
         accessible.announce(sentence, urgent=True)
 
     @property
+    def typed(self) -> TypedPaper:
+        """The paper with what is typed by half, as keys go on with it."""
+        return TypedPaper(self.sheet, self.editor, self.writable, self.paper, self.halves, self._takes)
+
+    @property
     def shown(self) -> Paper:
         """The paper with what is typed by half: 3?"""
-        paper = self.paper
-        for spot, mark_typed in self.halves.items():
-            what = content(mark_typed) + HALF
-            paper = with_mark(paper, spot, circle(what) if is_circled(mark_typed) else what)
-        return paper
+        return self.typed.shown
+
+    def half_in_words(self, spot: str) -> str:
+        """What is typed by half in a place, and what completes it."""
+        return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=self.typed.digits_here(spot))
 
     def set_keyed(self, on: bool) -> None:
         """Whether keys go to the sheet: only then it shows where."""
@@ -249,13 +263,6 @@ class SheetEntry(QWidget):
             "{power} {n} of {all}: {state}", power=tr(BOX_TITLES.get(box.group, box.group)), n=group.index(spot) + 1,
             all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
         )
-
-    def _value(self, spot: str) -> str:
-        """What stands in a space of a map, in words; "" for a box."""
-        space = self.sheet.space.get(spot)
-        if space is None or not self.sheet.links:  # of a table the description says it
-            return ""
-        return mark_in_words(self.shown.spaces.get(spot, "") or space.printed)
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -336,11 +343,16 @@ class SheetEntry(QWidget):
         if key == ROUTE and isinstance(self.editor, RouteEditor):
             self._begin_route()
             return
+        lettered, self._lettered = self._lettered, None
+        if lettered and self._named_after_all(key, *lettered):
+            return
         if self._led(key):
             return
         if not self.spot:
             self.choose(self._left or self.writable[0])
-        spot, before = self.spot, self.paper
+        if self.typed.unnamed(self.spot) and key in _NUMBERS:
+            self.choose(self.typed.behind_names)
+        spot, before, halves = self.spot, self.paper, self.halves
         if key == CIRCLED:
             self._circle_last()
             if self.paper is before:
@@ -351,19 +363,20 @@ class SheetEntry(QWidget):
             self.erase(False)
         elif key == CIRCLE and self._behind_number():
             self._circle_before_or_behind()
-        elif key == CIRCLE and self.editor.typed(self._begun(spot), spot, key) is None:
+        elif key == CIRCLE and self.editor.typed(self.typed.begun(spot), spot, key) is None:
             # A circle typed before its number waits for it.
             self._arm(spot in self.sheet.space and not self._armed)
-        elif self._write(spot, key, CIRCLE if _ringed(key) and (self._armed or self._opened == spot) else ""):
+        elif self._write(spot, key, CIRCLE if is_ringed(key) and (self._armed or self._opened == spot) else ""):
             self._armed = False
             self._opened = spot if key == CIRCLE and is_circled(self._held(spot)) else ""
             if self.paper is before:
                 accessible.announce(self.describe(spot))  # it stood there already
             if key == CIRCLE or self.reading_back.active:
                 return
-            if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
-                self._go_on(spot, bool(before.spaces.get(spot)))
+            if self.typed.ends(spot, key):
+                self.go_on_from(spot, corrected=bool(before.spaces.get(spot)))
                 self._typed_at = spot
+            self._lettered = (key, before, halves, self.spot) if key.isalpha() else None
         elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
         elif spot in self.halves:
@@ -371,6 +384,26 @@ class SheetEntry(QWidget):
             self.show_sheet()
         else:
             self._refuse(key)
+
+    def _named_after_all(self, key: str, letter: str, paper: Paper, halves: Mapping[str, str], spot: str) -> bool:
+        """Whether a letter that was written as a mark began a code, which this key completes: of XK, where nothing begins
+        with K. It is taken back then."""
+        codes = self.view.keys.reader.codes
+        there = codes.spaces.get(letter + key, "")
+        if not there or codes.beginning(key) or self.spot != spot or self.view.takes(key):
+            return False
+        self.changed.emit(paper, halves)
+        self.choose(there)
+        return True
+
+    def _takes_key(self, key: str) -> bool:
+        """Whether a key means something in the chosen place, or begins the points there."""
+        known = bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
+        return known or (key in _NUMBERS and self.typed.unnamed(self.spot))
+
+    def go_on_from(self, spot: str, *, corrected: bool) -> None:
+        """To where typing goes on after a mark in this place. corrected: another one stood there before."""
+        self.choose(self.typed.following(spot, corrected=corrected))
 
     def _press(self, key: str) -> None:
         """A key of those on the screen, which completes no code."""
@@ -386,17 +419,9 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        here = tr("Keys here: {keys}.", keys=self._keys_here(self.spot))
+        here = tr("Keys here: {keys}.", keys=self.typed.keys_here(self.spot))
         nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
         self._tell(self.view.keys.nowhere(key) if letter else nothing)
-
-    def _keys_here(self, spot: str, digits: bool = False) -> str:
-        """The keys that mean something in a place, or its digits only; those that follow one another as a range."""
-        captions = [caption for _, caption in self.editor.keys(spot) if caption.isdigit() or not digits]
-        numbers = sorted(caption for caption in captions if caption.isdigit())
-        if len(numbers) > 2 and [int(each) for each in numbers] == [*range(int(numbers[0]), int(numbers[0]) + len(numbers))]:
-            captions = [f"{numbers[0]}–{numbers[-1]}", *(caption for caption in captions if caption not in numbers)]
-        return ", ".join(captions)
 
     # ------------------------------------------------------------------ the route
 
@@ -433,19 +458,16 @@ class SheetEntry(QWidget):
         self.view.draws = self.routing
         self.view.drawn_to = next(iter(self._stops()[-1:]), "") if self.routing else ""
 
+    def _ways(self) -> tuple[str, ...]:
+        """The branches of the route, by their numbers; none while a code is begun."""
+        known = self.routing and not self._route.letters and isinstance(self.editor, RouteEditor)
+        return self.editor.ways_on(self.paper) if known and isinstance(self.editor, RouteEditor) else ()
+
     def _about_route(self) -> str:
-        """How long the route is, where it ends and what is done next."""
-        stops = self._stops()
-        if not stops:
-            return tr("Route: tap its first space, or type its code.")
-        return " ".join((
-            tr_n("Route: one stop so far, {place}.", "Route: {n} stops so far, the last is {place}.", len(stops),
-                 place=tr(self.sheet.space[stops[-1]].name) if stops[-1] in self.sheet.space else stops[-1]),
-            tr("Tap the next one, or type its code."),
-        ))
+        return self._route.about(self._stops(), self._ways())
 
     def _type_route(self, key: str) -> None:
-        """A letter of the next stop; Space takes the chosen space, the key of the route ends it."""
+        """A letter of the next stop, or the number of a branch; Space takes the chosen space, the route's key ends it."""
         if key == ROUTE:
             self._end_route()
             accessible.announce(tr("The route is ended."))
@@ -453,6 +475,8 @@ class SheetEntry(QWidget):
             self.erase(False)
         elif key == CROSS_OFF:
             self._stop_at(self.spot)
+        elif branch := self._route.branch(self._ways(), key):
+            self._put_route((*self._stops(), branch))
         elif not (key.isalnum() and key.isascii()):
             self._tell(self._about_route())
         else:
@@ -460,11 +484,14 @@ class SheetEntry(QWidget):
 
     def _type_stop(self, key: str) -> None:
         stops, letters = self._stops(), self._route.letters + key
+        ways = self._ways()
         after = self._route.typed(stops, key)
         if after is None:
             there = self._codes.spaces.get(letters, "")
-            if there in stops:
-                self._tell(self._already(there))
+            if ways and key.isdigit():
+                self._tell(tr("No branch has the number {n}.", n=key) + f" {self._route.leads_on(ways, self.paper.spaces)}")
+            elif there in stops:
+                self._tell(self._route.already(stops, there))
             else:
                 self._tell(tr("Route: no space is called {letters}. {more}", letters=letters, more=self._about_route()))
         else:
@@ -472,17 +499,13 @@ class SheetEntry(QWidget):
             if self._route.letters:
                 accessible.announce(self.view.keys.becomes(self._route.letters))
 
-    def _already(self, spot: str) -> str:
-        name, n = tr(self.sheet.space[spot].name), self._stops().index(spot) + 1
-        return tr("{place} is on the route already, as stop {n}.", place=name, n=n)
-
     def _stop_at(self, spot: str) -> None:
         """A space that was tapped goes to the end of the route, or off it again."""
         if spot not in self.sheet.space:
             return
         after = self._route.tapped(self._stops(), spot)
         if after is None:
-            self._tell(self._already(spot))
+            self._tell(self._route.already(self._stops(), spot))
         else:
             self._put_route(after)
 
@@ -493,6 +516,7 @@ class SheetEntry(QWidget):
             self.changed.emit(self.editor.with_route(self.paper, stops), self.halves)
             if stops:
                 self.choose(stops[-1])
+            accessible.announce(self._route.leads_on(self._ways(), self.paper.spaces))
         self._draw_on()
         self.show_sheet()
 
@@ -529,13 +553,17 @@ class SheetEntry(QWidget):
             accessible.announce(" ".join(filter(None, (wrong, becomes))))
         return True
 
-    def half_in_words(self, spot: str) -> str:
-        """What is typed by half in a place, and what completes it."""
-        digits = self._keys_here(spot, digits=True)
-        return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=digits)
-
     def _held(self, spot: str) -> str:
         return self.paper.spaces.get(spot, "")
+
+    def _write(self, spot: str, key: str, then: str = "") -> bool:
+        """One step for undo, although it may be two keys. What is no mark yet is kept as half of one."""
+        written = self.typed.written(spot, key, then, anew=self._fresh)
+        if written is None:
+            return False
+        self._fresh = False
+        self.changed.emit(*written)
+        return self.paper == written[0] and spot not in self.halves
 
     def _circle_last(self) -> None:
         """Circles the number in the chosen place, or the one typed just now, to which an open bracket before it belongs."""
@@ -551,7 +579,7 @@ class SheetEntry(QWidget):
 
     def _behind_number(self) -> bool:
         """Whether a number or a star was typed just now and nothing stands in the place after it."""
-        number = _ringed(content(self._held(self._typed_at)))
+        number = is_ringed(content(self._held(self._typed_at)))
         return number and self._typed_at != self.spot and not self._held(self.spot) and self.spot not in self.halves
 
     def _circle_before_or_behind(self) -> None:
@@ -566,90 +594,6 @@ class SheetEntry(QWidget):
         self._bracket = ""  # the one before it circled its own number
         self._circle_last()
         self._bracket = last
-
-    def _counts(self, spot: str, key: str) -> bool:
-        """Whether a digit or a dash fills a box, or says how many of a group are crossed off; another would begin anew."""
-        if spot not in self.sheet.box or not (key.isdigit() or key == "-"):
-            return False
-        erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
-        return any(
-            added is not None and added == self.editor.typed(erased, spot, digit)
-            for digit in "3701" if (added := self.editor.typed(self.paper, spot, digit)) is not None
-        )
-
-    def _go_on(self, spot: str, corrected: bool) -> None:
-        """To the next blank space, around the end of the map, then to what is typed by half. From the last one to the boxes,
-        and on a full map from one that was corrected to the next place. From boxes that are counted to the next group."""
-        if spot in self.sheet.space and self.sheet.links:
-            at = self.writable.index(spot)
-            following = next(iter(self._blanks_after(spot)), "") or next((half for half in self.halves), "")
-            if following:
-                self.choose(following)
-                return
-            last = at if corrected else max(map(self.writable.index, filter(self.sheet.space.get, self.writable)))
-            self.choose(self.writable[min(last + 1, len(self.writable) - 1)])
-            return
-        group = self.sheet.box[spot].group if spot in self.sheet.box else ""
-        at = self.writable.index(spot) + 1
-        if group and self.sheet.box[spot].kind == "check":
-            while at < len(self.writable) - 1 and self._group(self.writable[at]) == group:
-                at += 1
-        self.choose(self.writable[min(at, len(self.writable) - 1)])
-
-    def _blanks_after(self, spot: str) -> list[str]:
-        """The blank spaces after one, in the order in which they are typed, around the end of the map."""
-        at, shown = self.writable.index(spot) + 1, self.shown.spaces
-        return [each for each in (*self.writable[at:], *self.writable[:at - 1])
-                if each in self.sheet.space and not shown.get(each)]
-
-    def _group(self, spot: str) -> str:
-        return self.sheet.box[spot].group if spot in self.sheet.box else ""
-
-    def _begun(self, spot: str) -> Paper:
-        """The paper with what is typed by half in a place, as keys go on with it."""
-        return with_mark(self.paper, spot, self.halves[spot]) if spot in self.halves else self.paper
-
-    def _replaced(self, spot: str, key: str) -> Paper:
-        """The paper on which a key is written: a digit replaces what stood in its place when that was chosen."""
-        begun = self._begun(spot)
-        named = spot in self.sheet.box and self.sheet.box[spot].group in NAMES
-        if not (key.isdigit() and self._fresh) or spot in self.halves or named:
-            return begun
-        return self.editor.typed(begun, spot, ERASE) or begun
-
-    def _write(self, spot: str, key: str, then: str = "") -> bool:
-        """One step for undo, although it may be two keys. What is no mark yet is kept as half of one."""
-        after = self.editor.typed(self._replaced(spot, key), spot, key)
-        if after is None:
-            return False
-        self._fresh = False
-        after = self.editor.typed(after, spot, then) or after if then else after
-        halves = {other: held for other, held in self.halves.items() if other != spot}
-        held = after.spaces.get(spot, "")
-        if spot in self.sheet.space and content(held).isdigit() and not self._takes(after):
-            after = with_mark(after, spot, "")
-            halves[spot] = held
-        self.changed.emit(after, halves)
-        return self.paper == after and spot not in self.halves
-
-    def _blank(self, spot: str) -> bool:
-        """Whether nothing stands in a place, on a map or in a row of scores."""
-        erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
-        here = self.editor.describe(self.paper, spot)
-        return not self.shown.spaces.get(spot) and here == self.editor.describe(erased, spot)
-
-    def _full(self, spot: str) -> bool:
-        """Whether a further digit would begin anew instead of being added to what stands there."""
-        def bare(paper: Paper) -> tuple[str, Paper]:
-            others = {space: held for space, held in paper.spaces.items() if space != spot}
-            return content(paper.spaces.get(spot, "")), msgspec.structs.replace(paper, spaces=others)
-
-        cleared = bare(self.editor.typed(self.paper, spot, ERASE) or self.paper)[1]
-        for digit in "0123456789":
-            added, anew = (self.editor.typed(paper, spot, digit) for paper in (self.paper, cleared))
-            if added and anew and bare(added) != bare(anew):
-                return False
-        return True
 
     def _step(self, by: int) -> None:
         """Enter and Tab: the next place, or that this one is read back; from the route to the boxes."""
@@ -688,7 +632,8 @@ class SheetEntry(QWidget):
             return
         at = self._order.index(self.spot)
         further = self._order[at + 1 :] if by > 0 else self._order[:at][::-1]
-        self.choose(next((spot for spot in further if spot in self.writable), self.spot))
+        left_out = self.editor.left_out if isinstance(self.editor, ColumnsEditor) else lambda _, __: False
+        self.choose(next((each for each in further if each in self.writable and not left_out(self.paper, each)), self.spot))
 
     def erase(self, back: bool) -> None:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place. Of the route the
@@ -703,7 +648,7 @@ class SheetEntry(QWidget):
             return
         if back and self._typed_at:
             self.choose(self._typed_at)
-        elif back and self.spot in self.sheet.space and self._blank(self.spot):
+        elif back and self.spot in self.sheet.space and self.typed.blank(self.spot):
             self.step(-1)
         self._write(self.spot, ERASE)
 
@@ -719,7 +664,7 @@ class SheetEntry(QWidget):
             return
         corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
         free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbors.get(spot, ())]
-        self.near.show_keys(self.view.describe(spot), self.editor.keys(spot))
+        self.near.show_keys(self.describe(spot), self.editor.keys(spot))
         self.near.show_at(
             self.view.place_of(spot).translated(corner), free, QRectF(self.view.rect()).translated(corner)
         )
@@ -752,8 +697,3 @@ class SheetEntry(QWidget):
     def _end_reading(self) -> None:
         self.show_sheet()
         self.read.emit(self.all_read)
-
-
-def _ringed(mark: str) -> bool:
-    """Whether a circle is drawn around what is written."""
-    return mark.isdigit() or mark == STAR

@@ -18,8 +18,9 @@ from rollwrite_desktop.printing.form_reader import entered_code
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, card, sized
+from rollwrite_desktop.ui.kit.layouts import card
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_row import GameRow

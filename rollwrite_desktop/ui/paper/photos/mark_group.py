@@ -17,8 +17,9 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, bring_into_sight, emptied
+from rollwrite_desktop.ui.kit.layouts import FlowRow, emptied
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
 
 _CROP = 76
 _GAP = 8
@@ -55,6 +56,7 @@ class MarkGroup(QWidget):
 
     confirmed = Signal(object)
     trusted = Signal()
+    counted = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,9 +102,10 @@ class MarkGroup(QWidget):
         """The places that are something else."""
         return tuple(spot for spot, crop in self.crops.items() if crop.isChecked())
 
-    def take_focus(self) -> None:
+    def take_focus(self) -> bool:
         """The keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd ones."""
         self.right.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
 
     def introduction(self) -> str:
         """What is shown, to be read out."""

@@ -28,6 +28,7 @@ class MarkQuestion(QWidget):
     """`answered` carries what stands there. Keys: Enter takes the first answer, any other mark is typed, Delete is blank."""
 
     answered = Signal(str)
+    counted = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,10 +85,11 @@ class MarkQuestion(QWidget):
             each.setProperty(TAKES_CHARACTERS, True)
         self._answers.addWidget(FlowRow(*self.choices))
 
-    def take_focus(self) -> None:
+    def take_focus(self) -> bool:
         """The keyboard to the first answer, which Enter takes."""
         if self.choices:
             self.choices[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
 
     def introduction(self) -> str:
         """What is asked, to be read out."""

@@ -111,6 +111,7 @@ class PageCorners(QWidget):
     """`shown` carries the game and the sheet, and the corners as parts of the picture's width and height."""
 
     shown = Signal(object, object)
+    counted = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -151,8 +152,9 @@ class PageCorners(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def take_focus(self) -> None:
+    def take_focus(self) -> bool:
         self.photo.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
 
     def introduction(self) -> str:
         return f"{self.prompt.text()} {tr('Arrows move the cross, Space sets a corner.')}"
@@ -160,7 +162,7 @@ class PageCorners(QWidget):
     def _list_sheets(self) -> None:
         game = GAMES[self.game.value]
         self.sheet.clear()
-        for each in game.every_sheet:
+        for each in game.play.every_sheet:
             self.sheet.addItem(tr(mark(sheet_of(game, each).title, "sheet")), each)
 
     def _settle(self) -> None:

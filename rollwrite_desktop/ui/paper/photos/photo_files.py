@@ -1,27 +1,17 @@
-"""Files that are photos or scans: asked for, told by their names."""
+"""Files that are photos or scans, asked for in a dialog."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base.settings import Settings
-
-ENDINGS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif")
-"""Of files that are photos; a PDF may be one too."""
-
-
-def is_photo(path: Path) -> bool:
-    """Whether the name of a file is that of a photo."""
-    return path.suffix.lower() in ENDINGS
+from rollwrite_desktop.ui.kit import ask
 
 
 def asked_photos(parent: QWidget, store: Settings) -> list[Path]:
     """Photos or scans that were chosen in a dialog."""
     kinds = tr("Photos and scans ({endings});;All files (*)", endings="*.jpg *.jpeg *.png *.pdf")
-    chosen, _ = QFileDialog.getOpenFileNames(parent, tr("Photos of sheets"), store.folder("photos"), kinds)
-    if chosen:
-        store.keep_folder("photos", Path(chosen[0]))
-    return [Path(name) for name in chosen]
+    return ask.open_many(parent, store, "photos", tr("Photos of sheets"), kinds)

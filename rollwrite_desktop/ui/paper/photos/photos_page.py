@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QImage, QKeySequence, QPixmap
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QKeySequence
 from PySide6.QtWidgets import (
-    QCompleter,
     QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QProgressBar,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -27,106 +24,40 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered
-from rollwrite_desktop.printing.form_fields import MAX_NAME, PLAYER
+from rollwrite_desktop.printing.form_fields import PLAYER
 from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
 from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
-from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
-from rollwrite_desktop.ui.library.drafts import Drafts, keep
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
 from rollwrite_desktop.ui.paper.photos.mark_group import MarkGroup
 from rollwrite_desktop.ui.paper.photos.mark_question import MarkQuestion
+from rollwrite_desktop.ui.paper.photos.name_question import NameQuestion
 from rollwrite_desktop.ui.paper.photos.page_corners import PageCorners
 from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.paper.photos.photo_jobs import PhotoJobs, Source
-from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out, image_of
+from rollwrite_desktop.ui.paper.photos.photo_strip import PhotoStrip, Row
+from rollwrite_desktop.ui.paper.photos.pictures import cut_out, image_of
+from rollwrite_desktop.ui.paper.photos.waiting_panel import WaitingPanel
 
-_STRIP, _THUMB = 230, QSize(96, 72)
-_AT = Qt.ItemDataRole.UserRole
 
+class Part(Protocol):
+    """What the page shows beside the strip. `counted`: how many marks are left is told before it."""
 
-class _Waiting(QWidget):
-    """While the first sheets are read, or after the last question: a line, a bar, and what can be done now."""
-
-    def __init__(self, *buttons: QWidget) -> None:
-        super().__init__()
-        self.title, self.text = label("", "title"), label("")
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Photos read"))
-        self.picture = PaperPicture(300, 0.75)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        for each in (self.title, self.text, self.progress, *buttons):
-            column.addWidget(each)
-        column.addWidget(self.picture, 1)
-        column.addStretch(0)
+    counted: bool
 
     def introduction(self) -> str:
-        return " ".join(filter(None, (self.title.text(), self.text.text())))
+        """What is shown or asked, to be read out."""
+        ...
 
-    def show_state(self, title: str, text: str, progress: tuple[int, int] | None, image: QImage) -> None:
-        self.title.setText(title)
-        self.text.setText(text)
-        self.text.setVisible(bool(text))
-        self.progress.setVisible(progress is not None)
-        if progress is not None:
-            self.progress.setRange(0, progress[1])
-            self.progress.setValue(progress[0])
-        self.picture.show_image(image)
-        self.picture.setVisible(not image.isNull())
-
-
-class _NameQuestion(QWidget):
-    """Whose sheet it is: the line with the name, cut out of the photo, and a field. Enter takes what is in it."""
-
-    def __init__(self, names: Sequence[str], slot: object) -> None:
-        super().__init__()
-        self.title, self.crop = label("", "title"), PaperPicture(110, 0.25, 160)
-        self.field = QLineEdit()
-        self.field.setMaxLength(MAX_NAME)
-        self.field.setAccessibleName(tr("Player"))
-        completer = QCompleter([*names], self.field)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.field.setCompleter(completer)
-        self.field.returnPressed.connect(slot)
-        self.take = button(tr("&Go on"), "arrow-right", "primary", self.field.returnPressed.emit)
-        self.sheet = PaperPicture(320, 0.75)
-        if theme.large():
-            self.sheet.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        how = label(tr("Type the name, or its beginning. Without one the file’s name is used."))
-        for each in (self.title, self.crop, how, self.field, FlowRow(self.take)):
-            column.addWidget(each)
-        column.addWidget(self.sheet, 1)
-
-    def ask(self, title: str, image: QImage, place: Place | None) -> None:
-        """Asks whose sheet it is. place: where on its picture the name stands, if there is a line for it."""
-        self.title.setText(title)
-        self.crop.show_image(cut_out(image, place) if place is not None else QImage())
-        self.sheet.show_image(image, place)
-        self.field.clear()
-
-    def introduction(self) -> str:
-        return self.title.text()
-
-    def take_focus(self) -> None:
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    @property
-    def name(self) -> str:
-        """What is in the field."""
-        return " ".join(self.field.text().split())
+    def take_focus(self) -> bool:
+        """Takes the keyboard; False where nothing here wants it."""
+        ...
 
 
 class PhotosPage(Page):
@@ -153,7 +84,8 @@ class PhotosPage(Page):
         self._spot: Spot | None = None
         self._at_unread = 0
         self._kept = False
-        self._thumbnails: dict[int, QIcon] = {}
+        self._drafts: dict[int, Draft] = {}
+        self._held: dict[int, Paper] = {}
         theme.role(self, "page")
         self._build()
         self.jobs = PhotoJobs(sheets, self)
@@ -171,27 +103,24 @@ class PhotosPage(Page):
         self.more = button(tr("&Add photos …"), "image", "quiet", self.ask_photos)
         self.finish_button = button(tr("&Check the sheet"), "check", "primary", self.finish)
         self.head.add(self.undo_button, self.finish_button)
-        self.strip = QListWidget()
-        self.strip.setAccessibleName(tr("Sheets"))
-        self.strip.setIconSize(_THUMB)
-        self.strip.setFixedWidth(_STRIP)
-        self.strip.setWordWrap(True)
-        self.strip.setSpacing(2)
-        self.strip.itemClicked.connect(self._choose)
-        self.strip.itemActivated.connect(self._choose)
+        self.strip = PhotoStrip()
+        self.strip.sheet_chosen.connect(self._go_on_with)
+        self.strip.unread_chosen.connect(self._tell_unread)
         self.strip.hide()
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
         self.group.confirmed.connect(self._confirm)
         self.group.trusted.connect(self._trust)
-        self.by_keys = button(tr("Enter it by &keys"), "keyboard", "", self._enter_by_keys)
-        self.first = button(tr("&Add photos …"), "image", "primary", self.ask_photos)
-        self.by_corners = button(tr("Tap its co&rners"), "maximize", "", lambda: self.ask_corners(self._at_unread))
-        self.waiting = _Waiting(FlowRow(self.first, self.by_corners, self.by_keys))
+        self.waiting = WaitingPanel()
+        self.waiting.keys_chosen.connect(self._enter_by_keys)
+        self.waiting.add_chosen.connect(self.ask_photos)
+        self.waiting.corners_chosen.connect(lambda: self.ask_corners(self._at_unread))
         self.corners = PageCorners()
         self.corners.shown.connect(self._read_by)
-        self.naming = _NameQuestion(self._names or (), self._name)
+        self.naming = NameQuestion(self._names or ())
+        self.naming.answered.connect(self._name)
         self.stack = QStackedWidget()
+        self._parts: tuple[Part, ...] = (self.waiting, self.naming, self.question, self.group, self.corners)
         for each in (self.waiting, self.naming, self.question, self.group, self.corners):
             self.stack.addWidget(each)
         beside = QVBoxLayout()
@@ -219,26 +148,22 @@ class PhotosPage(Page):
     def menus(self) -> Menus:
         return ((tr("&Photos"), self._actions),)
 
+    @property
+    def _part(self) -> Part:
+        """What is shown."""
+        return self._parts[self.stack.currentIndex()]
+
     def in_short(self) -> str:
         """What is asked now."""
-        shown_now = self.stack.currentWidget()
-        if isinstance(shown_now, (MarkQuestion, MarkGroup)):
-            return f"{self.count.text()} {shown_now.introduction()}"
-        if isinstance(shown_now, (_NameQuestion, PageCorners)):
-            return shown_now.introduction()
-        return self.waiting.introduction()
+        introduction = self._part.introduction()
+        return f"{self.count.text()} {introduction}" if self._part.counted else introduction
 
     def take_focus(self) -> None:
         """The keyboard to what is asked."""
-        shown_now = self.stack.currentWidget()
-        if isinstance(shown_now, (MarkQuestion, MarkGroup, _NameQuestion, PageCorners)):
-            shown_now.take_focus()
-        elif not self.by_corners.isHidden():
-            self.by_corners.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif self.finish_button.isEnabled():
+        if self._part.take_focus():
+            return
+        if self.finish_button.isEnabled():
             self.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif not self.first.isHidden():
-            self.first.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().take_focus()
 
@@ -281,6 +206,7 @@ class PhotosPage(Page):
 
     def _go_on(self) -> None:
         """Shows what is to be done next."""
+        self._hold()
         self._show_strip()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
             self._show_end()
@@ -347,30 +273,29 @@ class PhotosPage(Page):
         if jobs.running and jobs.at is not None:
             number = tr("{n} of {all}", n=jobs.done + 1, all=jobs.all)
             title = tr("Reading {photo} …", photo=jobs.at.title)
-            self.waiting.show_state(title, number if jobs.all > 1 else "", (jobs.done, jobs.all), QImage())
+            self.waiting.show_state(title, number if jobs.all > 1 else "", QImage(), (jobs.done, jobs.all))
         elif self.images:
             text = tr_n("Every mark of the sheet is confirmed.", "Every mark of the {n} sheets is confirmed.",
                         len(self.images))
-            self.waiting.show_state(tr("All confirmed"), text, None, self.images[self._sheet or 0])
+            self.waiting.show_state(tr("All confirmed"), text, self.images[self._sheet or 0])
         elif self.unread:
             self._show_unread(len(self.unread) - 1)
             return
         else:
             text = tr("Add photos or scans of filled sheets that this program printed.")
-            self.waiting.show_state(tr("No photos yet"), text, None, QImage())
-        self.first.setVisible(not jobs.running and not self.images)
-        self.by_keys.hide()
-        self.by_corners.hide()
+            self.waiting.show_state(tr("No photos yet"), text, QImage())
+        self.waiting.offer(add=not jobs.running and not self.images)
         self.stack.setCurrentWidget(self.waiting)
 
     def _show_unread(self, number: int) -> None:
         """A picture that could not be read, why, and what can be done with it."""
         self._at_unread = number
         unread, source = self.unread[number]
-        self.waiting.show_state(tr("Not read"), self._why(unread), None, image_of(unread.jpeg))
-        self.first.setVisible(not self.images)
-        self.by_keys.setVisible(self._names is None)
-        self.by_corners.setVisible(bool(unread.jpeg) and source is not None and unread.page == 1)
+        self.waiting.show_state(tr("Not read"), self._why(unread), image_of(unread.jpeg))
+        self.waiting.offer(
+            add=not self.images, by_keys=self._names is None,
+            by_corners=bool(unread.jpeg) and source is not None and unread.page == 1,
+        )
         self.stack.setCurrentWidget(self.waiting)
 
     def ask_corners(self, number: int) -> None:
@@ -384,7 +309,6 @@ class PhotosPage(Page):
     def _read_by(self, sheet: tuple[str, str], corners: tuple[tuple[float, float], ...]) -> None:
         """Reads a picture once more, whose sheet and corners were shown."""
         _, source = self.unread.pop(self._at_unread)
-        self._thumbnails = {number: icon for number, icon in self._thumbnails.items() if number >= 0}
         if source is not None:
             self.stack.setCurrentWidget(self.waiting)
             self.jobs.add([replace(source, sheet=sheet, corners=corners)])
@@ -448,42 +372,27 @@ class PhotosPage(Page):
         return f"{name} ({number + 1})" if again and not self.pile.player(number) else name
 
     def _show_strip(self) -> None:
-        rows: list[tuple[int, str, QImage]] = []
+        rows = []
         for number, image in enumerate(self.images):
             waiting = self.pile.waiting(number)
             state = tr_n("one mark to confirm", "{n} marks to confirm", waiting) if waiting else tr("confirmed")
-            rows.append((number, f"{self._title(number)}\n{state}", image))
-        rows += [(-1 - i, f"{each.photo}\n{tr('not read')}", QImage()) for i, (each, _) in enumerate(self.unread)]
-        if self.strip.count() != len(rows):
-            self.strip.clear()
-            for number, _, image in rows:
-                item = QListWidgetItem()
-                item.setData(_AT, number)
-                item.setIcon(self._thumbnail(number, image))
-                self.strip.addItem(item)
+            rows.append(Row(number, True, f"{self._title(number)}\n{state}", number, partial(QImage, image)))
+        for number, (unread, _) in enumerate(self.unread):
+            text = f"{unread.photo}\n{tr('not read')}"
+            rows.append(Row(number, False, text, unread, partial(image_of, unread.jpeg)))
+        self.strip.show_rows(rows)
         for each in (self.strip, self.more):
             each.setVisible(bool(rows) and not theme.large())
-        for at, (_, text, _) in enumerate(rows):
-            self.strip.item(at).setText(text)
 
-    def _thumbnail(self, number: int, image: QImage) -> QIcon:
-        if number not in self._thumbnails:
-            picture = image if number >= 0 else image_of(self.unread[-1 - number][0].jpeg)
-            size = _THUMB * self.devicePixelRatioF()
-            smooth = Qt.TransformationMode.SmoothTransformation
-            small = picture if picture.isNull() else picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
-            self._thumbnails[number] = QIcon(QPixmap.fromImage(small))
-        return self._thumbnails[number]
+    def _go_on_with(self, number: int) -> None:
+        """Another sheet is gone on with."""
+        self._sheet = number
+        self._go_on()
 
-    def _choose(self, item: QListWidgetItem) -> None:
-        """Another sheet is gone on with, or why one could not be read is told."""
-        number = item.data(_AT)
-        if number >= 0:
-            self._sheet = number
-            self._go_on()
-        else:
-            self._show_unread(-1 - number)
-            self.take_focus()
+    def _tell_unread(self, number: int) -> None:
+        """Why a picture could not be read is told."""
+        self._show_unread(number)
+        self.take_focus()
 
     # ------------------------------------------------------------------ the end
 
@@ -496,16 +405,35 @@ class PhotosPage(Page):
     def keep(self, *, but: str = "", partly: bool = False) -> list[Path]:
         """Keeps what was confirmed among the sheets that are not finished. but: not of this game; partly: only of sheets
         that are not confirmed to the end."""
+        self._hold()
         self._kept = True
-        kept = []
+        stay = [
+            i for i in self._drafts if self._held[i].game != but and not (partly and not self.pile.waiting(i))
+        ]
+        for i in stay:
+            self._drafts[i].close()
+        return [self._drafts.pop(i).path for i in sorted(stay)]
+
+    def let_go(self) -> None:
+        """What was handed on is kept elsewhere."""
+        for draft in self._drafts.values():
+            draft.drop()
+        self._drafts.clear()
+
+    def _hold(self) -> None:
+        """Keeps what was confirmed as it is confirmed, so that a program that is killed takes none of it along."""
+        if self._kept:
+            return
         for i in range(len(self.images)):
+            if not self.pile.said(i):
+                if i in self._drafts:
+                    self._drafts.pop(i).drop()
+                    del self._held[i]
+                continue
             paper = self.pile.paper(i)
-            if self.pile.said(i) and paper.game != but and not (partly and not self.pile.waiting(i)):
-                draft = Drafts(self.store).new(paper)
-                keep(self.store, draft, paper)
-                draft.close()
-                kept.append(draft.path)
-        return kept
+            if self._held.get(i) != paper:
+                self._held[i] = paper
+                keep(self.store, self._drafts.setdefault(i, Drafts(self.store).new(paper)), paper)
 
     def finish(self) -> None:
         """Hands on what was confirmed."""

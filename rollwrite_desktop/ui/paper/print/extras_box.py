@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.imposition import PUNCHES
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.print_jobs import BLANK, RULES, SAME, Extras, available_extras
+from rollwrite_desktop.printing.print_jobs import BLANK, FOLDED, RULES, SAME, Extras, available_extras
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.choices import Check, Combo
@@ -43,6 +43,7 @@ class ExtrasBox(QWidget):
             "rolls": Check(tr("Boxes for every roll"), last.get("rolls") is True),
             "pad": Check(tr("Pad with covers, to cut"), last.get("pad") is True),
             "cards": Check(tr("Cards, or tables in place of dice"), last.get("cards") is True),
+            "poker": Check(tr("Cards in poker size, with backs"), last.get("poker") is True),
         }
         self.title = label(tr("Extras"), "heading")
         column.addWidget(self.title)
@@ -60,6 +61,9 @@ class ExtrasBox(QWidget):
         for other in ("large", "fillable"):  # which no pad has
             self.checks[other].toggled.connect(lambda on: self.pad.setChecked(self.pad.isChecked() and not on))
             self.pad.toggled.connect(lambda on, other=other: self._untick(other, on))
+        cards, poker = self.checks["cards"], self.checks["poker"]
+        poker.toggled.connect(lambda on: cards.setChecked(cards.isChecked() or on))
+        cards.toggled.connect(lambda on: poker.setChecked(poker.isChecked() and on))
         self.code_title = label(tr("Same dice for all: a code"), "heading")
         self.code = QLineEdit()
         self.code.setMaxLength(LONGEST_CODE)
@@ -98,6 +102,7 @@ class ExtrasBox(QWidget):
         return Extras(
             large="large" in ticked, rolls="rolls" in ticked & self._offered, seed=code if "seed" in self._offered else "",
             fillable="fillable" in ticked, code="code" in ticked, cards="cards" in ticked & self._offered,
+            poker="poker" in ticked,
             pad="pad" in ticked, back="" if back in (None, "", ONE_SIDED) else back,
         )
 
@@ -110,7 +115,7 @@ class ExtrasBox(QWidget):
         """Shows what means something for this sheet; of filled sheets only the margin and the code do."""
         self._offered = available_extras(game, sheet) if sheet is not None else frozenset()
         for name, check in self.checks.items():
-            there = name not in ("rolls", "cards") or name in self._offered
+            there = name not in ("rolls", "cards", "poker") or {"poker": "cards"}.get(name, name) in self._offered
             check.setVisible(there and (blank or name == "code"))
         for line in (self.code_title, self.code):
             line.setVisible(blank and "seed" in self._offered)
@@ -134,8 +139,8 @@ class ExtrasBox(QWidget):
     def _lay_backs(self, game: Game, sheet: Sheet | None) -> None:
         titles = {ONE_SIDED: tr("One-sided"), SAME: tr("The same sheet"), BLANK: tr("Blank")}
         if "rules" in self._offered:
-            titles[RULES] = tr("Quick rules")
-        for other in game.sheets:
+            titles |= {RULES: tr("Quick rules"), FOLDED: tr("Quick rules, to fold in half")}
+        for other in game.play.sheets:
             if sheet is not None and other != sheet.id:
                 titles[other] = tr(mark(sheet_of(game, other).title, "sheet"))
         if list(titles) == [self.back.itemData(i) for i in range(self.back.count())]:

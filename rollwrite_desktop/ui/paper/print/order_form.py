@@ -180,7 +180,7 @@ class Order(QWidget):
             yield from self.ready * copies
         elif self.filled and self.opened is not None:
             chosen, notes = self._chosen, self.with_notes.isChecked()
-            shared = self.opened.game.score_sheet is not None
+            shared = self.opened.game.play.score_sheet is not None
             for players in [chosen] if shared else [[player] for player in chosen]:
                 yield from game_leaves(self.opened, copies, players, code=code, notes=notes, pen=pen)
                 yield None
@@ -213,7 +213,7 @@ class Order(QWidget):
             return game_document(self.opened, self.title(), self._chosen, notice)
         assert self.re_entered is not None
         game, paper = GAMES[self.re_entered.game], self.re_entered
-        entered = Entered(game, sheet_of(game, game.sheet_id(paper)), paper, self.title())
+        entered = Entered(game, sheet_of(game, game.play.sheet_id(paper)), paper, self.title())
         found = filled_of(entered, self.report) if self.report is not None else checked(entered, lambda *_: False)
         return sheet_document(found, self.marked.isChecked(), notice)
 
@@ -264,7 +264,7 @@ class Order(QWidget):
         game = GAMES[self.game.value]
         self.sheet.blockSignals(True)  # the pages are laid anew once, not for each sheet in the list
         self.sheet.clear()
-        for sheet_id in game.sheets:
+        for sheet_id in game.play.sheets:
             try:
                 title = tr(mark(sheet_of(game, sheet_id).title, "sheet"))
             except UserError:

@@ -11,12 +11,12 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import must_be_new, write_file
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.printing.pdf_job import Far, ready
 from rollwrite_desktop.ui.base.background import Task
-from rollwrite_desktop.ui.kit.layouts import Held, progress_dialog
+from rollwrite_desktop.ui.kit.dialogs import Held, progress_dialog
 from rollwrite_desktop.ui.paper.print.page_painter import RefusedPageError
 
 PATIENCE_MS = 700
@@ -130,7 +130,7 @@ class PdfWriter(QObject):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
-        self._target, self._force = Path(), False
+        self._target = Path()
         self._task: Task | None = None
         self.waiting = _Wait(owner, tr("Writing the pages …"), self.cancel)
         self._first = Task(ready, self)  # so that the first file is written as quickly as later ones
@@ -142,17 +142,11 @@ class PdfWriter(QObject):
         """Whether a file is being written."""
         return self._task is not None
 
-    def write(self, target: Path, force: bool, job: Call[Far | bytes]) -> None:
-        """Writes what a `pdf_job` gives to a file. force: over one that is there. Nothing happens while it is busy."""
+    def write(self, target: Path, job: Call[Far | bytes]) -> None:
+        """Writes what a `pdf_job` gives to a file, over one that is there. Nothing happens while it is busy."""
         if self.busy:
             return
-        if not force:
-            try:
-                must_be_new(target)
-            except UserError as error:
-                self.failed.emit(str(error))
-                return
-        self._target, self._force = target, force
+        self._target = target
         self._task = Task(job, self)
         self._task.given.connect(self._hear)
         self._task.failed.connect(self._fail)
@@ -174,7 +168,7 @@ class PdfWriter(QObject):
             return
         self._end()
         try:
-            write_file(self._target, value, self._force)
+            write_file(self._target, value)
         except UserError as error:
             self.failed.emit(str(error))
             return

@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Turns
+from rollwrite_desktop.ui.kit.turns import Turns
 from rollwrite_desktop.ui.paper.print.page_painter import paint_page
 
 _MARGIN = 12

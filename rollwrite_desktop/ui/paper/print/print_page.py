@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QLocale, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
@@ -36,6 +36,7 @@ from rollwrite_desktop.printing.pdf_job import pdf_job
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.base import clock, theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_of
@@ -278,29 +279,20 @@ class PrintPage(Page):
 
     def ask_pdf(self) -> None:
         """Asks where, and writes: a PDF, or filled sheets in words by the ending of the name."""
-        start = str(Path(self.store.folder("pdf")) / self.suggested())
+        start = Path(self.store.folder("pdf")) / self.suggested()
         kinds = [tr("PDF files (*.pdf)")]
         if self.order.in_words_too:
             kinds += [tr("Web pages for screen readers (*.html)"), tr("Plain text (*.txt)")]
-        chosen, kind = QFileDialog.getSaveFileName(self, tr("Save PDF"), start, ";;".join(kinds))
-        if chosen:
-            path = Path(chosen)
-            wanted = {1: ".html", 2: ".txt"}.get(kinds.index(kind) if kind in kinds else 0, ".pdf")
-            known = {".pdf", *(TEXT_FORMATS if self.order.in_words_too else ())}
-            # Systems whose dialog adds no ending have not asked about this name either.
-            asked = path.suffix.lower() in known and (wanted == ".pdf" or path.suffix.lower() == wanted)
-            if not asked:
-                bare = path.stem if path.suffix.lower() in known else path.name
-                path = path.with_name(bare + wanted)
-            self.save_pdf(path, force=asked)
+        if path := ask.save(self, tr("Save PDF"), start, kinds):
+            self.save_pdf(path)
 
-    def save_pdf(self, path: Path, force: bool = True) -> None:
+    def save_pdf(self, path: Path) -> None:
         """Writes the PDF, or the sheets in words, and says so, or says in one sentence why not."""
         if not self.order.in_words_too or path.suffix.lower() not in TEXT_FORMATS:
-            self._write(path, force, self._saved)
+            self._write(path, self._saved)
             return
         try:
-            write_document(path, self.order.in_words(), force)
+            write_document(path, self.order.in_words(), True)
         except UserError as error:
             self.failed.emit(str(error))
         else:
@@ -319,21 +311,21 @@ class PrintPage(Page):
         except UserError as error:
             self.failed.emit(str(error))
             return
-        self._write(folder / self.suggested(), True, self._open)
+        self._write(folder / self.suggested(), self._open)
 
     def _open(self, path: Path) -> None:
         self._remember()
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.failed.emit(tr("No program here opens PDF files. The file is {path}.", path=str(path)))
 
-    def _write(self, path: Path, force: bool, then: Callable[[Path], None]) -> None:
+    def _write(self, path: Path, then: Callable[[Path], None]) -> None:
         """Has the pages written; then `then` is called with the path."""
         self.finish()
         if not self.leaves or self.writer.busy:
             return
         self._then = then
         about = DocumentInfo(subject=self.order.title(), lang=language(), date=clock.now().isoformat(timespec="seconds"))
-        self.writer.write(path, force, pdf_job(
+        self.writer.write(path, pdf_job(
             self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper, per_page=self.order.per_page,
             binding=self.order.binding, holes=self.order.holes, largest=self.order.largest,
         ))

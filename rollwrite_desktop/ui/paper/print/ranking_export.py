@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -15,6 +15,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Filled, RankingRule, describe_rule, ranking
 from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_text
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import ask
 
 
 class RankingExport(QObject):
@@ -32,14 +33,11 @@ class RankingExport(QObject):
         self._settings, self._title, self._sheets, self._rule, self._parent = settings, title, sheets, rule, parent
 
     def ask(self) -> None:
-        """A name without an ending gets that of the chosen kind."""
-        start = str(Path(self._settings.folder("paper")) / (file_name(self._title()) + ".csv"))
-        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
-        chosen, kind = QFileDialog.getSaveFileName(self._parent, tr("Export the ranking"), start, kinds)
-        if chosen:
-            path = Path(chosen)
-            ending = ".txt" if "*.txt" in kind else ".csv"
-            self.write(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
+        """Asks where to, and writes."""
+        start = Path(self._settings.folder("paper")) / (file_name(self._title()) + ".csv")
+        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)").split(";;")
+        if path := ask.save(self._parent, tr("Export the ranking"), start, kinds):
+            self.write(path)
 
     def write(self, path: Path) -> bool:
         """Text or comma-separated values, by the name's ending; False and a sentence when it cannot be written."""

@@ -13,7 +13,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFileDialog,
     QHBoxLayout,
     QListWidget,
     QMessageBox,
@@ -35,7 +34,7 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import label
@@ -384,7 +383,7 @@ class CallStep(QWidget):
         board.grouped = self.notes.boxes is not None and self.notes.boxes.ordered
         sentence = ""
         if foot:
-            sentence = self.notes.game.print_kit.called(self.notes.rules, self._outcomes(at))
+            sentence = self.notes.game.words.print_kit.called(self.notes.rules, self._outcomes(at))
         board.show_roll(rolled, [self._card(card) for card in rolled.cards], self.title_of(at), sentence)
 
     def _outcomes(self, at: int) -> Sequence[Outcome]:
@@ -430,7 +429,7 @@ class CallStep(QWidget):
         paper = session.blank()
         paper.rolls = list(self.rolls) or None
         try:
-            return session.played.auditor(self.notes.sheet, dict(session.options)).audit(paper)
+            return session.played.check.auditor(self.notes.sheet, dict(session.options)).audit(paper)
         except NotAPaper:
             return Report((), (), None)
 
@@ -442,22 +441,13 @@ class CallStep(QWidget):
         if not names:
             self._take_rolls(lines)
             return
-        question = QMessageBox(self)
-        question.setText(tr("{roll}: {old} becomes {new}. All other rolls stay.", roll=self.title_of(changed - 1),
-                            old=self.notes.short(self.rolls[changed - 1]), new=self.notes.short(lines[changed - 1])))
-        question.setInformativeText(tr_n(
+        text = tr("{roll}: {old} becomes {new}. All other rolls stay.", roll=self.title_of(changed - 1),
+                  old=self.notes.short(self.rolls[changed - 1]), new=self.notes.short(lines[changed - 1]))
+        used = tr_n(
             "It was used on the sheet of {names}, which is checked again.",
-            "It was used on the sheets of {names}, which are checked again.", len(names),
-                                         names=join_names(names)))
-        take = question.addButton(tr("&Correct it"), QMessageBox.ButtonRole.AcceptRole)
-        keep = question.addButton(tr("&Keep"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(take)
-        question.setEscapeButton(keep)
-        take.clicked.connect(lambda: self._take_rolls(lines))
-        keep.clicked.connect(self.show_session)
-        question.finished.connect(question.deleteLater)
-        self.question = question
-        question.open()
+            "It was used on the sheets of {names}, which are checked again.", len(names), names=join_names(names))
+        self.question = ask.yes(
+            self, text, tr("&Correct it"), lambda: self._take_rolls(lines), more=used, otherwise=self.show_session)
 
     def _take_rolls(self, lines: Sequence[str]) -> None:
         self.at = len(lines) - 1
@@ -471,19 +461,12 @@ class CallStep(QWidget):
         if not self.rolls:
             self._begin_anew()
             return
-        question = QMessageBox(self)
-        question.setText(tr_n(
+        text = tr_n(
             "One roll has been called. Start over with new dice?",
-            "{n} rolls have been called. Start over with new dice?", len(self.rolls)))
-        anew = question.addButton(tr("&Start over"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = question.addButton(tr("&Continue with these"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(keep)
-        question.setEscapeButton(keep)
-        anew.clicked.connect(self._begin_anew)
-        question.finished.connect(question.deleteLater)
-        question.finished.connect(self.take_focus)
-        self.question = question
-        question.open()
+            "{n} rolls have been called. Start over with new dice?", len(self.rolls))
+        self.question = ask.yes(
+            self, text, tr("&Start over"), self._begin_anew, no=tr("&Continue with these"), otherwise=self.take_focus,
+            harms=True)
 
     def _begin_anew(self) -> None:
         n = len(self.rolls)
@@ -508,17 +491,16 @@ class CallStep(QWidget):
     def ask_file(self) -> None:
         """The list of rolls as a text, one a line: wherever rolls are entered it can be taken in."""
         name = file_name(f"{self.file.session.name} {tr('rolls')}") + ".txt"
-        start = str(Path(self.store.folder("paper")) / name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the rolls"), start, tr("Texts (*.txt)"))
-        if not chosen:
+        path = ask.save(self, tr("Save the rolls"), Path(self.store.folder("paper")) / name, [tr("Texts (*.txt)")])
+        if path is None:
             return
-        self.store.keep_folder("paper", Path(chosen))
+        self.store.keep_folder("paper", path)
         try:
-            write_file(Path(chosen), self.text().encode())
+            write_file(path, self.text().encode())
         except UserError as error:
             self.failed.emit(str(error))
             return
-        self.notified.emit(tr("Saved as {name}.", name=chosen))
+        self.notified.emit(tr("Saved as {name}.", name=str(path)))
 
     # ------------------------------------------------------------------ keys, the dark
 

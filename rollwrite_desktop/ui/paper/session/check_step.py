@@ -13,7 +13,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QProgressBar,
@@ -36,12 +35,13 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, row_of, row_or_column
+from rollwrite_desktop.ui.library.file_kind import kind_of
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
-from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos, is_photo
+from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _PLAYER, _STATE, _SCORE = range(3)
@@ -199,7 +199,7 @@ class CheckStep(QWidget):
         )
         if other:
             return tr("Not all sheets have the same rolls: {names}.", names=other)
-        if session.uncalled and session.played.print_kit.asked is None:
+        if session.uncalled and session.played.words.print_kit.asked is None:
             return ""
         if session.uncalled and n:
             bare = sum(member.paper is not None and not member.paper.rolls for member in session.members)
@@ -229,7 +229,7 @@ class CheckStep(QWidget):
         found = next((known[row] for row in (*self.chosen, *known) if row in known), None)
         self.picture.setVisible(found is not None and self.width() >= 2 * _PICTURE and not theme.large())
         if found is not None:
-            editor = found.game.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
+            editor = found.game.check.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
             self.picture.show_display(editor.draw(found.paper, found.report))
 
     @property
@@ -280,10 +280,8 @@ class CheckStep(QWidget):
     def ask_files(self) -> None:
         """Asks for filled-in forms, scanned codes, paper files or games."""
         kinds = tr("Sheets, games and rolls (*.json *.pdf *.rollwrite *.txt);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
-        if chosen:
-            self.store.keep_folder("open", Path(chosen[0]))
-            self.take_files([Path(name) for name in chosen])
+        if paths := ask.open_many(self, self.store, "open", tr("Add sheets"), kinds):
+            self.take_files(paths)
 
     def ask_photos(self) -> None:
         """Asks for photos or scans of sheets."""
@@ -293,8 +291,8 @@ class CheckStep(QWidget):
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Takes sheets from files, each to the player of its name; with real dice a list of rolls too. Says which it does
         not take. Photos and scans are read first."""
-        photos = [path for path in paths if is_photo(path)]
-        paths = [path for path in paths if not is_photo(path)]
+        photos = [path for path in paths if kind_of(path) == "photo"]
+        paths = [path for path in paths if kind_of(path) != "photo"]
         found: list[Entered] = []
         lists: list[Path] = []
         for path in paths:
@@ -357,7 +355,7 @@ class CheckStep(QWidget):
 def _wrong_with(sheet: Entered) -> str | None:
     """Why a sheet is not well formed, None where it is."""
     try:
-        sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
+        sheet.game.check.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
     except NotAPaper as error:
         return f"{sheet.file}: {error}"
     return None

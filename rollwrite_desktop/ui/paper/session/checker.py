@@ -65,14 +65,14 @@ class Checker(QObject):
         for i, sheet in found.items():
             report = next((report for paper, report in known if paper == sheet.paper), None)
             try:
-                self.reports[i] = report or sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
+                self.reports[i] = report or sheet.game.check.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
             except NotAPaper:
                 continue
         self._waiting = [
             i for i in self.reports
             if (papers[i].rolls or self.reports[i].verdict == "broken")
             and papers[i] not in self._searched_papers and papers[i] != at
-            and not found[i].game.missing(found[i].sheet, papers[i])
+            and not found[i].game.check.missing(found[i].sheet, papers[i])
         ]
         moved = next((i for i, paper in papers.items() if paper == at), -1)
         if moved >= 0 and self.search.running:

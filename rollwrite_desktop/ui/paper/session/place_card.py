@@ -115,7 +115,7 @@ class Place(QWidget):
         name = sheet.player or sheet.file or "—"
         if self._drawn != sheet.paper:
             self._drawn = sheet.paper
-            editor = sheet.game.paper_editor(sheet.sheet, options_of(sheet.game, sheet.paper.options, sheet.file))
+            editor = sheet.game.check.paper_editor(sheet.sheet, options_of(sheet.game, sheet.paper.options, sheet.file))
             self.picture.show_display(editor.draw(sheet.paper, None))
         self.place.show_place(standings[0].place if standings else 0, any(one.note for one in standings[:1]))
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)

@@ -13,7 +13,15 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import decimal, tr, tr_n
-from rollwrite_desktop.play.audit_files import Filled, RankingRule, Standing, describe_rule, ranking, unranked
+from rollwrite_desktop.play.audit_files import (
+    Filled,
+    RankingRule,
+    Standing,
+    describe_mixture,
+    describe_rule,
+    ranking,
+    unranked,
+)
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import Weakness, weaknesses
@@ -109,6 +117,7 @@ class RankStep(QWidget):
         self.aside = Scroll(self._advice)
         self.sides.addWidget(self.aside, 3)
         self.to_do = label("", "faint")
+        self.mixture = label("", "faint")
         self.ruled = RankingChoice()
         self.ruled.chosen.connect(self._choose_rule)
         self.banner, head = card()
@@ -120,7 +129,7 @@ class RankStep(QWidget):
         texts = QVBoxLayout()
         texts.setSpacing(4)
         texts.addStretch(1)
-        for each in (self.summary, self.to_do, self.ruled):
+        for each in (self.summary, self.to_do, self.mixture, self.ruled):
             texts.addWidget(each)
         texts.addWidget(FlowRow(self.exporting, self.certified, self.listed))
         texts.addStretch(1)
@@ -140,7 +149,7 @@ class RankStep(QWidget):
 
     def in_short(self) -> str:
         """Who has won, or what is to be done first."""
-        return " ".join(filter(None, (f"{self.summary.text().rstrip('.')}.", self.to_do.text())))
+        return " ".join(filter(None, (f"{self.summary.text().rstrip('.')}.", self.to_do.text(), self.mixture.text())))
 
     def turn(self, width: int) -> None:
         """Side by side where there is room, else one below the other, scrolling together."""
@@ -174,6 +183,8 @@ class RankStep(QWidget):
         self.summary.setText(winners_sentence(standings) or nobody)
         self.to_do.setText("" if standings else tr("Enter the players’ sheets under “Check”. They are ranked here."))
         self.to_do.setVisible(not standings)
+        self.mixture.setText(describe_mixture(filled))
+        self.mixture.setVisible(bool(self.mixture.text()))
         numbers = [*self.checker.by_member()]
         order = [*dict.fromkeys(one.sheet for one in standings), *unranked(filled)]
         self._members = [numbers[i] for i in order]
@@ -212,7 +223,8 @@ class RankStep(QWidget):
             if self.piece is not None:
                 self.piece.hide()
                 self.piece.deleteLater()
-            self.piece, self._piece_of = SheetPiece(game.presentation.piece, _PIECE_HIGH, theme.px(_PIECE)), game.info.id
+            self.piece = SheetPiece(game.words.presentation.piece, _PIECE_HIGH, theme.px(_PIECE))
+            self._piece_of = game.info.id
             self.piece.setFixedSize(self.piece.sizeHint())
             self._pieces.addWidget(self.piece)
             if theme.large():

@@ -45,7 +45,7 @@ class RankingChoice(QWidget):
                 for value, title in titles.items():
                     self.illegal.addItem(title, value)
             self.illegal.choose(_value(rule))
-        self.setVisible(game.score_sheet is None)
+        self.setVisible(game.play.score_sheet is None)
 
 
 def _value(rule: RankingRule) -> str:
@@ -68,6 +68,6 @@ def _title(rule: RankingRule, game: Game) -> str:
         return tr("Rank last")
     if rule.illegal == "corrected":
         return tr("Rank by the corrected score")
-    if game.lowest_wins:
+    if game.play.lowest_wins:
         return tr_n("One X for each mistake", "{n} Xs for each mistake", rule.points)
     return tr_n("One point off for each mistake", "{n} points off for each mistake", rule.points)

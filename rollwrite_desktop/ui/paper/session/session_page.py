@@ -187,8 +187,8 @@ class SessionPage(Page):
         session = self.file.session
         self.head.entitle(session.name or tr("Session"))
         self.checker.take(session)
-        self.undo_button.setEnabled(self.file.undoable)
-        self.redo_button.setEnabled(self.file.redoable)
+        self.undo_button.setEnabled(self.file.history.can_undo)
+        self.redo_button.setEnabled(self.file.history.can_redo)
         for step, caption in self._captions().items():
             self.tabs.caption(step, caption)
             self.tabs.show_choice(step, step in self.steps)
@@ -201,7 +201,7 @@ class SessionPage(Page):
     @property
     def steps(self) -> tuple[str, ...]:
         """The steps that there are."""
-        return STEPS if self.file.session.played.print_kit.asked is not None else (CHECK, RANK)
+        return STEPS if self.file.session.played.words.print_kit.asked is not None else (CHECK, RANK)
 
     def _choose(self, step: str) -> None:
         if step in self.steps:
@@ -269,12 +269,12 @@ class SessionPage(Page):
 
     def undo(self) -> None:
         """Takes back the latest change of the session."""
-        accessible.announce(tr("Taken back.") if self.file.undoable else tr("There is nothing to undo."))
+        accessible.announce(tr("Taken back.") if self.file.history.can_undo else tr("There is nothing to undo."))
         self.file.undo()
 
     def redo(self) -> None:
         """Puts back what was undone last."""
-        accessible.announce(tr("Put back.") if self.file.redoable else tr("There is nothing to redo."))
+        accessible.announce(tr("Put back.") if self.file.history.can_redo else tr("There is nothing to redo."))
         self.file.redo()
 
     # ------------------------------------------------------------------ a sheet that is entered

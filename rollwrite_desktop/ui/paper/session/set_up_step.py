@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
@@ -22,6 +22,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
@@ -39,7 +40,7 @@ _PIECE_HIGH = 0.24
 
 def called_games() -> dict[str, str]:
     """The games that can be called to people with paper sheets, with their titles."""
-    return {each: tr(game.info.title) for each, game in GAMES.items() if game.print_kit.asked is not None}
+    return {each: tr(game.info.title) for each, game in GAMES.items() if game.words.print_kit.asked is not None}
 
 
 class SetUpStep(QWidget):
@@ -194,7 +195,7 @@ class SetUpStep(QWidget):
         )
         for each in (self.play, self.about_play):
             # A class writes on paper; and where one sheet keeps everyone's scores, nobody plays on that.
-            each.setVisible(begun or (n <= most and session.played.score_sheet is None))
+            each.setVisible(begun or (n <= most and session.played.play.score_sheet is None))
 
     def _show_piece(self, session: PaperSession) -> None:
         """The piece of the blank sheet that stands for the game; not with very large texts, which need its room."""
@@ -203,17 +204,17 @@ class SetUpStep(QWidget):
             return
         self._shown_piece = shown
         emptied(self._pieces)
-        editor = session.played.paper_editor(session.paper_sheet, options_of(session.played, session.options))
-        piece = SheetPiece(session.played.presentation.piece, _PIECE_HIGH)
+        editor = session.played.check.paper_editor(session.paper_sheet, options_of(session.played, session.options))
+        piece = SheetPiece(session.played.words.presentation.piece, _PIECE_HIGH)
         piece.show_display(editor.draw(session.blank(), None))
         self._pieces.addWidget(piece)
 
     def _lay_sheets(self, session: PaperSession) -> None:
         game = GAMES[session.game]
         titles: dict[str, str] = {}
-        for each in (*game.played_on, *(each for each in game.retired if each == session.sheet)):
+        for each in (*game.play.played_on, *(each for each in game.play.retired if each == session.sheet)):
             titles[each] = tr(mark(sheet_of(game, each).title, "sheet"))
-            if game.new_sheets is not None:
+            if game.play.new_sheets is not None:
                 titles[each + MADE] = tr("{title}: a new layout", title=titles[each])
         if list(titles) != [self.sheet.itemData(i) for i in range(self.sheet.count())]:
             self.sheet.clear()
@@ -278,7 +279,7 @@ class SetUpStep(QWidget):
 
     def _other_game(self) -> None:
         if not self._showing:
-            self._take(self.file.session.of_game(self.game.value, GAMES[self.game.value].played_on[0]))
+            self._take(self.file.session.of_game(self.game.value, GAMES[self.game.value].play.played_on[0]))
 
     def _other_sheet(self) -> None:
         self._put(sheet=self.sheet.value, rolls=(), members=self._without_sheets())
@@ -329,10 +330,8 @@ class SetUpStep(QWidget):
     def ask_names(self) -> None:
         """Asks for a list of names."""
         kinds = tr("Lists of names (*.csv *.txt);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self, tr("Names from a file"), self.store.folder("open"), kinds)
-        if chosen:
-            self.store.keep_folder("open", Path(chosen))
-            self.take_names_file(Path(chosen))
+        if path := ask.open_one(self, self.store, "open", tr("Names from a file"), kinds):
+            self.take_names_file(path)
 
     def take_names_file(self, path: Path) -> None:
         """Those in a list join, as if their names were typed; says where there are none."""

@@ -88,7 +88,7 @@ class PositionPage(TablePage):
         column.setSpacing(6)
         kept, game = self.position, self._practiced.opened
         cost = amount(game, kept.cost.error, kept.cost.se)
-        lost = tr("The move played in the game added {cost}. Find a better one.", cost=cost) if game.game.lowest_wins \
+        lost = tr("The move played in the game added {cost}. Find a better one.", cost=cost) if game.game.play.lowest_wins \
             else tr("The move played in the game cost {cost}. Find a better one.", cost=cost)
         self.about = label(self._practiced.title(), "heading")
         self.checking = QProgressBar()

@@ -5,13 +5,13 @@ time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import structs
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -35,14 +35,16 @@ from rollwrite_desktop.play.practice import Run
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, emptied, later, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore, title_to_begin_with
 
 _WIDE = 980
@@ -107,6 +109,7 @@ class PracticePage(Page):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.collector = DeckCollector(self.decks, self)
         self.collector.collected.connect(self._take_collected)
+        self._printing = Pieces(self)
         self._build()
         self.refresh()
         later(self, self.collector.start)
@@ -358,7 +361,7 @@ class PracticePage(Page):
             if each.game != game:
                 game = each.game
                 self._list.addWidget(label(tr(GAMES[game].info.title), "heading"))
-            cost = f"{decimal(each.cost)} {tr(GAMES[game].review.unit)}"
+            cost = f"{decimal(each.cost)} {tr(GAMES[game].think.review.unit)}"
             line = ThemeLine(each, cost)
             line.clicked.connect(lambda _=False, each=each: self.begin_theme(each))
             self._list.addWidget(line)
@@ -390,7 +393,7 @@ class PracticePage(Page):
         every = max(1, -(-len(days) // _CAPTIONS))
         captions = {n: day[5:] for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
-        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.review.unit).capitalize()))
+        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.think.review.unit).capitalize()))
 
     # ------------------------------------------------------------------ practicing
 
@@ -413,14 +416,25 @@ class PracticePage(Page):
         self._run([*first, *(each for each in some if each not in first)][:DOZEN])
 
     def print_dozen(self) -> None:
-        """The day's dozen on paper, or those that come back soonest, with the answers overleaf."""
-        from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
+        """The day's dozen on paper, or those that come back soonest, with the answers overleaf; one is drawn in each turn of
+        the event loop."""
+        self._printing.begin(self._print_dozen())
+
+    def _print_dozen(self) -> Iterator[None]:
+        from rollwrite_desktop.printing.practice_pages import practice_pieces, puzzles_of
 
         puzzles = puzzles_of(dozen(self.deck, self.store.now().date()) or self._soonest(), self.path.parent)
         if not puzzles:
             self.failed.emit(tr("None of these positions can be printed."))
             return
-        self.leaves_chosen.emit((puzzles[0].position.game, practice_leaves(puzzles)))
+        yield
+        leaves = []
+        for leaf in practice_pieces(puzzles):
+            if leaf is None:
+                yield
+            else:
+                leaves.append(leaf)
+        self.leaves_chosen.emit((puzzles[0].position.game, tuple(leaves)))
 
     def _run(self, positions: Sequence[Position]) -> None:
         if positions:
@@ -431,14 +445,12 @@ class PracticePage(Page):
     def ask_share(self) -> None:
         """Asks where, and writes this deck for others."""
         title = self.decks.title(self.path, self.deck)
-        start = str(Path(self.store.folder("save")) / f"{title}{SUFFIX}")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Share this deck"), start, tr("Decks (*.rollwrite-deck)"))
-        if chosen:
-            self.save_shared(Path(chosen))
+        start = Path(self.store.folder("save")) / f"{title}{SUFFIX}"
+        if path := ask.save(self, tr("Share this deck"), start, [tr("Decks (*.rollwrite-deck)")]):
+            self.save_shared(path)
 
     def save_shared(self, path: Path) -> bool:
         """Writes this deck for others: without names and without how it went."""
-        path = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
         deck = shared(self.deck, path.name.removesuffix(SUFFIX))
         try:
             write_file(path, written(deck))

@@ -16,8 +16,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, row_of, sized
+from rollwrite_desktop.ui.kit.layouts import row_of
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 STORED = "race-keys"

@@ -25,10 +25,10 @@ from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import later
 from rollwrite_desktop.ui.kit.page import Keys as PageKeys
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.race.overlay_card import RaceCard
 from rollwrite_desktop.ui.play.race.playback_bar import PlaybackBar
@@ -195,7 +195,7 @@ class RacePage(Page):
             return
         if not self.model.hit(player, spot, self.now()):
             refusal = self.side.last_refusal(player)
-            accessible.announce(refusal.sentence(self.opened.game.rulebook) if refusal else "", urgent=True)
+            accessible.announce(refusal.sentence(self.opened.game.play.rulebook) if refusal else "", urgent=True)
         self._apply(self.model.snapshot)
 
     def go_on(self) -> None:

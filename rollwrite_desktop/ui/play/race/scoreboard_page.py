@@ -45,7 +45,7 @@ class ScoreboardPage(Page):
         self.opened, self.path = opened, path
         self.session = opened.session
         self.players = opened.session.players
-        self.guide = cast(RaceGuide, opened.game.guide(opened.session.rules))
+        self.guide = cast(RaceGuide, opened.game.play.guide(opened.session.rules))
         self.start = dict(self.session.rules.scores(self.session.state)[0].parts).get("start", 0)
         self.finisher = ""
         self.remain: dict[str, int] = {}

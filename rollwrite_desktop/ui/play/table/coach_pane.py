@@ -6,16 +6,18 @@ What it says comes from the game.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.words.coach import LESSONS
+from rollwrite_desktop.gamekit.words.coach import LESSONS, Lesson
 from rollwrite_desktop.play.snapshot import Coaching
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 
 _UNASKED, _ON, _OFF = "", "on", "off"
 
@@ -26,6 +28,7 @@ class CoachSetting:
     def __init__(self, store: Settings, game_id: str) -> None:
         self._store = store
         self._key = f"coach-{game_id}"
+        self._seen_key = f"lessons-{game_id}"
 
     @property
     def on(self) -> bool:
@@ -42,6 +45,16 @@ class CoachSetting:
             self._store.keep(self._key, _OFF)
 
 
+    def place(self, lesson: str) -> int:
+        """The how-manieth lesson this is of those that were read here, counted from 1; one that is new comes last."""
+        kept = self._store.recall(self._seen_key, list[str]())
+        seen = [name for name in kept if isinstance(name, str)][:LESSONS]
+        if lesson not in seen:
+            seen = [*seen[:LESSONS - 1], lesson]
+            self._store.keep(self._seen_key, seen)
+        return seen.index(lesson) + 1
+
+
 class CoachPane(QFrame):
     """`hint_chosen`: a hint is asked for. `rule_chosen` carries the rule behind the lesson. `put_away`: no more lessons."""
 
@@ -49,8 +62,10 @@ class CoachPane(QFrame):
     rule_chosen = Signal(str)
     put_away = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, setting: CoachSetting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._setting = setting
+        self._shown: Lesson | None = None
         self._rule = ""
         text = QWidget()
         outside = QVBoxLayout(self)
@@ -98,14 +113,27 @@ class CoachPane(QFrame):
         self._rule = lesson.rule if lesson else ""
         self.lesson.setText(lesson.text if lesson else "")
         self.title.setText(lesson.title if lesson else "")
-        self.count.setText(tr("Tip {n} of {all}", n=lesson.number, all=LESSONS) if lesson and lesson.number else "")
+        self._shown = lesson if hint is None else None
         self.read.setEnabled(bool(lesson))
         self.show_me.setEnabled(new.can_hint)
         self.show_me.setText(tr("Show &me") if new.hints.left else tr("One &more"))
         self.card.setVisible(hint is not None)
-        for line in (self.count, self.title, self.lesson):
+        for line in (self.title, self.lesson):
             line.setVisible(hint is None and bool(line.text()))
+        self._count()
         if hint is not None:
             self.hint.setText(hint.text)
             self.reason.setText(hint.reason)
             self.card.setAccessibleName(f"{self.hint.text()} {hint.reason}")
+
+    def _count(self) -> None:
+        """Which lesson of the course this is: lessons count up in the order in which they are read."""
+        lesson = self._shown
+        place = self._setting.place(lesson.name) if lesson is not None and lesson.number and self.isVisible() else 0
+        self.count.setText(tr("Tip {n} of {all}", n=place, all=LESSONS) if place else "")
+        self.count.setVisible(bool(place))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Where another tab is opened at once, or another lesson comes, this one was not read.
+        later(self, lambda: later(self, self._count))

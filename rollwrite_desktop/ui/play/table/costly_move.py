@@ -70,8 +70,7 @@ class CostlyMove(QWidget):
         column.addStretch(1)
         column.addWidget(self.again)
         row.addLayout(column, 1)
-        for each in (self.picture, self.again):
-            keep_room(each, not theme.large())  # there a caption that was never laid out is too wide
+        keep_room(self.again, not theme.large())  # there a caption that was never laid out is too wide
         self.setMinimumHeight(theme.px(_LEAST))
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.begin)
@@ -136,13 +135,13 @@ class CostlyMove(QWidget):
             self.text.setText(tr("Playing out every turn …") if self.review is None else "")
             return
         cost = amount(opened, turn.error, turn.se)
-        added = tr("The costliest move: {cost} more", cost=cost) if opened.game.lowest_wins \
+        added = tr("The costliest move: {cost} more", cost=cost) if opened.game.play.lowest_wins \
             else tr("The costliest move: {cost} lost", cost=cost)
         mine, better = choices(opened, self._player, turn)[:2]
         self.title.setText(added)
         self.text.setText(tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text))
         self.setToolTip(tool_tip(tr("You: {move}", move=mine.text)))
-        guide = opened.game.guide(opened.session.rules)
+        guide = opened.game.play.guide(opened.session.rules)
         shown = drawn(opened, guide, self._player, turn)
         spots = [opened.sheet.space[spot].writing.center for spot in changed_spots(opened, guide, self._player, turn)]
         if spots:

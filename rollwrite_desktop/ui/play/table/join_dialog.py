@@ -10,8 +10,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.dialogs import Dialog, widened
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, widened
 
 _LONGEST = 60
 

@@ -12,7 +12,7 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import PlayerCard
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import Canvas
-from rollwrite_desktop.ui.kit.layouts import Turns
+from rollwrite_desktop.ui.kit.turns import Turns
 
 
 class SmallSheet(QAbstractButton):

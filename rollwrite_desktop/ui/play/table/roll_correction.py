@@ -16,8 +16,8 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, sized
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 

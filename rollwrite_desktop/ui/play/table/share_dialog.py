@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage, QPixmap
-from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
@@ -17,10 +17,11 @@ from rollwrite_desktop.play.result_picture import SHARED
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
-from rollwrite_desktop.ui.canvas.save_picture import kinds, save_image, save_picture
+from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_image, save_picture
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices
-from rollwrite_desktop.ui.kit.layouts import Dialog, FlowRow, sized
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
+from rollwrite_desktop.ui.kit.layouts import FlowRow
 
 _WIDE, _HIGH, _SHOWN = 760, 720, 640
 """How large the dialog is, and how wide the picture in it, in pixels at 100 % text."""
@@ -78,12 +79,9 @@ class ShareDialog(Dialog):
 
     def ask_save(self) -> None:
         """Asks where, and saves it."""
-        start = str(Path(self._store.folder("save")) / f"{self._name}.png")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save a picture"), start, kinds())
-        if not chosen:
+        path = ask_picture(self, Path(self._store.folder("save")) / f"{self._name}.png")
+        if path is None:
             return
-        path = Path(chosen)
-        path = path if path.suffix else path.with_suffix(".png")
         try:
             if path.suffix.lower() == ".svg":
                 save_picture(self._card, path)

@@ -232,7 +232,7 @@ class StandingPanel(QWidget):
             widget.show()
         totals = {bot: run.levels.totals.get(bot, []) for bot in reversed(run.games)}
         all_of_them = [total for each in totals.values() for total in each]
-        share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
+        share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.play.lowest_wins))
         described = []
         if run.done:
             described.append(tr(
@@ -248,9 +248,9 @@ class StandingPanel(QWidget):
         self.progress.setValue(run.steps)
         self.stop.setVisible(run.running)
         self.go_on.setVisible(not run.running and not run.done and self._stopped)
-        self.compare.setVisible(bool(run.levels.first) and game.engine is not None and not run.running)
+        self.compare.setVisible(bool(run.levels.first) and game.think.engine is not None and not run.running)
         rows = [(level_title(game, bot), each) for bot, each in totals.items()]
-        self.chart.show_rows(rows, self._opened.name(self._player), self._total, game.lowest_wins)
+        self.chart.show_rows(rows, self._opened.name(self._player), self._total, game.play.lowest_wins)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -16,7 +16,8 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.journals import MAX_BYTES
 from rollwrite_desktop.play.open_game import moved
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
+from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_picture
+from rollwrite_desktop.ui.kit import ask
 
 
 class TableFiles:
@@ -33,19 +34,17 @@ class TableFiles:
         def copy(path: Path) -> None:
             write_file(path, moved(read_file(journal, MAX_BYTES), journal.parent, path.parent))
 
-        self._save(tr("Save a copy"), journal.stem + SUFFIX, tr("Games (*.rollwrite)"), SUFFIX, copy)
+        start = Path(self._store.folder("save")) / (journal.stem + SUFFIX)
+        self._save(ask.save(self._page, tr("Save a copy"), start, [tr("Games (*.rollwrite)")]), copy)
 
     def save_picture(self, display: Display, name: str) -> None:
         """A sheet as a picture; `name` is proposed, without an ending."""
-        self._save(tr("Save a picture"), f"{name}.png", kinds(), ".png", lambda path: save_picture(display, path))
+        start = Path(self._store.folder("save")) / f"{name}.png"
+        self._save(ask_picture(self._page, start), lambda path: save_picture(display, path))
 
-    def _save(self, title: str, name: str, kinds: str, suffix: str, write: Callable[[Path], None]) -> None:
-        start = Path(self._store.folder("save")) / name
-        chosen, _ = QFileDialog.getSaveFileName(self._page, title, str(start), kinds)
-        if not chosen:
+    def _save(self, path: Path | None, write: Callable[[Path], None]) -> None:
+        if path is None:
             return
-        path = Path(chosen)
-        path = path if path.suffix else path.with_suffix(suffix)
         self._store.keep_folder("save", path)
         try:
             write(path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.labels import plain_label
 
 _NARROW, _MORE = 1100, 8
+_UPRIGHT, _UPRIGHT_LARGE, _LARGE = 5, 4, 2.0
 
 
 class TableHead(QWidget):
@@ -31,7 +32,7 @@ class TableHead(QWidget):
         self.pencil.setCheckable(True)
         self.undo = _tool("undo", tr("Undo (Ctrl+Z)"))
         self.redo = _tool("redo", tr("Redo (Ctrl+Shift+Z)"))
-        self._heights = dict[tuple[str, float], int]()
+        self._heights = dict[tuple[str, int, float], int]()
         self.prompt = plain_label()
         theme.role(self.prompt, "prompt")
         self.prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -57,6 +58,7 @@ class TableHead(QWidget):
             (self.undo, self.undo_chosen), (self.redo, self.redo_chosen),
         ):
             button.clicked.connect(signal)
+        theme.current().changed.connect(self._keep_height)
 
     def apply(self, new: Snapshot) -> None:
         """Shows the prompt and what can be pressed."""
@@ -104,33 +106,47 @@ class TableHead(QWidget):
 
     def _keep_height(self) -> None:
         """All lines of the prompt stay in sight, whatever a low page has below them; large ones have room for two, so that
-        nothing moves from one tap to the next."""
-        self._fit_prompt()
-        two = self._two_lines("prompt" if self.progress.wordWrap() else "heading")
-        self.prompt.setMinimumHeight(two)
-        if self.progress.wordWrap():
-            self.setMinimumHeight(self.heightForWidth(self.width()))
-        else:  # where it is narrow, there is always room for three lines of smaller letters
-            self.setMinimumHeight(self.home.height() + theme.px(_MORE) if self.width() < _NARROW else 0)
+        nothing moves from one tap to the next. Where it is narrow, there is always room for three lines of smaller
+        letters, and in an upright window, whose height is not wanted, for four or five of enlarged ones."""
+        large, page = self.progress.wordWrap(), self.parentWidget()
+        least = self.home.height() + theme.px(_MORE) if self.width() < _NARROW else 0
+        high = self._lines("prompt" if large else "heading", 2)
+        if page is not None and page.height() > page.width() and 1 < theme.text_scale() <= _LARGE:
+            high = max(high, self._lines("heading", _UPRIGHT_LARGE if large else _UPRIGHT))
+        self.prompt.setMinimumHeight(self._fit_prompt(high, high if large else max(self.home.height(), high, least)))
+        self.setMinimumHeight(self.heightForWidth(self.width()) if large else least)
 
-    def _two_lines(self, role: str) -> int:
-        """How high two lines of the prompt are in letters of this role, measured once for each size of texts."""
-        key = role, theme.text_scale()
+    def _lines(self, role: str, count: int) -> int:
+        """How high so many lines of the prompt are in letters of this role, measured once for each size of texts."""
+        key = role, count, theme.text_scale()
         if key not in self._heights:
             had = self.prompt.property("role")
             theme.role(self.prompt, role)
             self.prompt.ensurePolished()
-            self._heights[key] = self.prompt.fontMetrics().boundingRect(self.prompt.rect(), 0, "x\nx").height()
+            metrics, words = self.prompt.fontMetrics(), "\n".join("x" * count)
+            self._heights[key] = metrics.boundingRect(self.prompt.rect(), 0, words).height()
             theme.role(self.prompt, had)
         return self._heights[key]
 
-    def _fit_prompt(self) -> None:
-        """A prompt that would take more lines than the buttons are high has smaller letters, so that nothing moves."""
-        theme.role(self.prompt, "prompt")
-        if not self.progress.wordWrap():
+    def _fit_prompt(self, least: int, room: int) -> int:
+        """A prompt that is higher than there is room has smaller letters, so that nothing moves; where that is not enough,
+        it has the place of the progress too. Returns how high it is at least."""
+        large, gap = self.progress.wordWrap(), self._row.spacing()
+        whole = self.prompt.width() + (0 if large or self.progress.isHidden() else self.progress.width() + gap)
+        wide = whole if large else whole - self.progress.sizeHint().width() - gap
+        for role in ("prompt", "heading"):
+            theme.role(self.prompt, role)
             self.prompt.ensurePolished()
-            if self.prompt.heightForWidth(self.prompt.width()) > self.home.height():
-                theme.role(self.prompt, "heading")
+            metrics, wrapped = self.prompt.fontMetrics(), Qt.TextFlag.TextWordWrap
+            over = metrics.boundingRect(QRect(0, 0, wide, 0), wrapped, self.prompt.text()).height() > room
+            if not over:
+                break
+        self.progress.setVisible(not over)
+        self.progress.ensurePolished()
+        self._words.invalidate()  # else what was measured in other letters is kept
+        self._row.invalidate()
+        self.updateGeometry()
+        return least + (self.progress.heightForWidth(wide) if over and large else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

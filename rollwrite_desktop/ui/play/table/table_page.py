@@ -7,12 +7,13 @@ at once, the rest as soon as the event loop is idle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -31,9 +32,10 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.page import Menus, Page
+from rollwrite_desktop.ui.kit.telling import Announcer, Request
 from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
 from rollwrite_desktop.ui.play.table.costly_move import CostlyMove
@@ -96,7 +98,7 @@ class TablePage(Page):
         self.snapshot = self.model.snapshot
         self._applied: Snapshot | None = None
         self._rest_applied: Snapshot | None = None
-        self._announcer = accessible.Announcer()
+        self._announcer = Announcer(self._aloud_in_full)
         self._introduced = False
         self._acts = not self.session.over
         self._coach_setting = CoachSetting(self.store, opened.game.info.id)
@@ -111,7 +113,7 @@ class TablePage(Page):
         self.pad = PencilPad(self.view, self.parts.side)
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
-        self.coach = CoachPane()
+        self.coach = CoachPane(self._coach_setting)
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
         self.tabs = self._side_tabs(taught)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
@@ -153,8 +155,6 @@ class TablePage(Page):
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
-        self.view.value = lambda spot: self.model.words().value(spot)
-        self.view.crossed = lambda spot: self.model.words().crossed(spot)
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
@@ -203,8 +203,8 @@ class TablePage(Page):
         """How the game ended; made when it has."""
         opened = self.opened
         made = Results(
-            self.session.names, opened.game.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.engine is not None, costly=self.costly,
+            self.session.names, opened.game.play.part_titles, code_of(opened.head), self.standing, self.parts.upper,
+            reviewed=opened.game.think.engine is not None, costly=self.costly,
         )
         made.counted.connect(self._tell_total)
         made.counted.connect(self._celebrate)
@@ -237,7 +237,7 @@ class TablePage(Page):
         old, self._applied, self.snapshot = self._applied, new, new
         self._apply_pad(old, new)
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
-        self.view.describe, self.view.may = new.taps.describe, new.taps.may
+        self.view.words = new.taps
         self.view.show_display(self._sheet(new))
         accessible.name(self.view, new.title)
         self.parts.show_entry(new.real_dice and new.results is None)
@@ -256,10 +256,10 @@ class TablePage(Page):
             self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(
-                new.notice, self.feedback.tapped if place is None else place, self._answers(new)
+                new.notice, self.feedback.tapped if place is None else place, self._current_request(new).answers
             )
         if old is None or new.undo_offer is not old.undo_offer:
-            self.feedback.show_undo(new.undo_offer)
+            self.feedback.expect_undo(new.undo_offer)
         if new.question != (old.question if old is not None else None):
             self.feedback.show_question(new.question)
         if new.rolled:
@@ -307,6 +307,7 @@ class TablePage(Page):
     def _apply_rest(self) -> None:
         """The other players, the log, the coach, the results."""
         old, new, self._rest_applied = self._rest_applied, self.snapshot, self.snapshot
+        self.feedback.show_undo()
         self.head.show_progress("" if new.results is not None else new.progress)
         self.others.apply(new.players)
         self.log.apply(new.log, new.looking is not None)
@@ -320,13 +321,16 @@ class TablePage(Page):
                 self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
-        sentence = self.results.announcement() if new.results else self._request(new)
-        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
-        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
+                if not self.view.keyed:  # else Qt frames whatever comes after the button that has gone
+                    self.view.setFocus()
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
+        request = Request(self.results.announcement()) if new.results else self._current_request(new)
+        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in request.sentence]
+        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         hinted = new.coaching is not None and new.coaching.hint is not None
-        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=hinted)
+        record = [line.sentence for line in new.log]
+        self._announcer.update(record, replace(request, opening=opening), self._advice(new), asked=hinted)
 
     def _show_head(self, new: Snapshot) -> None:
         """The prompt; while the score is counted nothing that would tell it."""
@@ -375,13 +379,13 @@ class TablePage(Page):
         return f"{self.opened.game.info.title}. {self._request(self.snapshot)}" if came_back else ""
 
     def _request(self, new: Snapshot) -> str:
-        """The prompt, and by which keys it is answered."""
-        return " ".join(filter(None, (new.sentence, self._answers(new), new.leads)))
+        """What is asked now, in words."""
+        return self._current_request(new).words()
 
-    def _answers(self, new: Snapshot) -> str:
-        """What a question can be answered with, and the keys; "" where none is asked."""
+    def _current_request(self, new: Snapshot) -> Request:
+        """The prompt, what a question can be answered with and by which keys, and where a line can go on."""
         answers = "; ".join(self._in_words(spot) for spot in new.asked)
-        return answers and f"{answers}."
+        return Request(new.sentence, answers and f"{answers}.", new.leads)
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
@@ -512,9 +516,9 @@ class TablePage(Page):
         here = self.view.cursor_spot
         described = self.model.words().neighbors(here)
         if described:
-            self.answer(f"{self.view.describe(here)}. {described}", asked=True)
+            self.answer(f"{self.snapshot.taps.describe(here)}. {described}", asked=True)
         elif here in self.opened.sheet.box:
-            self.answer(f"{self.view.describe(here)}. {tr('Only spaces have neighbors.')}", asked=True)
+            self.answer(f"{self.snapshot.taps.describe(here)}. {tr('Only spaces have neighbors.')}", asked=True)
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
 
@@ -544,14 +548,8 @@ class TablePage(Page):
         accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
-        question = QMessageBox(self)
-        question.setText(tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes))
-        question.addButton(tr("Take the roll back"), QMessageBox.ButtonRole.AcceptRole)
-        keep = question.addButton(tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(keep)
-        question.exec()
-        question.deleteLater()
-        return question.clickedButton() is not keep
+        lost = tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes)
+        return ask.sure(self, lost, tr("&Take the roll back"), no=tr("&Keep"), harms=True)
 
     def undo(self) -> None:
         """Takes back the latest note or move."""
@@ -629,7 +627,7 @@ class TablePage(Page):
     def _tell_note(self) -> None:
         """Reads out what is noted at the keyboard's cursor, which no record has."""
         if self.snapshot.pencil is not None and self.view.cursor_spot:
-            accessible.announce(self.view.describe(self.view.cursor_spot))
+            accessible.announce(self.snapshot.taps.describe(self.view.cursor_spot))
 
     def hint(self) -> None:
         """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
@@ -795,6 +793,10 @@ class TablePage(Page):
     # ------------------------------------------------------------------ the page itself
 
     @property
+    def _aloud_in_full(self) -> bool:
+        return self.store.preferences.aloud == "full"
+
+    @property
     def _motion(self) -> bool:
         return theme.moves(self.store.preferences.motion)
 
@@ -802,6 +804,7 @@ class TablePage(Page):
         self.tray.set_pips(wanted.dice == "pips")
         self.feedback.set_pips(wanted.dice == "pips")
         self.actions_here.prefer(wanted)
+        self._announcer.full = self._aloud_in_full
         if wanted.rolls == "off":
             self._rolls.stop()
         elif self.isVisible() and self.snapshot.tray.only_roll:
@@ -852,7 +855,7 @@ class TablePage(Page):
         """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do. A note is kept
         with its last digit already, and told again."""
         if self.snapshot.pencil is not None and self.model.pencil.chosen:
-            accessible.announce(self.view.describe(self.model.pencil.chosen))
+            accessible.announce(self.snapshot.taps.describe(self.model.pencil.chosen))
         elif self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
         else:

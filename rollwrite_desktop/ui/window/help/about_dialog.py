@@ -19,8 +19,8 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
-from rollwrite_desktop.ui.kit.layouts import Dialog, sized
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 SHEETS = "sheets"
@@ -97,7 +97,7 @@ class AboutDialog(Dialog):
 def _sources() -> list[str]:
     lines = []
     for game in GAMES.values():
-        for sheet_id in game.every_sheet:
+        for sheet_id in game.play.every_sheet:
             try:
                 sheet = sheet_of(game, sheet_id)
             except UserError:

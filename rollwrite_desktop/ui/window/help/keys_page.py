@@ -27,8 +27,9 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, card
+from rollwrite_desktop.ui.kit.layouts import card
 from rollwrite_desktop.ui.kit.page import Keys
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
 from rollwrite_desktop.ui.play.table.tray.token_buttons import TokenButton, key_title

@@ -32,9 +32,11 @@ from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, emptied, later, sized
+from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
+from rollwrite_desktop.ui.kit.turns import later
 
 _LIST, _LIST_SHARE, _ROOM = 240, 0.38, 1280
 _MAX_SCALE = 1.6
@@ -142,7 +144,7 @@ class Section(QWidget):
             self._pictures.addWidget(Cutting(piece))
             self._pictures.addWidget(line(piece.caption, "faint"))
             if piece.refusal is not None:
-                refused = piece.refusal.sentence(game.rulebook)
+                refused = piece.refusal.sentence(game.play.rulebook)
                 self._pictures.addWidget(line(f"✗ {refused}", "wrong", refused))
 
 
@@ -241,7 +243,7 @@ class RulesPage(Dialog):
         """The handbook of a game on a sheet, from its beginning."""
         self.game = GAMES[game_id]
         self._rules = rules_on(self.game, sheet)
-        self.handbook: Handbook = self.game.handbook(self._rules)
+        self.handbook: Handbook = self.game.words.handbook(self._rules)
         self._anchor = None
         emptied(self._column)
         self.sections, self._headings = [], []

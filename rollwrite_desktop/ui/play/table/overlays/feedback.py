@@ -60,6 +60,7 @@ class Feedback(QObject):
         self._spoken: tuple[Notice, QPointF, str] | None = None
         self._asked: Question | None = None
         self._offer: UndoOffer | None = None
+        self._expected = False
         self._resized = QTimer(self, singleShot=True, interval=0)  # once the sheet is laid out anew
         self._resized.timeout.connect(self._follow)
         view.sheet_moved.connect(self._resized.start)
@@ -81,7 +82,7 @@ class Feedback(QObject):
         if self._asked is not None:
             self.show_question(self._asked)
         if self._offer is not None:
-            self.show_undo(self._offer)
+            self._place_undo()
 
     def _in_sight(self, spot: str) -> bool:
         """Whether any of a place can be seen."""
@@ -145,9 +146,21 @@ class Feedback(QObject):
         with self._view.staying():
             self.die_chosen.emit(spot)
 
-    def show_undo(self, offer: UndoOffer | None) -> None:
-        """The small Undo beside the spot just written in."""
+    def expect_undo(self, offer: UndoOffer | None) -> None:
+        """The small Undo goes from where it was; `show_undo` shows it beside the spot just written in."""
         self._offer = offer
+        self._expected = True
+        self.written.hide()
+        self.undo.hide()
+
+    def show_undo(self) -> None:
+        """The small Undo, if it is expected: to find a blank place for it takes longer than to show what was written."""
+        if self._expected:
+            self._expected = False
+            self._place_undo()
+
+    def _place_undo(self) -> None:
+        offer = self._offer
         self.written.hide()
         if offer is None or theme.large() or not self._in_sight(offer.spot):  # large: as a state
             self.undo.hide()

@@ -7,7 +7,6 @@ Reads the game only (`play/replay.py`); the journal it came from is left as it i
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
     QComboBox,
-    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -47,8 +45,9 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
-from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
+from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.spot_words import Described
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
@@ -56,10 +55,11 @@ from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import later, row_of
+from rollwrite_desktop.ui.kit.layouts import row_of
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.play.table.replay.compare_panel import ComparePanel
@@ -121,7 +121,7 @@ class ReplayPage(Page):
         self._actions = self._make_actions()
         touch.accept_all(self)
         self.refresh()
-        if opened.game.engine is not None:
+        if opened.game.think.engine is not None:
             later(self, self._make_panels)
         if tab is not None:
             # The page is there first; what is made next has a turn of the event loop of its own.
@@ -145,7 +145,8 @@ class ReplayPage(Page):
         self.view = SheetView(self.opened.sheet)
         self.view.near = self.view.follows = True
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.view.describe = lambda spot: self.replay.guide.describe(self.replay.state(self.at), self.player, spot)
+        self.view.words = Described(
+            lambda spot: self.replay.guide.describe(self.replay.state(self.at), self.player, spot))
         self.sentence = label("", "prompt")
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(8)
@@ -265,7 +266,7 @@ class ReplayPage(Page):
         pages: list[tuple[str, QWidget]] = [
             (tr("Log"), self.record), (tr("Turns"), turns_page), (tr("Score"), self.score),
         ]
-        if self.opened.game.engine is not None:
+        if self.opened.game.think.engine is not None:
             pages += [(tr("Review"), QWidget(self.pages)), (tr("Compare"), QWidget(self.pages))]
         for i, (title, page) in enumerate(pages):
             tab = Tab(title)
@@ -385,8 +386,9 @@ class ReplayPage(Page):
         self.titles.setCurrentIndex(which)
         self.pages.setCurrentIndex(which)
 
-    def _make_actions(self) -> list[QAction]:
-        steps: tuple[tuple[str, str, Any], ...] = (
+    def _make_actions(self) -> list[QAction | None]:
+        """Keys, and the entries of the menu; None is a line between them."""
+        entries: tuple[tuple[str, str, Any] | None, ...] = (
             ("Left", tr("Move &back"), lambda: self._step(self.at - 1)),
             ("Right", tr("Move &on"), lambda: self._step(self.at + 1)),
             ("PgUp", tr("P&revious roll"), lambda: self._step(self.replay.roll_before(self.at))),
@@ -395,21 +397,29 @@ class ReplayPage(Page):
             ("Shift+PgDown", tr("&Next costly turn"), lambda: self.step_costly(1)),
             ("Home", tr("To the &start"), lambda: self._step(0)),
             ("End", tr("To the &end"), lambda: self._step(self.replay.length)),
+            None,
             ("Ctrl+1", tr("&Log"), lambda: self.open_tab(LOG)),
             ("Ctrl+2", tr("&Turns"), lambda: self.open_tab(TURNS)),
             ("Ctrl+3", tr("S&core"), lambda: self.open_tab(SCORE)),
             ("Ctrl+4", tr("Re&view"), lambda: self.open_tab(REVIEW)),
             ("Ctrl+5", tr("Co&mpare"), lambda: self.open_tab(COMPARE)),
+            None,
             ("Ctrl+Return", tr("&Play on from here"), self.play_from_here),
             ("Ctrl+E", tr("Save a p&icture …"), self.ask_picture),
+            None,
             ("Ctrl++", tr("Zoom &in"), lambda: self.view.zoom(1.25)),
             ("Ctrl+-", tr("Zoom &out"), lambda: self.view.zoom(0.8)),
             ("Ctrl+0", tr("&Whole sheet"), self.view.fit_or_near),
+            None,
             ("F8", tr("The &sheet in words …"), self.read_sheet),
             ("F4", tr("&Say it again"), accessible.repeat),
         )
-        made = []
-        for key, text, slot in steps:
+        made: list[QAction | None] = []
+        for entry in entries:
+            if entry is None:
+                made.append(None)
+                continue
+            key, text, slot = entry
             action = QAction(text, self)
             action.setShortcut(QKeySequence(key))
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -419,8 +429,7 @@ class ReplayPage(Page):
         return made
 
     def menus(self) -> Menus:
-        steps, tabs, acts, zooms, aloud = (self._actions[a:b] for a, b in pairwise((0, 8, 13, 15, 18, None)))
-        return ((tr("&Replay"), (*steps, None, *tabs, None, *acts, None, *zooms, None, *aloud)),)
+        return ((tr("&Replay"), self._actions),)
 
     # ------------------------------------------------------------------ going through the game
 
@@ -447,7 +456,7 @@ class ReplayPage(Page):
 
     def step_costly(self, way: int) -> None:
         """To the next turn that clearly cost something, or to the one before (`way` -1); shows the review."""
-        if self.opened.game.engine is not None:
+        if self.opened.game.think.engine is not None:
             if self.pages.currentIndex() != REVIEW:
                 self.open_tab(REVIEW)
             self.review.step(way)
@@ -657,13 +666,10 @@ class ReplayPage(Page):
     def ask_picture(self) -> None:
         """Asks where, and saves the sheet that is shown."""
         name = f"{tr(self.opened.game.info.title)} - {self.replay.name(self.player)}.png"
-        start = str(Path(self.store.folder("save")) / name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save a picture"), start, kinds())
-        if chosen:
-            self.save_picture(Path(chosen))
+        if path := ask_picture(self, Path(self.store.folder("save")) / name):
+            self.save_picture(path)
 
     def save_picture(self, path: Path) -> bool:
-        path = path if path.suffix else path.with_suffix(".png")
         try:
             save_picture(self.display(), path)
         except UserError as error:

@@ -63,7 +63,7 @@ class ReviewList(Scroll):
     def show_player(self, opened: Opened, state: Any, player: str) -> None:
         """The parts of a player's score, then the remarks, as of this position."""
         emptied(self.column)
-        review, rules = opened.game.review, opened.session.rules
+        review, rules = opened.game.think.review, opened.session.rules
         rows = part_rows(opened, state, player)
         self.lines = []
         for part, title, points in rows:

@@ -126,7 +126,7 @@ class ReviewPanel(Scroll):
 
     def _charted(self) -> QHBoxLayout:
         """The bars of all turns, and beside them what leads from one costly turn to the next, in the order of the game."""
-        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.review.unit))
+        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.think.review.unit))
         self.bars.chosen.connect(self._choose_bar)
         self.costly_back = icon_button("chevron-left", tr("Previous costly turn (Shift+Page Up)"), lambda: self.step(-1))
         self.costly_on = icon_button("chevron-right", tr("Next costly turn (Shift+Page Down)"), lambda: self.step(1))
@@ -239,7 +239,7 @@ class ReviewPanel(Scroll):
             )
             for (number, caption), (title, text) in zip(self.figures, shown, strict=True):
                 number.setText(text)
-                caption.setText(f"{title}\n({tr(self.opened.game.review.unit)})")
+                caption.setText(f"{title}\n({tr(self.opened.game.think.review.unit)})")
         self.story.setText(self._story())
         turns = found.shown()
         self._progress_box.setVisible(review is None and reviewable(self.opened))
@@ -309,7 +309,7 @@ class ReviewPanel(Scroll):
         named = rolls_named(self.found.review) if self.found.review is not None else ()
         if named:
             self._list.addWidget(label(tr("Lucky and unlucky rolls"), "heading"))
-        guide = self.opened.game.guide(self.opened.session.rules) if named else None
+        guide = self.opened.game.play.guide(self.opened.session.rules) if named else None
         for turn in named:
             assert guide is not None
             self._add_line(tr("Turn {n}: {mark}", n=turn.turn, mark=roll_of(self.opened, guide, turn)), "", turn,

@@ -191,7 +191,7 @@ class DieButton(TokenButton):
                 painter.setPen(QPen(theme.color("accent"), 3))
                 painter.drawRoundedRect(place.adjusted(1.5, 1.5, -1.5, -1.5), side * 0.2, side * 0.2)
             return
-        if token.state == "empty":
+        if token.state == "empty" and still:
             painter.setPen(QPen(theme.color("strong_edge"), 1.5, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(place.adjusted(4, 4, -4, -4), side * 0.18, side * 0.18)
             if token.text:

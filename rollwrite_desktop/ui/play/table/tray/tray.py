@@ -316,6 +316,7 @@ class DiceTray(QFrame):
     def tumble(self) -> None:
         """Lets the dice shown now tumble into place."""
         if self._dice_buttons:
+            self._tumbled(0.0)  # before anything is painted: how they lie is not seen first
             self._rolling.start()
 
     def skip(self) -> None:
@@ -333,8 +334,8 @@ class DiceTray(QFrame):
     def _tumbled(self, share: float) -> None:
         faces = self._faces
         for i, button in enumerate(self._dice_buttons):
-            if button.token.state in ("empty", "gone"):
-                continue
+            if button.token.state == "gone" or (button.token.state == "empty" and not button.beside):
+                continue  # where dice are counted, the numbers that did not come are not seen either
             step = int(share * 9)
             face = faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(faces)]
             button.tumble = (face, (1.0 - share) * (300 + 60 * i))

@@ -17,7 +17,7 @@ _BESIDE = {
 """What can stand beside a number; None: beside anything that bars nothing."""
 
 
-class Outlook:
+class Evaluation:
     """What each blank state of one map still takes, and what a stroke would do to the hope of filling the map."""
 
     def __init__(self, rules: RollingAmerica, marks: tuple[str, ...]) -> None:

@@ -29,7 +29,7 @@ FAR = 99
 Path = tuple[int, ...]
 
 
-class Outlook:
+class Evaluation:
     """The hopes of one sheet at a moment: connections, areas, rows, with `left` rounds to come."""
 
     def __init__(self, rules: HexRoller, marks: tuple[int, ...], left: int = 0) -> None:
@@ -79,21 +79,21 @@ class Outlook:
         return number * math.exp(-CONNECT[0] * gap / self.left ** CONNECT[1])
 
     @cached_property
-    def toll(self) -> dict[int, dict[int, float]]:
+    def blocking_cost(self) -> dict[int, dict[int, float]]:
         """Hex to what each number loses in hope when another one takes it."""
-        tolls: dict[int, dict[int, float]] = {i: {} for i in members(self.free)}
+        costs: dict[int, dict[int, float]] = {i: {} for i in members(self.free)}
         for n in NUMBERS:
             gap = self.gap[n]
             if not 0 < gap < FAR:
                 continue
             first, second = self.reach[n]
-            for i in tolls:
+            for i in costs:
                 if first.get(i, FAR) + second.get(i, FAR) - 1 <= gap:
                     round_about = self._spread(1 << self.board.pairs[n][0], n, self.free & ~(1 << i))
                     longer = round_about.get(self.board.pairs[n][1], FAR)
                     if longer > gap:
-                        tolls[i][n] = self.hope(n, gap) - self.hope(n, longer)
-        return tolls
+                        costs[i][n] = self.hope(n, gap) - self.hope(n, longer)
+        return costs
 
     # ------------------------------------------------------------------ areas and rows
 
@@ -133,7 +133,7 @@ class Outlook:
         first, second = self.reach[number] if len(self.reach[number]) == 2 else ({}, {})
         near_first = near_second = FAR
         for i in path:
-            gain -= sum(loss for n, loss in self.toll[i].items() if n != number)
+            gain -= sum(loss for n, loss in self.blocking_cost[i].items() if n != number)
             touched.setdefault(self.board.letter[i], []).append(i)
             near_first, near_second = min(near_first, first.get(i, FAR)), min(near_second, second.get(i, FAR))
         if gap:
@@ -152,7 +152,7 @@ class Outlook:
         letter = self.board.letter[hexagon]
         cells = self.board.areas[letter]
         held = [TWO if i == hexagon else n for i, n in zip(cells, self.held[letter], strict=True)]
-        return self.area(letter, held) - self.worth[letter] - sum(self.toll[hexagon].values())
+        return self.area(letter, held) - self.worth[letter] - sum(self.blocking_cost[hexagon].values())
 
     def best_paths(self, number: int, ways: int, length: int, kept: int) -> list[tuple[float, Path]]:
         """The most promising paths of `length` that begin in `ways`, best first."""

@@ -1,0 +1,93 @@
+"""What is told after an act, slot by slot: its result, what came of it, what is asked now, advice.
+
+Each slot holds whole messages that stand by themselves: a slot is told or left out, never half of one, so that no sentence
+needs another one that was left out. Preferences say how much is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.kit import accessible
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked now: `sentence`, the prompt; `answers`, what a question can be answered with and by which keys; `leads`,
+    where a line can go on; `opening`, where and how far one is, told once. Translated, "" for nothing."""
+
+    sentence: str
+    answers: str = ""
+    leads: str = ""
+    opening: str = ""
+
+    def words(self, full: bool = True) -> str:
+        """In short without the answers."""
+        return " ".join(filter(None, (self.sentence, self.answers if full else "", self.leads)))
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The slots, in the order in which they are told; "" or () where there is nothing to tell."""
+
+    result: str = ""
+    consequence: tuple[str, ...] = ()
+    prompt: str = ""
+    advice: str = ""
+
+    @property
+    def words(self) -> str:
+        """All of it in a row."""
+        slots = (self.result, *self.consequence, self.prompt, self.advice)
+        return " ".join(accessible.ended(each) for each in slots if each)
+
+
+class Announcer:
+    """Reads out what has been added to a record, what is asked once that has changed, and each advice once, as lessons come
+    again turn after turn, and after Undo. `full`: also advice that nobody asked for, and what a question can be answered
+    with."""
+
+    def __init__(self, full: bool = True) -> None:
+        self.full = full
+        self._record: tuple[str, ...] | None = None
+        self._request = Request("")
+        self._advice = ""
+        self._known: set[str] = set()
+
+    def update(self, record: Sequence[str], request: Request, advice: str = "", *, asked: bool = False) -> None:
+        """Announces what is new in record, request and advice (of the coach); at first the opening and the prompt. `asked`:
+        the advice was asked for, and is told whether or not it was before."""
+        accessible.announce(self.announcement(tuple(record), request, advice, asked).words)
+        self._record, self._request, self._advice = tuple(record), request, advice
+
+    def announcement(self, record: tuple[str, ...], request: Request, advice: str, asked: bool) -> Announcement:
+        """What is new since the last update, slot by slot."""
+        before, remark = self._record, self._remark(advice, asked)
+        if before is None:
+            return Announcement(request.opening, (), request.words(self.full), remark)
+        gone = record[: len(before)] != before
+        added = (tr("Taken back."),) if gone and len(record) < len(before) else () if gone else record[len(before) :]
+        hinted = asked and advice != self._advice  # with what it needs selected, which it says better than the prompt
+        changed = request.words() != self._request.words() and not hinted
+        return Announcement(
+            added[0] if added else "", added[1:], _untold(request.words(self.full), added) if changed else "", remark,
+        )
+
+    def _remark(self, advice: str, asked: bool) -> str:
+        """Advice that is to be told."""
+        if advice == self._advice or (not asked and (advice in self._known or not self.full)):
+            return ""
+        self._known.add(advice)
+        return advice
+
+
+def _untold(sentence: str, record: Sequence[str]) -> str:
+    """A prompt without what the record has just said: whose turn it is still, and what passed by itself, there with a name:
+    "Ann: Orange passes"."""
+    if record and record[-1].startswith(f"{sentence.partition(' · ')[0]}: "):
+        sentence = sentence.partition(" · ")[2]
+    for line in record:
+        sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
+    return sentence

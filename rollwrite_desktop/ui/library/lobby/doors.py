@@ -1,0 +1,50 @@
+"""The cards of a game's own page that begin a game: the large one, and those with a line below their title."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import CardButton
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
+
+
+def start_door(under: ElidedLabel) -> CardButton:
+    """The large card, which starts what is chosen; `under`: who plays."""
+    made = CardButton(tr("Start game"), "Alt+S")
+    theme.role(made, "begin")
+    row = QHBoxLayout(made)
+    row.setContentsMargins(20, 14, 20, 14)
+    row.setSpacing(16)
+    row.addWidget(IconLabel("play", 32, "on_accent"))
+    text = QVBoxLayout()
+    text.setSpacing(0)
+    text.addWidget(label(tr("Start game"), "begin"))
+    text.addWidget(under)
+    row.addLayout(text, 1)
+    _hand_through(made)
+    return made
+
+
+def door(icon: str, title: str, key: str, under: ElidedLabel) -> CardButton:
+    """A card with a line below its title."""
+    made = CardButton(title, key)
+    row = QHBoxLayout(made)
+    row.setContentsMargins(16, 13, 16, 13)
+    row.setSpacing(12)
+    row.addWidget(IconLabel(icon, 24, "accent"))
+    text = QVBoxLayout()
+    text.setSpacing(0)
+    text.addWidget(ElidedLabel(title, "heading"))
+    text.addWidget(under)
+    row.addLayout(text, 1)
+    _hand_through(made)
+    return made
+
+
+def _hand_through(card: CardButton) -> None:
+    """Clicks on what lies on the card are clicks on the card."""
+    for child in card.findChildren(QWidget):
+        child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -1,0 +1,68 @@
+"""The question whose sheet a photo shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.printing.form_fields import MAX_NAME
+from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import FlowRow
+from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out
+
+
+class NameQuestion(QWidget):
+    """Whose sheet it is: the line with the name, cut out of the photo, and a field. `answered`: Enter takes what is in
+    it (`name`)."""
+
+    answered = Signal()
+    counted = False
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self.title, self.crop = label("", "title"), PaperPicture(110, 0.25, 160)
+        self.field = QLineEdit()
+        self.field.setMaxLength(MAX_NAME)
+        self.field.setAccessibleName(tr("Player"))
+        completer = QCompleter([*names], self.field)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.field.setCompleter(completer)
+        self.field.returnPressed.connect(self.answered)
+        self.take = button(tr("&Go on"), "arrow-right", "primary", self.field.returnPressed.emit)
+        self.sheet = PaperPicture(320, 0.75)
+        if theme.large():
+            self.sheet.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        how = label(tr("Type the name, or its beginning. Without one the file’s name is used."))
+        for each in (self.title, self.crop, how, self.field, FlowRow(self.take)):
+            column.addWidget(each)
+        column.addWidget(self.sheet, 1)
+
+    def ask(self, title: str, image: QImage, place: Place | None) -> None:
+        """Asks whose sheet it is. place: where on its picture the name stands, if there is a line for it."""
+        self.title.setText(title)
+        self.crop.show_image(cut_out(image, place) if place is not None else QImage())
+        self.sheet.show_image(image, place)
+        self.field.clear()
+
+    def introduction(self) -> str:
+        return self.title.text()
+
+    def take_focus(self) -> bool:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    @property
+    def name(self) -> str:
+        """What is in the field."""
+        return " ".join(self.field.text().split())

@@ -1,0 +1,59 @@
+"""What is told after an act: slot by slot, whole messages only, and in short where somebody prefers that."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.telling import Announcement, Announcer, Request
+
+LESSON = "No number fits beside a 1 but 1 and 2. So keep a 1 away from empty areas: Florida has 2 beside it."
+
+
+@pytest.fixture(autouse=True)
+def nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accessible, "announce", lambda _: None)
+
+
+def heard(announcer: Announcer, *record: str, request: Request, advice: str = "", asked: bool = False) -> Announcement:
+    """What is told now; the next one is what is new since."""
+    found = announcer.announcement(record, request, advice, asked)
+    announcer.update(record, request, advice, asked=asked)
+    return found
+
+
+def test_the_slots_come_in_their_order() -> None:
+    announcer = Announcer()
+    begun = heard(announcer, "Rolled: 1", request=Request("Write 1", opening="Blank. Round 1."), advice=LESSON)
+    assert begun == Announcement("Blank. Round 1.", (), "Write 1", LESSON)
+    after = heard(announcer, "Rolled: 1", "Ann: 1 in Ohio", "Ann: Orange passes", request=Request("Roll again", "Yes; no."))
+    assert after == Announcement("Ann: 1 in Ohio", ("Ann: Orange passes",), "Roll again Yes; no.", "")
+    assert after.words == "Ann: 1 in Ohio. Ann: Orange passes. Roll again Yes; no."
+    back = heard(announcer, "Rolled: 1", request=Request("Write 1"))
+    assert back.words.endswith(". Write 1.") and not back.consequence
+
+
+@pytest.mark.parametrize(("sentence", "left"), [
+    ("Ann · Write 3", "Write 3"), ("Bo · Write 3", "Bo · Write 3"), ("Orange passes. Roll again", "Roll again"),
+])
+def test_nothing_is_told_twice(sentence: str, left: str) -> None:
+    announcer = Announcer()
+    heard(announcer, request=Request("Roll"))
+    assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange passes", request=Request(sentence)).prompt == left
+    assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange passes", request=Request(sentence)) == Announcement()
+
+
+def test_advice_is_told_whole_or_not_at_all() -> None:
+    announcer = Announcer()
+    heard(announcer, request=Request("Write 1"), advice=LESSON)
+    other = LESSON.replace("Florida", "Maine")
+    assert heard(announcer, request=Request("Write 1"), advice=other).advice == other
+    assert heard(announcer, request=Request("Write 1"), advice=LESSON).advice == ""
+    assert heard(announcer, request=Request("Write 1"), advice=other, asked=True).advice == other
+
+
+def test_in_short_what_was_not_asked_for_is_left_out() -> None:
+    announcer = Announcer(full=False)
+    request = Request("Which row?", "Upper, key 1; lower, key 2.", "It goes on to 2.")
+    assert heard(announcer, request=request, advice=LESSON) == Announcement("", (), "Which row? It goes on to 2.", "")
+    assert heard(announcer, request=request, advice="Write 4 in d4", asked=True).advice == "Write 4 in d4"
