@@ -66,15 +66,14 @@ def play(name: str) -> None:
 def _speaker() -> Speaker | None:
     try:
         if sys.platform == "win32":
-            return Speaker(_windows())
+            return Speaker(_windows(ctypes.WinDLL("winmm")))
         return Speaker(_alsa()) if sys.platform == "linux" else None
     except (OSError, AttributeError):  # no such library, or one without these functions
         return None
 
 
-def _windows() -> Callable[[str], None]:
-    assert sys.platform == "win32"
-    sound = ctypes.WinDLL("winmm").PlaySoundW
+def _windows(winmm: ctypes.CDLL) -> Callable[[str], None]:
+    sound = winmm.PlaySoundW
     sound.argtypes = (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_uint32)
 
     def play_whole(name: str) -> None:
