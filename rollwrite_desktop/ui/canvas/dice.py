@@ -21,7 +21,7 @@ _PIPS = {
     8: ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
 }
 _FADED, _FADED_BODY, _FADED_HIGH = 0.38, 0.25, 0.84
-"""How opaque a used die is; with high contrast its body, and a picture of one."""
+"""How opaque a used die is; with high contrast how much of its body's color is left, and how opaque a picture of one is."""
 
 
 def opacity_of_used() -> float:
@@ -46,7 +46,7 @@ def paint_die(
     edge = _color("die.edge")
     legible = faded and theme.mode() in HIGH
     if legible:  # what is used is still read: only its body fades
-        body.setAlphaF(_FADED_BODY)
+        body = _between(theme.color("panel"), body, _FADED_BODY)
         edge = on = theme.color("off")
     side = min(place.width(), place.height())
     painter.save()
@@ -86,6 +86,12 @@ def _font(pixels: float) -> QFont:
     font.setPixelSize(max(1, round(pixels)))
     font.setWeight(QFont.Weight.DemiBold)
     return font
+
+
+def _between(one: QColor, other: QColor, share: float) -> QColor:
+    """A color on the way from one to another."""
+    parts = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
+    return QColor(*(round(a + share * (b - a)) for a, b in parts))
 
 
 def _color(ink: str) -> QColor:
