@@ -21,7 +21,7 @@ from rollwrite_desktop.printing.blank_sheets import fields
 from rollwrite_desktop.printing.form_fields import PLAYER, form_of, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.printing.read_photos import SURE, ReadSheet, alphabets
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import Hand
+from rollwrite_desktop.reading.hand import Hand, Sign
 from rollwrite_desktop.reading.marks import Alphabet, Mark
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -316,6 +316,16 @@ class Pile:
         hand = self._state.hand.taught(self._marks(spot.sheet)[spot.name], text)
         self._become(replace(self._state, said={**self._state.said, spot: text}, hand=hand,
                              odd=tuple(each for each in self._state.odd if each != spot)))
+
+    @property
+    def hand(self) -> Hand:
+        """What is known of how digits are written here."""
+        return self._state.hand
+
+    def forget(self, signs: Iterable[Sign]) -> None:
+        """Digits that were learned are known no more; what was confirmed stays."""
+        away = {*signs}
+        self._become(replace(self._state, hand=Hand(tuple(sign for sign in self.hand.signs if sign not in away))))
 
     def confirm(self, group: Group, odd: Iterable[Spot] = ()) -> None:
         """The marks of a group are what they were read as, but for the odd ones, which are asked one by one."""

@@ -14,7 +14,8 @@ from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.play.worker import UNEXPECTED
 from rollwrite_desktop.printing import form_reader
 from rollwrite_desktop.printing.read_photos import Unread
-from rollwrite_desktop.reading.marks import Mark
+from rollwrite_desktop.reading.ink import SIDE
+from rollwrite_desktop.reading.marks import Digit, Mark
 from rollwrite_desktop.ui.base import file_locks, theme
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
@@ -104,6 +105,29 @@ def test_a_number_of_two_digits_is_typed_over_what_was_read(page: PhotosPage) ->
     assert not page.pile.said(0)
     type_keys(page, Key.Key_2)
     assert page.pile.said(0) == {"TX": "(52)"}
+
+
+def test_what_was_learned_of_a_hand_is_shown_and_removed(page: PhotosPage) -> None:
+    raster = np.zeros((SIDE, SIDE), np.uint8)
+    raster[4:36, 18:22] = 255
+    like = Mark("1", 0.3, ("6",), (Digit(raster.tobytes(), (0.1,) * 10),))
+    page.take([read_sheet("rolling_america", dict.fromkeys(("TX", "CA", "OR"), like))])
+    settle()
+    hand = page.question.hand
+    assert hand.isHidden()
+    type_keys(page, Key.Key_5)
+    assert hand.text() == "One digit &learned"
+    assert page.question.held == "5"  # what looks like it is read as it
+    hand.fill()
+    _, digit, _, every = hand.menu().actions()
+    assert digit.text() == "Remove this 5" and not digit.icon().isNull()
+    digit.trigger()
+    assert hand.isHidden() and page.question.held == "1"
+    page.undo()
+    assert hand.isVisible()
+    every.trigger()
+    assert not page.pile.hand.signs
+    assert len(page.pile.said(0)) == 1
 
 
 def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:

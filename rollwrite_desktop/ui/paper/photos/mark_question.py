@@ -18,6 +18,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.character_keys import TAKES_CHARACTERS
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, emptied, row_or_column
+from rollwrite_desktop.ui.paper.photos.hand_menu import HandMenu
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out
 
 _CROP, _CROP_LARGE = 260, 150
@@ -44,6 +45,8 @@ class MarkQuestion(QWidget):
             self.sheet.hide()
         self.name, self.prompt = label("", "title"), label("", "prompt")
         self.hint, self.keys = label(""), label("", "faint")
+        self.hand = HandMenu()
+        self.hand.setProperty(TAKES_CHARACTERS, True)
         self._answers = QVBoxLayout()
         self._answers.setSpacing(0)
         words = QVBoxLayout()
@@ -53,6 +56,7 @@ class MarkQuestion(QWidget):
         words.addLayout(self._answers)
         words.addWidget(self.hint)
         words.addWidget(self.keys)
+        words.addWidget(self.hand)
         words.addStretch(1)
         row = row_or_column(self.sheet, words) if not theme.large() else words
         if not theme.large():

@@ -27,6 +27,7 @@ from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
 from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
 from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
+from rollwrite_desktop.reading.hand import Sign
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
@@ -118,6 +119,7 @@ class PhotosPage(Page):
         keep_room(self.stop_button, True)
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
+        self.question.hand.forgotten.connect(self._forget)
         self.group.confirmed.connect(self._confirm)
         self.group.trusted.connect(self._trust)
         self.waiting = WaitingPanel()
@@ -280,6 +282,7 @@ class PhotosPage(Page):
         reading = self.pile.readings[spot.sheet]
         self.question.ask(self.pile.question(spot), reading.may_hold[spot.name], self.images[spot.sheet],
                           reading.places.get(spot.name))
+        self.question.hand.show_signs(self.pile.hand.signs)
         self.stack.setCurrentWidget(self.question)
         return True
 
@@ -365,6 +368,10 @@ class PhotosPage(Page):
         if self._spot is not None:
             self.pile.say(self._spot, text)
             self._go_on()
+
+    def _forget(self, signs: Sequence[Sign]) -> None:
+        self.pile.forget(signs)
+        self._go_on()
 
     def _name(self) -> None:
         if self._spot is not None and self.stack.currentWidget() is self.naming:
