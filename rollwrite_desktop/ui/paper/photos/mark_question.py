@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.printing.photo_pile import BLANK, Question, can_stand, is_whole, shown, typed
 from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.hand import Hand
 from rollwrite_desktop.reading.marks import Alphabet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
@@ -26,9 +27,11 @@ _ERASE = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class MarkQuestion(QWidget):
-    """`answered` carries what stands there. Keys: Enter takes the first answer, any other mark is typed, Delete is blank."""
+    """`answered` carries what stands there. Keys: Enter takes the first answer, any other mark is typed, Delete is blank.
+    `forgotten` carries learned digits that are removed."""
 
     answered = Signal(str)
+    forgotten = Signal(object)
     counted = True
 
     def __init__(self) -> None:
@@ -46,6 +49,7 @@ class MarkQuestion(QWidget):
         self.name, self.prompt = label("", "title"), label("", "prompt")
         self.hint, self.keys = label(""), label("", "faint")
         self.hand = HandMenu()
+        self.hand.forgotten.connect(self.forgotten)
         self.hand.setProperty(TAKES_CHARACTERS, True)
         self._answers = QVBoxLayout()
         self._answers.setSpacing(0)
@@ -88,6 +92,10 @@ class MarkQuestion(QWidget):
         for each in self.choices:
             each.setProperty(TAKES_CHARACTERS, True)
         self._answers.addWidget(FlowRow(*self.choices))
+
+    def show_hand(self, hand: Hand) -> None:
+        """Says how many digits were learned."""
+        self.hand.show_signs(hand.signs)
 
     def take_focus(self) -> bool:
         """The keyboard to the first answer, which Enter takes."""

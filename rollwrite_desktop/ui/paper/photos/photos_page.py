@@ -119,7 +119,7 @@ class PhotosPage(Page):
         keep_room(self.stop_button, True)
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
-        self.question.hand.forgotten.connect(self._forget)
+        self.question.forgotten.connect(self._forget)
         self.group.confirmed.connect(self._confirm)
         self.group.trusted.connect(self._trust)
         self.waiting = WaitingPanel()
@@ -282,7 +282,7 @@ class PhotosPage(Page):
         reading = self.pile.readings[spot.sheet]
         self.question.ask(self.pile.question(spot), reading.may_hold[spot.name], self.images[spot.sheet],
                           reading.places.get(spot.name))
-        self.question.hand.show_signs(self.pile.hand.signs)
+        self.question.show_hand(self.pile.hand)
         self.stack.setCurrentWidget(self.question)
         return True
 
