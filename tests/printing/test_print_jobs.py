@@ -249,7 +249,7 @@ def test_the_cover_of_a_pad_is_within_its_face(game: Game, sheet: Sheet) -> None
 @FACES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_print_is_large(game: Game, sheet: Sheet, paper: str) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))  # a made map's key of names may follow
     page = imposition_of((leaf,), paper, 1, largest=MAX_SCALE)
     assert page.size[0] < page.size[1]
     assert all(page.scale * min(space.writing.w, space.writing.h) >= 18 * POINTS_PER_MM for space in sheet.spaces)
