@@ -29,7 +29,7 @@ MAX_CHARACTERS = 10_000
 
 
 class NoForm(NotCheckable):
-    """A PDF without our fields; it may be a scan."""
+    """A PDF without our fields, or larger than one with them; it may be a scan."""
 
 
 class NothingFilledIn(NotCheckable):
@@ -85,7 +85,7 @@ def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple
     UserError."""
     if len(data) > MAX_BYTES:
         message = mark("{path}: bytes {n}; our forms have at most {most}.")
-        raise NotCheckable(tr(message, path=name, n=len(data), most=MAX_BYTES))
+        raise NoForm(tr(message, path=name, n=len(data), most=MAX_BYTES))
     sheets = field_values(data, name)
     if not any(IDENTITY in values for values in sheets.values()):
         raise NoForm(tr(

@@ -21,7 +21,7 @@ from rollwrite_desktop.printing.blank_sheets import fields
 from rollwrite_desktop.printing.form_fields import PLAYER, form_of, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.printing.read_photos import SURE, ReadSheet, alphabets
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import Hand
+from rollwrite_desktop.reading.hand import Hand, Sign
 from rollwrite_desktop.reading.marks import Alphabet, Mark
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -29,6 +29,8 @@ CROSS, BLANK = "X", ""
 MOST_IN_GROUP = 40
 FEW = 24
 """So many marks are looked at together though they were read as different ones."""
+MANY_BLANKS = 6
+"""So many places that look blank, but not surely, are looked at together."""
 _STEPS = 1000
 
 
@@ -56,10 +58,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Marks that were read alike, to be looked at together: what they were read as, and the places."""
+    """Marks that were read alike, to be looked at together: what they were read as, and the places. doubtful: they look
+    blank, but not surely."""
 
     title: str
     spots: tuple[Spot, ...]
+    doubtful: bool = False
 
 
 @dataclass(frozen=True)
@@ -192,8 +196,9 @@ class Pile:
         return sum(Spot(sheet, name) not in self._state.said for name in self.readings[sheet].names)
 
     def asked(self) -> Iterator[Spot]:
-        """The places that are asked one by one: the odd ones of a group first, then by sheet, the most doubtful first."""
-        state = self._state
+        """The places that are asked one by one: the odd ones of a group first, then by sheet, the most doubtful first. Many
+        that look blank are a group instead."""
+        state, together = self._state, {*self._faint()}
         yield from (spot for spot in state.odd if spot not in state.said)
         for number, reading in enumerate(self.readings):
             sure, seen = self._sure(number), self._marks(number)
@@ -201,8 +206,16 @@ class Pile:
             doubtful.sort(key=lambda name: seen[name].confidence)
             for name in doubtful:
                 spot = Spot(number, name)
-                if spot not in state.said and spot not in state.odd:
+                if spot not in state.said and spot not in state.odd and spot not in together:
                     yield spot
+
+    def _faint(self) -> list[Spot]:
+        """The places that look blank, but not surely, where they are many."""
+        state = self._state
+        found = [spot for number, reading in enumerate(self.readings) for name, seen in self._marks(number).items()
+                 if name in reading.names and seen.text == BLANK and seen.confidence < SURE
+                 and (spot := Spot(number, name)) not in state.said and spot not in state.odd]
+        return found if len(found) >= MANY_BLANKS else []
 
     def question(self, spot: Spot) -> Question:
         """What is asked about a place. What was read comes first, then what leaves the fewest problems on the sheet."""
@@ -234,7 +247,8 @@ class Pile:
         return {text: reading.problems(values | {spot.name: text}) for text in marks}
 
     def groups(self) -> list[Group]:
-        """The marks that are neither confirmed nor asked, as they were read; blank ones come last."""
+        """The marks that are neither confirmed nor asked, as they were read; blank ones come last, but those first that are
+        not surely blank."""
         by_title: dict[tuple[int, str], list[Spot]] = {}
         odd = {*self._state.odd}
         for number, reading in enumerate(self.readings):
@@ -249,8 +263,13 @@ class Pile:
                 together[-1] = (key[0], _TOGETHER[key[0] // 2]), [*before[1], *spots]
             else:
                 together.append((key, spots))
-        return [Group(tr(title), tuple(spots[at:at + MOST_IN_GROUP])) for (_, title), spots in together
-                for at in range(0, len(spots), MOST_IN_GROUP)]
+        faint = self._faint()
+        return [
+            *(Group(tr("These look blank"), tuple(faint[at:at + MOST_IN_GROUP]), doubtful=True)
+              for at in range(0, len(faint), MOST_IN_GROUP)),
+            *(Group(tr(title), tuple(spots[at:at + MOST_IN_GROUP])) for (_, title), spots in together
+              for at in range(0, len(spots), MOST_IN_GROUP)),
+        ]
 
     # ------------------------------------------------------------------ what is known
 
@@ -298,6 +317,16 @@ class Pile:
         self._become(replace(self._state, said={**self._state.said, spot: text}, hand=hand,
                              odd=tuple(each for each in self._state.odd if each != spot)))
 
+    @property
+    def hand(self) -> Hand:
+        """What is known of how digits are written here."""
+        return self._state.hand
+
+    def forget(self, signs: Iterable[Sign]) -> None:
+        """Digits that were learned are known no more; what was confirmed stays."""
+        away = {*signs}
+        self._become(replace(self._state, hand=Hand(tuple(sign for sign in self.hand.signs if sign not in away))))
+
     def confirm(self, group: Group, odd: Iterable[Spot] = ()) -> None:
         """The marks of a group are what they were read as, but for the odd ones, which are asked one by one."""
         away = {*odd}
@@ -307,12 +336,18 @@ class Pile:
 
     def trust(self) -> None:
         """Whatever was read without doubt is right."""
-        sure = {spot: self.read(spot) for group in self.groups() for spot in group.spots}
+        sure = {spot: self.read(spot) for group in self.groups() if not group.doubtful
+                for spot in group.spots}
         self._become(replace(self._state, said={**self._state.said, **sure}))
 
     def name(self, sheet: int, player: str) -> None:
         """Whose sheet it is."""
         self._become(replace(self._state, players={**self._state.players, sheet: player}))
+
+    def leave_unnamed(self) -> None:
+        """Nobody is named of the sheets of which nobody was."""
+        players = dict.fromkeys(range(len(self.readings)), "")
+        self._become(replace(self._state, players={**players, **self._state.players}))
 
     def _become(self, state: _State) -> None:
         self._history.put(state)

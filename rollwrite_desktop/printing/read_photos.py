@@ -74,6 +74,7 @@ NOT_FOUND = mark("No printed sheet was recognized. The whole page must be in the
 
 NOT_THERE = mark("This sheet was not found between those corners. Show the four corners of the page, and choose its sheet.")
 NO_CORNERS = mark("Those are not the four corners of a page.")
+ANOTHER = mark("This is a sheet of {other}; expected {mine}.")
 Corners = tuple[tuple[float, float], ...]
 """(x, y) of the four corners of a page."""
 
@@ -140,6 +141,12 @@ class PhotoReader:
         """The sheets on a picture, from its top."""
         picture = Photo(pixels)
         found = self.sheets(picture)
+        if not found and self._sheets and (other := _every_sheet().sheets(picture)):
+            printed = printed_as(other[0].blank.key)
+            mine = ", ".join(_titled(*each) for each in self._sheets)
+            why = tr(ANOTHER, other=_titled(printed.game, printed.sheet), mine=mine)
+            yield self._unread(pixels, photo, page, why)
+            return
         yield from self._each(picture, found, photo, page, NOT_FOUND, LAID_FLAT)
 
     def read_by(self, pixels: Pixels, corners: Corners, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
@@ -194,6 +201,18 @@ class PhotoReader:
         for paper, per_page in LAYOUTS:
             for game, sheet in self._sheets:
                 yield Printed(game, sheet, paper, per_page)
+
+
+@lru_cache(maxsize=1)
+def _every_sheet() -> PhotoReader:
+    """Finds any sheet that comes with the program."""
+    return PhotoReader()
+
+
+def _titled(game_id: str, sheet_id: str) -> str:
+    """A game with its sheet, in words."""
+    game = GAMES[game_id]
+    return " · ".join(dict.fromkeys((tr(game.info.title), tr(mark(sheet_of(game, sheet_id).title, "sheet")))))
 
 
 @lru_cache(maxsize=2)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rollwrite_desktop.printing.form_fields import PLAYER
-from rollwrite_desktop.printing.photo_pile import FEW, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed
+from rollwrite_desktop.printing.photo_pile import FEW, MANY_BLANKS, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Alphabet, Digit, Mark
 from tests.printing.read_sheets import MARGIN, read_sheet
@@ -108,6 +108,24 @@ def test_every_act_can_be_undone() -> None:
         pile.undo()
         assert (pile.said(0), [*pile.asked()], pile.groups(), pile.player(0)) == before
     assert not pile.can_undo
+
+
+def test_many_doubtful_blanks_are_looked_at_together_and_never_trusted() -> None:
+    names = ["CA", "OR", "WA", "NV", "ID", "UT"]
+    faint = Mark("", 0.7, ("1",))
+    few = pile_of(dict.fromkeys(names[:MANY_BLANKS - 1], faint))
+    assert len([*few.asked()]) == MANY_BLANKS - 1
+    pile = pile_of(dict.fromkeys(names, faint) | {"TX": DOUBTFUL})
+    assert [*pile.asked()] == [Spot(0, "TX")]
+    group = pile.groups()[0]
+    assert (group.title, group.doubtful, {spot.name for spot in group.spots}) == ("These look blank", True, {*names})
+    pile.trust()
+    assert not {*names} & {*pile.said(0)}
+    assert pile.groups() == [group]
+    pile.confirm(group, [Spot(0, "OR")])
+    assert next(pile.asked()) == Spot(0, "OR")
+    assert pile.said(0)["CA"] == ""
+    assert not pile.groups()
 
 
 def test_few_marks_are_looked_at_together_and_many_number_by_number() -> None:

@@ -6,6 +6,7 @@ import io
 import json
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import numpy as np
@@ -18,6 +19,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing import read_photos
 from rollwrite_desktop.printing.blank_sheets import Printed, every_layout, printed_as
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
@@ -107,10 +109,24 @@ def code_of(text: str) -> np.ndarray:  # type: ignore[type-arg]
 
 @pytest.mark.parametrize("picture", [np.full((300, 400, 3), 200, np.uint8), code_of("https://example.org/none of ours")],
                          ids=["gray", "a foreign code"])
-def test_a_picture_without_a_sheet_gets_a_sentence(picture: np.ndarray, reader: PhotoReader) -> None:  # type: ignore[type-arg]
+def test_a_picture_without_a_sheet_gets_a_sentence(  # type: ignore[no-untyped-def]
+    picture, reader: PhotoReader, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(read_photos, "_every_sheet", lambda: reader)
     (read,) = reader.read(picture, "a.jpg")
     assert isinstance(read, Unread)
     assert "recognized" in read.why
+
+
+def test_a_sheet_that_is_not_expected_is_named(reader: PhotoReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    strict = PhotoReader([("hexroller", GAMES["hexroller"].play.sheets[0])])
+    other = SimpleNamespace(blank=SimpleNamespace(key=Printed("rolling_america", "rolling_america_usa").key))
+    monkeypatch.setattr(strict, "sheets", lambda _: [])
+    monkeypatch.setattr(reader, "sheets", lambda _: [other])
+    monkeypatch.setattr(read_photos, "_every_sheet", lambda: reader)
+    (read,) = strict.read(np.full((300, 400, 3), 200, np.uint8), "a.jpg")
+    assert isinstance(read, Unread)
+    assert read.why == "This is a sheet of Rolling America; expected HexRoller · Front."
 
 
 def test_every_layout_has_a_key_that_names_it() -> None:

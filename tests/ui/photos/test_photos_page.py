@@ -12,9 +12,11 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.play.worker import UNEXPECTED
+from rollwrite_desktop.printing import form_reader
 from rollwrite_desktop.printing.read_photos import Unread
-from rollwrite_desktop.reading.marks import Mark
-from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.reading.ink import SIDE
+from rollwrite_desktop.reading.marks import Digit, Mark
+from rollwrite_desktop.ui.base import file_locks, theme
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
@@ -105,6 +107,29 @@ def test_a_number_of_two_digits_is_typed_over_what_was_read(page: PhotosPage) ->
     assert page.pile.said(0) == {"TX": "(52)"}
 
 
+def test_what_was_learned_of_a_hand_is_shown_and_removed(page: PhotosPage) -> None:
+    raster = np.zeros((SIDE, SIDE), np.uint8)
+    raster[4:36, 18:22] = 255
+    like = Mark("1", 0.3, ("6",), (Digit(raster.tobytes(), (0.1,) * 10),))
+    page.take([read_sheet("rolling_america", dict.fromkeys(("TX", "CA", "OR"), like))])
+    settle()
+    hand = page.question.hand
+    assert hand.isHidden()
+    type_keys(page, Key.Key_5)
+    assert hand.text() == "One digit &learned"
+    assert page.question.held == "5"  # what looks like it is read as it
+    hand.fill()
+    _, digit, _, every = hand.menu().actions()
+    assert digit.text() == "Remove this 5" and not digit.icon().isNull()
+    digit.trigger()
+    assert hand.isHidden() and page.question.held == "1"
+    page.undo()
+    assert hand.isVisible()
+    every.trigger()
+    assert not page.pile.hand.signs
+    assert len(page.pile.said(0)) == 1
+
+
 def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
     page.take([read_sheet("rolling_america", SURE)])
     settle()
@@ -147,6 +172,7 @@ def test_sheets_of_another_game_are_kept_beside_the_table(window: MainWindow, pa
     page.take([read_sheet("rolling_america", SURE, "a.jpg"), read_sheet("on_tour", {"TX": Mark("41", 0.99)}, "b.jpg"),
                read_sheet("rolling_america", SURE, "c.jpg")])
     settle()
+    page.naming.without.click()
     page.group.trust.click()
     page.finish_button.click()
     assert isinstance(window.page, SessionPage)
@@ -159,6 +185,7 @@ def test_sheets_of_another_game_are_kept_beside_the_table(window: MainWindow, pa
 def test_who_leaves_finds_what_was_confirmed_among_the_unfinished(window: MainWindow, page: PhotosPage) -> None:
     page.take([read_sheet("rolling_america", DOUBTFUL), read_sheet("rolling_america", {}, "b.jpg")])
     settle()
+    page.naming.without.click()
     page.question.choices[0].click()
     page.left.emit()
     assert isinstance(window.page, AuditStartPage)
@@ -253,10 +280,53 @@ def test_the_sheets_of_a_session_find_their_players(window: MainWindow) -> None:
 def test_several_sheets_become_a_table(window: MainWindow, page: PhotosPage) -> None:
     page.take([read_sheet("rolling_america", SURE, f"{n}.jpg") for n in range(3)])
     settle()
+    assert page.stack.currentWidget() is page.naming  # nobody wants to read names of files on a ranking list
+    page.naming.field.setText("Ann")
+    type_keys(page, Key.Key_Return)
+    page.naming.without.click()
+    page.strip.itemClicked.emit(page.strip.item(1))
+    assert (page.waiting.title.text(), page.stack.currentWidget()) == ("1.jpg", page.waiting)
+    page.take([])  # what is read meanwhile takes nothing away
+    type_keys(page, Key.Key_Return)
+    assert page.stack.currentWidget() is page.group
     page.group.trust.click()
     page.finish_button.click()
     assert isinstance(window.page, SessionPage)
-    assert [member.name for member in window.page.file.session.members] == ["0", "1", "2"]
+    assert [member.name for member in window.page.file.session.members] == ["Ann", "1", "2"]
+
+
+def test_with_large_texts_a_menu_has_the_sheets(
+    window: MainWindow, page: PhotosPage, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(theme, "large", lambda: True)
+    page.take([read_sheet("rolling_america", SURE, "a & b.jpg"), Unread("c.jpg", 1, "It is too dark.")])
+    settle()
+    assert page.strip.isHidden() and page.sheets.text() == "&Sheets (2)"
+    page.sheets.fill()
+    sheet, unread, _, add = page.sheets.menu().actions()
+    assert sheet.text().startswith("a && b.jpg: ") and add.text() == "&Add photos …"
+    unread.trigger()
+    assert page.waiting.text.text() == "c.jpg: It is too dark."
+    page.waiting.go_on.click()
+    assert page.stack.currentWidget() is page.group
+    sheet.trigger()
+    assert page.waiting.title.text() == "a & b.jpg"
+
+
+def test_reading_is_stopped_and_what_was_read_stays(window: MainWindow, page: PhotosPage) -> None:
+    said: list[str] = []
+    page.notified.connect(said.append)
+    page.take([read_sheet("rolling_america", SURE)])
+    page.jobs.add([Source("b.jpg"), Source("c.jpg")])
+    settle()
+    assert page.stack.currentWidget() is page.group
+    page.group.trust.click()
+    assert page.stop_button.isVisible() and not page.stop_button.hasFocus()  # Enter goes on confirming, and stops nothing
+    page.stop_button.click()
+    assert not page.jobs.running and not page.stop_button.isVisible()
+    assert said == ["Stopped: 2 photos were not read."]
+    assert window.page is page and len(page.images) == 1
+    assert page.finish_button.isEnabled()
 
 
 def test_photos_come_by_file_drop_and_clipboard(
@@ -266,6 +336,11 @@ def test_photos_come_by_file_drop_and_clipboard(
     names = [str(tmp_path / name) for name in ("a.jpg", "b.PNG")]
     window.go.open_file(names[0])
     assert [source.name for source in Asked.sources] == names[:1]
+    scan = tmp_path / "scan.pdf"
+    scan.write_bytes(b"%PDF-1.7 and more")
+    monkeypatch.setattr(form_reader, "MAX_BYTES", 9)
+    window.go.open_file(str(scan))  # larger than a form may be
+    assert [source.name for source in Asked.sources] == [str(scan)]
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(name) for name in names])
     window.go.show_home()

@@ -93,7 +93,7 @@ class MarkGroup(QWidget):
             crop.toggled.connect(self._settle)
             crop.moved.connect(partial(self._move, spot))
         self.title.setText(f"{group.title} ({len(group.spots)})")
-        self.prompt.setText(tr("Tap what is something else."))
+        self.prompt.setText(tr("Tap what is not.") if group.doubtful else tr("Tap what is something else."))
         self._lay_out()
         self._settle()
 

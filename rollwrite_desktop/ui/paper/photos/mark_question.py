@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.printing.photo_pile import BLANK, Question, can_stand, is_whole, shown, typed
 from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.hand import Hand
 from rollwrite_desktop.reading.marks import Alphabet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
@@ -18,6 +19,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.character_keys import TAKES_CHARACTERS
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, emptied, row_or_column
+from rollwrite_desktop.ui.paper.photos.hand_menu import HandMenu
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out
 
 _CROP, _CROP_LARGE = 260, 150
@@ -25,9 +27,11 @@ _ERASE = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class MarkQuestion(QWidget):
-    """`answered` carries what stands there. Keys: Enter takes the first answer, any other mark is typed, Delete is blank."""
+    """`answered` carries what stands there. Keys: Enter takes the first answer, any other mark is typed, Delete is blank.
+    `forgotten` carries learned digits that are removed."""
 
     answered = Signal(str)
+    forgotten = Signal(object)
     counted = True
 
     def __init__(self) -> None:
@@ -44,6 +48,9 @@ class MarkQuestion(QWidget):
             self.sheet.hide()
         self.name, self.prompt = label("", "title"), label("", "prompt")
         self.hint, self.keys = label(""), label("", "faint")
+        self.hand = HandMenu()
+        self.hand.forgotten.connect(self.forgotten)
+        self.hand.setProperty(TAKES_CHARACTERS, True)
         self._answers = QVBoxLayout()
         self._answers.setSpacing(0)
         words = QVBoxLayout()
@@ -53,6 +60,7 @@ class MarkQuestion(QWidget):
         words.addLayout(self._answers)
         words.addWidget(self.hint)
         words.addWidget(self.keys)
+        words.addWidget(self.hand)
         words.addStretch(1)
         row = row_or_column(self.sheet, words) if not theme.large() else words
         if not theme.large():
@@ -84,6 +92,10 @@ class MarkQuestion(QWidget):
         for each in self.choices:
             each.setProperty(TAKES_CHARACTERS, True)
         self._answers.addWidget(FlowRow(*self.choices))
+
+    def show_hand(self, hand: Hand) -> None:
+        """Says how many digits were learned."""
+        self.hand.show_signs(hand.signs)
 
     def take_focus(self) -> bool:
         """The keyboard to the first answer, which Enter takes."""

@@ -20,9 +20,10 @@ from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out
 
 class NameQuestion(QWidget):
     """Whose sheet it is: the line with the name, cut out of the photo, and a field. `answered`: Enter takes what is in
-    it (`name`)."""
+    it (`name`). `unnamed`: nobody is named, of this sheet and of all others that are not."""
 
     answered = Signal()
+    unnamed = Signal()
     counted = False
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -37,6 +38,7 @@ class NameQuestion(QWidget):
         self.field.setCompleter(completer)
         self.field.returnPressed.connect(self.answered)
         self.take = button(tr("&Go on"), "arrow-right", "primary", self.field.returnPressed.emit)
+        self.without = button(tr("Use the &files’ names"), "", "quiet", self.unnamed.emit)
         self.sheet = PaperPicture(320, 0.75)
         if theme.large():
             self.sheet.hide()
@@ -44,7 +46,7 @@ class NameQuestion(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         how = label(tr("Type the name, or its beginning. Without one the file’s name is used."))
-        for each in (self.title, self.crop, how, self.field, FlowRow(self.take)):
+        for each in (self.title, self.crop, how, self.field, FlowRow(self.take, self.without)):
             column.addWidget(each)
         column.addWidget(self.sheet, 1)
 

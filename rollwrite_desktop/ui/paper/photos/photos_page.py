@@ -27,11 +27,13 @@ from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
 from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
 from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
+from rollwrite_desktop.reading.hand import Sign
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import keep_room
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
@@ -41,6 +43,7 @@ from rollwrite_desktop.ui.paper.photos.name_question import NameQuestion
 from rollwrite_desktop.ui.paper.photos.page_corners import PageCorners
 from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.paper.photos.photo_jobs import PhotoJobs, Source
+from rollwrite_desktop.ui.paper.photos.photo_menu import PhotoMenu
 from rollwrite_desktop.ui.paper.photos.photo_strip import PhotoStrip, Row
 from rollwrite_desktop.ui.paper.photos.pictures import cut_out, image_of
 from rollwrite_desktop.ui.paper.photos.waiting_panel import WaitingPanel
@@ -83,6 +86,7 @@ class PhotosPage(Page):
         self._sheet: int | None = None
         self._spot: Spot | None = None
         self._at_unread = 0
+        self._looks = False
         self._kept = False
         self._drafts: dict[int, Draft] = {}
         self._held: dict[int, Paper] = {}
@@ -107,18 +111,27 @@ class PhotosPage(Page):
         self.strip.sheet_chosen.connect(self._go_on_with)
         self.strip.unread_chosen.connect(self._tell_unread)
         self.strip.hide()
+        self.sheets = PhotoMenu(self.ask_photos)
+        self.sheets.sheet_chosen.connect(self._go_on_with)
+        self.sheets.unread_chosen.connect(self._tell_unread)
+        self.sheets.hide()
+        self.stop_button = button(tr("S&top reading"), "x", "quiet", self.stop)
+        keep_room(self.stop_button, True)
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
+        self.question.forgotten.connect(self._forget)
         self.group.confirmed.connect(self._confirm)
         self.group.trusted.connect(self._trust)
         self.waiting = WaitingPanel()
         self.waiting.keys_chosen.connect(self._enter_by_keys)
         self.waiting.add_chosen.connect(self.ask_photos)
+        self.waiting.on_chosen.connect(self._go_on)
         self.waiting.corners_chosen.connect(lambda: self.ask_corners(self._at_unread))
         self.corners = PageCorners()
         self.corners.shown.connect(self._read_by)
         self.naming = NameQuestion(self._names or ())
         self.naming.answered.connect(self._name)
+        self.naming.unnamed.connect(self._name_none)
         self.stack = QStackedWidget()
         self._parts: tuple[Part, ...] = (self.waiting, self.naming, self.question, self.group, self.corners)
         for each in (self.waiting, self.naming, self.question, self.group, self.corners):
@@ -132,11 +145,16 @@ class PhotosPage(Page):
         row.addLayout(beside)
         row.addWidget(self.stack, 1)
         self.count = label("", "faint")
+        over = QHBoxLayout()
+        over.setSpacing(8)
+        over.addWidget(self.count, 1)
+        over.addWidget(self.stop_button)
+        over.addWidget(self.sheets)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(24, 16, 24, 16)
         outside.setSpacing(12)
         outside.addWidget(self.head)
-        outside.addWidget(self.count)
+        outside.addLayout(over)
         outside.addLayout(row, 1)
         standard = QKeySequence.StandardKey
         self._actions = (
@@ -164,6 +182,8 @@ class PhotosPage(Page):
             return
         if self.finish_button.isEnabled():
             self.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.jobs.running:  # not to what would end it: Enter was pressed again and again until now
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().take_focus()
 
@@ -189,15 +209,27 @@ class PhotosPage(Page):
                 self.unread.append((each, self.jobs.at))
                 self.failed.emit(self._why(each))
         self._show_strip()
-        if self.stack.currentWidget() is self.waiting:
+        if self._waits:
             self._go_on()
+
+    def stop(self) -> None:
+        """Reads nothing more; what was read stays."""
+        left = self.jobs.all - self.jobs.done
+        self.jobs.stop()
+        self.notified.emit(tr_n("Stopped: one photo was not read.", "Stopped: {n} photos were not read.", left))
+        self.take_focus()
 
     @staticmethod
     def _why(unread: Unread) -> str:
         return unread.why if unread.photo in unread.why else f"{unread.photo}: {unread.why}"
 
+    @property
+    def _waits(self) -> bool:
+        """Whether nothing is asked or looked at."""
+        return self.stack.currentWidget() is self.waiting and not self._looks
+
     def _progress(self) -> None:
-        if self.stack.currentWidget() is self.waiting:
+        if self._waits:
             self._go_on()
         else:
             self._show_count()
@@ -206,6 +238,7 @@ class PhotosPage(Page):
 
     def _go_on(self) -> None:
         """Shows what is to be done next."""
+        self._looks = False
         self._hold()
         self._show_strip()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
@@ -228,7 +261,10 @@ class PhotosPage(Page):
         return sorted(numbers, key=lambda number: number != self._sheet)
 
     def _ask_name(self) -> bool:
-        number = next((i for i in self._numbers() if not self.pile.is_named(i)), None) if self._names is not None else None
+        """Whose a sheet is: in a session, and of several sheets, which become a table."""
+        if self._names is None and len(self.images) < 2:
+            return False
+        number = next((i for i in self._numbers() if not self.pile.is_named(i)), None)
         if number is None:
             return False
         self._spot = Spot(number, PLAYER)
@@ -246,6 +282,7 @@ class PhotosPage(Page):
         reading = self.pile.readings[spot.sheet]
         self.question.ask(self.pile.question(spot), reading.may_hold[spot.name], self.images[spot.sheet],
                           reading.places.get(spot.name))
+        self.question.show_hand(self.pile.hand)
         self.stack.setCurrentWidget(self.question)
         return True
 
@@ -253,6 +290,7 @@ class PhotosPage(Page):
         groups = self.pile.groups() if not self.jobs.running else []
         if not groups:
             return False
+        self._spot = None
         self.group.show_group(groups[0], self._picture, self._words)
         self.stack.setCurrentWidget(self.group)
         return True
@@ -293,7 +331,7 @@ class PhotosPage(Page):
         unread, source = self.unread[number]
         self.waiting.show_state(tr("Not read"), self._why(unread), image_of(unread.jpeg))
         self.waiting.offer(
-            add=not self.images, by_keys=self._names is None,
+            add=not self.images, by_keys=self._names is None, go_on=self._looks and bool(self.images),
             by_corners=bool(unread.jpeg) and source is not None and unread.page == 1,
         )
         self.stack.setCurrentWidget(self.waiting)
@@ -310,6 +348,7 @@ class PhotosPage(Page):
         """Reads a picture once more, whose sheet and corners were shown."""
         _, source = self.unread.pop(self._at_unread)
         if source is not None:
+            self._looks = False
             self.stack.setCurrentWidget(self.waiting)
             self.jobs.add([replace(source, sheet=sheet, corners=corners)])
 
@@ -321,6 +360,7 @@ class PhotosPage(Page):
             tr_n("One group to look at.", "{n} groups to look at.", groups) if (groups := len(self.pile.groups())) else "",
         ]
         self.count.setText(" ".join(filter(None, parts)))
+        self.stop_button.setVisible(self.jobs.running)
 
     # ------------------------------------------------------------------ answers
 
@@ -328,6 +368,10 @@ class PhotosPage(Page):
         if self._spot is not None:
             self.pile.say(self._spot, text)
             self._go_on()
+
+    def _forget(self, signs: Sequence[Sign]) -> None:
+        self.pile.forget(signs)
+        self._go_on()
 
     def _name(self) -> None:
         if self._spot is not None and self.stack.currentWidget() is self.naming:
@@ -337,6 +381,10 @@ class PhotosPage(Page):
                 return
             self.pile.name(self._spot.sheet, name)
             self._go_on()
+
+    def _name_none(self) -> None:
+        self.pile.leave_unnamed()
+        self._go_on()
 
     def _meant(self, typed: str) -> str:
         """The name that is waited for, where what was typed is its beginning and that of no other."""
@@ -374,23 +422,38 @@ class PhotosPage(Page):
     def _show_strip(self) -> None:
         rows = []
         for number, image in enumerate(self.images):
-            waiting = self.pile.waiting(number)
-            state = tr_n("one mark to confirm", "{n} marks to confirm", waiting) if waiting else tr("confirmed")
+            state = self._state(self.pile.waiting(number))
             rows.append(Row(number, True, f"{self._title(number)}\n{state}", number, partial(QImage, image)))
         for number, (unread, _) in enumerate(self.unread):
             text = f"{unread.photo}\n{tr('not read')}"
             rows.append(Row(number, False, text, unread, partial(image_of, unread.jpeg)))
         self.strip.show_rows(rows)
+        self.sheets.show_rows(rows)
         for each in (self.strip, self.more):
             each.setVisible(bool(rows) and not theme.large())
+        self.sheets.setVisible(bool(rows) and theme.large())
 
     def _go_on_with(self, number: int) -> None:
-        """Another sheet is gone on with."""
+        """Another sheet is gone on with, or looked at where nothing of it is asked by itself."""
         self._sheet = number
         self._go_on()
+        if (self._spot is None or self._spot.sheet != number) and (self.jobs.running or not self._waits):
+            self._looks = True
+            waiting = self.pile.waiting(number)
+            self.waiting.show_state(self._title(number), self._state(waiting), self.images[number])
+            self.waiting.offer(add=False, go_on=True)
+            self.stack.setCurrentWidget(self.waiting)
+            self.take_focus()
+            accessible.announce(self.in_short())
+
+    @staticmethod
+    def _state(waiting: int) -> str:
+        """How far a sheet is with so many marks that are not confirmed."""
+        return tr_n("one mark to confirm", "{n} marks to confirm", waiting) if waiting else tr("confirmed")
 
     def _tell_unread(self, number: int) -> None:
         """Why a picture could not be read is told."""
+        self._looks = True
         self._show_unread(number)
         self.take_focus()
 

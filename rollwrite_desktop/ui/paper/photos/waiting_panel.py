@@ -19,12 +19,14 @@ class WaitingPanel(QWidget):
     add_chosen = Signal()
     corners_chosen = Signal()
     keys_chosen = Signal()
+    on_chosen = Signal()
     counted = False
 
     def __init__(self) -> None:
         super().__init__()
         self.by_keys = button(tr("Enter it by &keys"), "keyboard", "", self.keys_chosen.emit)
         self.add = button(tr("&Add photos …"), "image", "primary", self.add_chosen.emit)
+        self.go_on = button(tr("&Go on"), "arrow-right", "primary", self.on_chosen.emit)
         self.by_corners = button(tr("Tap its co&rners"), "maximize", "", self.corners_chosen.emit)
         self.title, self.text = label("", "title"), label("")
         self.progress = QProgressBar()
@@ -34,7 +36,7 @@ class WaitingPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        for each in (self.title, self.text, self.progress, FlowRow(self.add, self.by_corners, self.by_keys)):
+        for each in (self.title, self.text, self.progress, FlowRow(self.go_on, self.add, self.by_corners, self.by_keys)):
             column.addWidget(each)
         column.addWidget(self.picture, 1)
         column.addStretch(0)
@@ -43,13 +45,14 @@ class WaitingPanel(QWidget):
         return " ".join(filter(None, (self.title.text(), self.text.text())))
 
     def take_focus(self) -> bool:
-        ready = next((each for each in (self.by_corners, self.add) if not each.isHidden()), None)
+        ready = next((each for each in (self.go_on, self.by_corners, self.add) if not each.isHidden()), None)
         if ready is not None:
             ready.setFocus(Qt.FocusReason.OtherFocusReason)
         return ready is not None
 
-    def offer(self, *, add: bool, by_keys: bool = False, by_corners: bool = False) -> None:
-        """What can be done now."""
+    def offer(self, *, add: bool, by_keys: bool = False, by_corners: bool = False, go_on: bool = False) -> None:
+        """What can be done now. go_on: something else is to be done, and this was only looked at."""
+        self.go_on.setVisible(go_on)
         self.add.setVisible(add)
         self.by_keys.setVisible(by_keys)
         self.by_corners.setVisible(by_corners)
