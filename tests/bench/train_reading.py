@@ -1,4 +1,4 @@
-"""Trains the network that reads handwriting, and writes its weights; always the same for the same data and numpy.
+"""Trains the network that reads handwriting, and writes its weights; the same for the same examples and numpy.
 
     python3 packaging/bench.py train_reading [DATA [STEP [NUMBER]]]
 
