@@ -273,6 +273,8 @@ def test_print_blank_sheets(rollwrite, here: Path) -> None:
     cut = ("--pad", "--copies", "4")  # two on a page, and the covers
     assert rollwrite("print", GAME, "-o", "low.pdf", "--ink", "low", "--sheet", "rolling_america_usa", *cut).code == 0
     assert pages("low.pdf") == 3
+    alone = rollwrite("print", "-o", "low.pdf", "--sheet", "rolling_america_usa", "--force")  # a sheet names its game
+    assert alone.code == 0 and pages("low.pdf") == 1
     for ink in ("grey", "gray"):
         assert rollwrite("print", GAME, "-o", f"{ink}.pdf", "--ink", ink, "--reproducible").code == 0
     assert (here / "grey.pdf").read_bytes() == (here / "gray.pdf").read_bytes()

@@ -15,7 +15,7 @@ import msgspec
 
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_text, file_written
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import join_names, language, tr, tr_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
@@ -35,6 +35,7 @@ from rollwrite_desktop.printing.print_jobs import (
     paper_leaves,
 )
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, game_document, sheet_document, write_document
+from rollwrite_desktop.sheet.load import find
 
 MAX_COPIES = 2_000
 EPOCH = re.compile("[0-9]{1,11}", re.ASCII)
@@ -104,7 +105,10 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
 
 
 def _check(given: argparse.Namespace) -> None:
-    """Raises UserError for options that exclude each other."""
+    """Raises UserError for options that exclude each other. A sheet says which game it is of, so it may stand alone."""
+    if given.sheet and given.game is None and given.journal is None and given.paper_file is None:
+        with located("--sheet"):
+            given.game = find(given.sheet.partition(":")[0], Path()).game
     if sum(source is not None for source in (given.game, given.journal, given.paper_file)) != 1:
         raise UserError(tr("print: expected one of GAME, --journal FILE and --paper-file FILE."))
     if given.player is not None and given.journal is None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
+from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.display import Face, Mark, Path, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, Zone, dashed, kept_clear, strokes
@@ -49,6 +50,7 @@ class PdfPainter:
             self._canvas.setLineJoin(1)
         self._pen: tuple[object, ...] = ()
         self._brush = ""
+        self._sides = set[tuple[str, str]]()
         hatched = any(isinstance(mark, Shape) and mark.fill and resolve(mark.fill, self._mode).hatch for mark in marks)
         self._clear: tuple[Zone, ...] = kept_clear(marks) if hatched else ()
         for mark in marks:
@@ -70,44 +72,71 @@ class PdfPainter:
             dots = dotted(shape.dash)
             wide = line_width(shape.width, self._mode, shape.stroke, dotted=dots)
             self._set_stroke(stroke.rgb, wide, 0 if shape.dash and not dots else 1, shape.dash)
-        path = self._path(shape.path)
+        path = self._path(shape.path, turned=not shape.dash)
         # On white paper white need not be painted below a hatch.
         bare = fill.hatch and fill.rgb == WHITE
         if fill.hatch:
             if not bare:
-                self._canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
+                self._put(path, "f")
             self._hatch(shape, fill.hatch, fill.hatch_rgb)
             if stroked:
-                self._canvas.drawPath(path, stroke=1, fill=0)
+                self._put(path, "S")
         else:
-            self._canvas.drawPath(path, int(stroked), int(bool(fill.rgb)), FILL_NON_ZERO)
+            self._put(path, "B" if stroked and fill.rgb else "S" if stroked else "f")
 
     def _hatch(self, shape: Shape, name: str, rgb: str) -> None:
         dash, drawn = dashed(name, strokes(name, shape.path, self._clear))
         if drawn:
             self._set_stroke(rgb, HATCHES[name].width, 0, dash)
-            high = self._height
-            # A tenth of a point is fine enough, and there are thousands of them.
-            code = [f"{x1:.1f} {high - y1:.1f} m {x2:.1f} {high - y2:.1f} l" for x1, y1, x2, y2 in drawn]
-            self._canvas.drawPath(_Operators(" ".join(("n", *code))), stroke=1, fill=0)
+            code, last = list[str](), ""
+            for x1, y1, x2, y2 in drawn:
+                start, end = self._point(x1, y1), self._point(x2, y2)
+                # The strokes of a wave go on where the last one ends.
+                code.append(f"{end} l" if start == last else f"{start} m {end} l")
+                last = end
+            self._put(" ".join(code), "S")
 
-    def _path(self, path: Path) -> _Operators:
-        high, code = self._height, ["n"]
+    def _put(self, path: str, how: str) -> None:
+        """Fills and strokes a path as an operator of PDF says. A path that is moved is as short as one that is not."""
+        operators(self._canvas).append(f"{path} {how} Q" if path.startswith("q") else f"{path} {how}")
+
+    def _point(self, x: float, y: float) -> str:
+        # A tenth of a point is fine enough for hatches and for corners of maps, and there are thousands of them.
+        return f"{x:.1f} {self._height - y:.1f} ".replace(".0 ", " ")[:-1]
+
+    def _path(self, path: Path, *, turned: bool) -> str:
+        """A path as operators; `turned`: it may be drawn from its end to its start."""
         if all(letter in "LZ" for letter, *_ in path[1:]):
-            # Fills and borders of a map have thousands of corners: a tenth of a point is fine enough.
-            for letter, *n in path:
-                code.append(f"{n[0]:.1f} {high - n[1]:.1f} {letter.lower()}" if n else "h")
-            return _Operators(" ".join(code).replace(".0 ", " "))
+            return self._lines(path, turned=turned)
+        # From its own first point on, a box is the same as any other of its size, which packs well.
+        _, *first = path[0]
+        left, top = first[0], first[1]
+        code = [f"q 1 0 0 1 {left:.2f} {self._height - top:.2f} cm"]
+        for letter, *n in path:
+            ends = (_short(end - left if i % 2 == 0 else top - end) for i, end in enumerate(n))
+            code.append(" ".join((*ends, "h" if letter == "Z" else letter.lower())))
+        return " ".join(code)
+
+    def _lines(self, path: Path, *, turned: bool) -> str:
+        """Straight lines. Each in the direction in which it was drawn before, as neighbors share their borders: what is
+        repeated packs well."""
+        rings = list[tuple[list[str], bool]]()
         for letter, *n in path:
             if letter == "M":
-                code.append(f"{n[0]:.2f} {high - n[1]:.2f} m")
-            elif letter == "L":
-                code.append(f"{n[0]:.2f} {high - n[1]:.2f} l")
-            elif letter == "C":
-                code.append(f"{n[0]:.2f} {high - n[1]:.2f} {n[2]:.2f} {high - n[3]:.2f} {n[4]:.2f} {high - n[5]:.2f} c")
+                rings.append(([], False))
+            if n:
+                rings[-1][0].append(self._point(n[0], n[1]))
             else:
-                code.append("h")
-        return _Operators(" ".join(code))
+                rings[-1] = rings[-1][0], True
+        sides = [side for ring, closed in rings for side in pairwise((*ring, ring[0]) if closed else ring)]
+        if turned and len(sides) > 1:
+            back = [(end, start) for start, end in sides]
+            if sum(side in self._sides for side in back) > sum(side in self._sides for side in sides):
+                rings, sides = [(ring[::-1], closed) for ring, closed in rings], back
+        self._sides.update(sides)
+        return " ".join(
+            f"{ring[0]} m{''.join(f' {point} l' for point in ring[1:])}{' h' if closed else ''}" for ring, closed in rings
+        )
 
     def _draw_text(self, text: Text) -> None:
         paint = resolve(text.ink, self._mode)
@@ -152,17 +181,6 @@ class PdfPainter:
             self._pen = pen
 
 
-class _Operators:
-    """A path as PDF operators, for ReportLab's canvas. Its own path objects take eight times as long for each number."""
-
-    def __init__(self, code: str) -> None:
-        self._code = code
-
-    def getCode(self) -> str:
-        """The name that the canvas calls."""
-        return self._code
-
-
 @cache
 def font(face: Face) -> str:
     """ReportLab's name of a bundled typeface; registers it on first use."""
@@ -170,6 +188,10 @@ def font(face: Face) -> str:
     # Without `asciiReadable` only the characters in use are embedded.
     pdfmetrics.registerFont(TTFont(file.stem, str(file), asciiReadable=0))
     return file.stem
+
+
+def _short(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".") if abs(number) >= 0.005 else "0"
 
 
 @cache

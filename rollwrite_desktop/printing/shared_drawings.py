@@ -6,6 +6,7 @@ Knows no leaves and no game.
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
@@ -45,6 +46,7 @@ class Drawings:
         self._by_part: dict[tuple[int, int, int], str] = {}
         self._by_marks: dict[tuple[Mark, ...], str] = {}
         self._by_page: dict[tuple[object, ...], str] = {}
+        self._heads = _Heads()
         # All pages refer to one resource dictionary and one media box, which ReportLab would repeat on each.
         self._resources = PDFResourceDictionary()
         self._resources_reference = document(canvas).Reference(self._resources)
@@ -73,7 +75,8 @@ class Drawings:
         self._canvas.showPage()
         page = document(self._canvas).Pages.pages[-1]
         page.Resources, page.MediaBox, page.Trans, page.Rotate = self._resources_reference, self._media_box, None, None
-        page.format = partial(_page_as_written, page)
+        self._heads.add(page.stream)
+        page.format = partial(_page_as_written, page, self._heads)
 
     def finish(self) -> None:
         """Fills the resource dictionary; called after the last page."""
@@ -125,7 +128,32 @@ class _Content(PDFObject):  # type: ignore[misc]
         return b"<< %b/Length %d >>\nstream\n%bendstream\n" % (how, len(packed), packed)
 
 
-def _page_as_written(page: Any, document: Any) -> bytes:
+class _Heads:
+    """What pages have before their first text. Pages with the same refer to one stream, as most differ in a number only."""
+
+    def __init__(self) -> None:
+        self._pages = Counter[str]()
+        self._contents: dict[str, _Content] = {}
+
+    def add(self, code: str) -> None:
+        """Counts what a page begins with."""
+        self._pages[_head(code)] += 1
+
+    def parts(self, code: str) -> tuple[_Content, ...]:
+        """The streams of a page."""
+        head = _head(code)
+        if self._pages[head] < 2 or not head:
+            return (_Content(code),)
+        if head not in self._contents:
+            self._contents[head] = _Content(head)
+        return self._contents[head], _Content(code[len(head) :])
+
+
+def _head(code: str) -> str:
+    return code[: code.find("\nBT ") + 1]
+
+
+def _page_as_written(page: Any, heads: _Heads, document: Any) -> bytes:
     """The bytes of a page without form fields. ReportLab takes four times as long for its many small dictionaries."""
     if page.Annots:
         return cast("bytes", type(page).format(page, document))
@@ -134,8 +162,10 @@ def _page_as_written(page: Any, document: Any) -> bytes:
         written: bytes = document.Reference(what).format(document)
         return written.decode("ascii")
 
+    streams = [named(part) for part in heads.parts(page.stream)]
+    contents = streams[0] if len(streams) == 1 else f"[{' '.join(streams)}]"
     entries = [
-        "/Type /Page", f"/Parent {named(document.Pages)}", f"/Contents {named(_Content(page.stream))}",
+        "/Type /Page", f"/Parent {named(document.Pages)}", f"/Contents {contents}",
         f"/MediaBox {named(page.MediaBox)}", f"/Resources {named(page.Resources)}",
     ]
     if page.StructParents is not None:

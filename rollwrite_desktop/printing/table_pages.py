@@ -12,12 +12,13 @@ from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, poly
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
+from rollwrite_desktop.draw.type_metrics import cap_height, width, wrapped
 from rollwrite_desktop.gamekit.words.print_kit import Table
 from rollwrite_desktop.sheet.sheet import Rect
 
 MARGIN = INSET
 TITLE = 20.0
+WORD = 15.0
 THROWS = 6
 
 
@@ -49,7 +50,12 @@ def _table(table: Table, title: str, size: tuple[float, float]) -> Iterator[Mark
         ink = f"region.{result}" if f"region.{result}" in INKS else "box"
         yield Shape(f"field/{i}", box(place.x, place.y, place.w, place.h), ink if result else "", "line", 0.75)
         if result:
-            yield caption(f"field/{i}/text", tr(result), place, "bold", 15, "text", "middle")
+            if ink != "box":
+                # Hatches keep clear of it, and would run through the word.
+                half = width(tr(result), "bold", WORD) / 2 + 5
+                tab = box(place.x + place.w / 2 - half, place.y + place.h / 2 - 0.7 * WORD, 2 * half, 1.4 * WORD)
+                yield Shape(f"field/{i}/tab", tab, "box")
+            yield caption(f"field/{i}/text", tr(result), place, "bold", WORD, "text", "middle")
     edge = polyline(((left, top), (left, top + THROWS * high)))
     yield Shape("edge", edge, stroke="border", width=1.5)
 

@@ -15,7 +15,7 @@ WINDOW = 96
 """The side of a cut-out in pixels."""
 PLACE = 64
 """The longer side of the place in its middle, in pixels."""
-SIDE = 40
+SIDE = 64
 """The side of what the network sees."""
 FAINT = 0.22
 """What is fainter than this part of the pen's darkness is no ink."""

@@ -38,7 +38,7 @@ MUCH_LESS = 0.05
 BROAD, MOST_SHADOW = 6, 0.3
 """Half the width in pixels of a place beyond which something is no stroke, and how dark it may be, as a part of the pen."""
 USUAL_PEN = 0.6
-TEMPERATURE = 0.6
+TEMPERATURE = 0.7
 """Sharpens the answers of the network, which was trained to be cautious, so that a confidence of 0.9 is right nine times of
 ten; fitted on writers that it was not trained with."""
 FIRST_SIGHT = 0.995

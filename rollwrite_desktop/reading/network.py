@@ -1,4 +1,4 @@
-"""The network that reads one place: three layers of convolution, then one for the whole place and one for each half of it.
+"""The network that reads one place: four layers of convolution, then one for the whole place and one for each half of it.
 
 The whole says what kind of sign it is, which digit if it is one, and whether it is circled; the halves say the digits of a
 number of two, both with the same weights. Weights are float16 in one file of the program, made by
@@ -23,18 +23,20 @@ KINDS = ("blank", "one", "two", "x", "star", "dash", "other")
 HEADS = {"kind": len(KINDS), "only": 10, "circle": 2, "first": 10, "last": 10}
 """Each answer with its number of values; the last two are those of the halves."""
 WHOLE = HEADS["kind"] + HEADS["only"] + HEADS["circle"]
-CHANNELS = (12, 24, 48)
-HIDDEN, HALF_HIDDEN = 96, 64
-COLUMNS = SIDE // 8
+LAYERS = ((5, 16), (3, 32), (3, 64), (3, 64))
+"""Side of the patches and channels of each layer of convolution, which has half the rows and columns of the one before."""
+HIDDEN, HALF_HIDDEN = 80, 56
+COLUMNS = SIDE // 2 ** len(LAYERS)
 """Columns and rows of the last layer."""
-HALVES = (slice(0, COLUMNS // 2 + 1), slice(COLUMNS // 2, COLUMNS))
-"""The columns of each half, which share the middle one."""
+HALVES = (slice(0, COLUMNS // 2 + 1), slice(COLUMNS // 2 - 1, COLUMNS))
+"""The columns of each half, which share the middle ones."""
 SHAPES: dict[str, tuple[int, ...]] = {
-    **{f"conv{i}": (9 * before, after) for i, (before, after) in enumerate(zip((1, *CHANNELS[:-1]), CHANNELS, strict=True))},
-    **{f"bias{i}": (after,) for i, after in enumerate(CHANNELS)},
-    "hidden": (COLUMNS ** 2 * CHANNELS[-1], HIDDEN), "hidden_bias": (HIDDEN,),
+    **{f"conv{i}": (side * side * before, after)
+       for i, (before, (side, after)) in enumerate(zip((1, *(channels for _, channels in LAYERS)), LAYERS, strict=False))},
+    **{f"bias{i}": (after,) for i, (_, after) in enumerate(LAYERS)},
+    "hidden": (COLUMNS ** 2 * LAYERS[-1][1], HIDDEN), "hidden_bias": (HIDDEN,),
     "heads": (HIDDEN, WHOLE), "heads_bias": (WHOLE,),
-    "half": (COLUMNS * (COLUMNS // 2 + 1) * CHANNELS[-1], HALF_HIDDEN), "half_bias": (2 * HALF_HIDDEN,),
+    "half": (COLUMNS * (COLUMNS // 2 + 1) * LAYERS[-1][1], HALF_HIDDEN), "half_bias": (2 * HALF_HIDDEN,),
     "digit": (HALF_HIDDEN, 10), "digit_bias": (10,),
 }
 """The arrays of weights in the order of the file, with their shapes."""
@@ -74,18 +76,17 @@ def packed(values: Weights) -> bytes:
     return b"".join(np.ascontiguousarray(values[name].reshape(shape), "<f2").tobytes() for name, shape in SHAPES.items())
 
 
-def patches(layer: Raster) -> Raster:
-    """The 3 × 3 surroundings of each pixel in one row: (n, h, w, c) to (n, h, w, 9 · c), zeros beyond the edge."""
-    padded = np.pad(layer, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    height, width = layer.shape[1:3]
-    return np.concatenate([padded[:, i:i + height, j:j + width] for i in range(3) for j in range(3)], -1)
-
-
-def pooled(layer: Raster) -> Raster:
-    """The greatest of 2 × 2 pixels each."""
-    return np.maximum(
-        np.maximum(layer[:, ::2, ::2], layer[:, 1::2, ::2]), np.maximum(layer[:, ::2, 1::2], layer[:, 1::2, 1::2])
-    )
+def patches(layer: Raster, side: int) -> Raster:
+    """The side × side surroundings of every other pixel in one row: (n, h, w, c) to (n, h/2, w/2, side² · c), zeros beyond
+    the edge."""
+    count, height, width, channels = layer.shape
+    reach = side // 2
+    padded = np.pad(layer, ((0, 0), (reach, reach), (reach, reach), (0, 0)))
+    rows = np.empty((count, height // 2, width // 2, side, side, channels), np.float32)
+    for y in range(side):
+        for x in range(side):
+            rows[:, :, :, y, x] = padded[:, y:y + height:2, x:x + width:2]
+    return rows.reshape(count, height // 2, width // 2, -1)
 
 
 def logits(seen: Raster, values: Weights) -> NDArray[np.float32]:
@@ -107,8 +108,8 @@ def features(seen: Raster, values: Weights) -> NDArray[np.float32]:
 
 def _convolved(seen: Raster, values: Weights) -> Raster:
     layer = seen[..., None]
-    for i in range(len(CHANNELS)):
-        layer = pooled(np.maximum(patches(layer) @ values[f"conv{i}"] + values[f"bias{i}"], 0))
+    for i, (side, _) in enumerate(LAYERS):
+        layer = np.maximum(patches(layer, side) @ values[f"conv{i}"] + values[f"bias{i}"], 0)
     return layer
 
 

@@ -395,7 +395,7 @@ def photographed(canvas: Raster, rng: Rng) -> Raster:
     if rng.random() < 0.35:  # pencil, and pens that skip
         grain = smoothed(rng.normal(0, 1, canvas.shape).astype(np.float32), int(rng.integers(0, 2)))
         seen = seen * np.clip(1 - rng.uniform(0.1, 0.5) * np.abs(grain / grain.std()), 0.15, 1)
-    blur = rng.choice([0, 0, 1, 1, 2], p=[0.2, 0.15, 0.35, 0.2, 0.1])
+    blur = rng.choice(4, p=[0.33, 0.5, 0.13, 0.04])
     seen = smoothed(seen, int(blur)) * (1 + 0.15 * blur)
     low = rng.normal(0, 0.03)
     if rng.random() < 0.4:  # what is left of the edges of the place

@@ -227,7 +227,7 @@ def test_the_game_is_played_to_its_end_and_audits_clean(name: str, sampler: str)
             continue
         play_out(session, dict.fromkeys(session.players, bot), random.Random(number))
         assert session.over and not session.open_turns and not session.refused_events
-        auditor = EVERY[game.game].auditor(session.rules.sheet, session.rules.options)  # type: ignore[attr-defined]
+        auditor = EVERY[game.game].check.auditor(session.rules.sheet, session.rules.options)  # type: ignore[attr-defined]
         for player in session.players:
             for finding in auditor.audit_play(session, player).findings:
                 assert finding.where in [(f"roll:{roll}",) for roll in session.contradicted]

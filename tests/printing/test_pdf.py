@@ -109,12 +109,12 @@ def test_the_same_leaves_give_the_same_bytes() -> None:
 def test_a_pad_stores_its_drawing_once_and_stays_small() -> None:
     pad, count = pdf([Leaf(blank(), 100)], TEXTS, ABOUT)
     assert count == 100
-    assert len(pad) < 150_000
+    assert len(pad) < 60_000
     with pikepdf.open(io.BytesIO(pad)) as document:
         forms = [item for item in document.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
         assert len(forms) == 3  # the sheet, the lines round it, and both together
     for mode in ("grey", "low"):
-        assert len(pdf([Leaf(blank(), 100)], TEXTS, ABOUT, ink=mode)[0]) < 150_000  # type: ignore[arg-type]
+        assert len(pdf([Leaf(blank(), 100)], TEXTS, ABOUT, ink=mode)[0]) < 60_000  # type: ignore[arg-type]
     assert "Sheet 100 of 100" in text_of(pad, 99)
     assert rendered(pad, 0).tobytes() != rendered(pad, 99).tobytes()
 

@@ -249,7 +249,7 @@ def test_the_cover_of_a_pad_is_within_its_face(game: Game, sheet: Sheet) -> None
 @FACES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_print_is_large(game: Game, sheet: Sheet, paper: str) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))  # a made map's key of names may follow
     page = imposition_of((leaf,), paper, 1, largest=MAX_SCALE)
     assert page.size[0] < page.size[1]
     assert all(page.scale * min(space.writing.w, space.writing.h) >= 18 * POINTS_PER_MM for space in sheet.spaces)
@@ -268,7 +268,7 @@ def test_large_print_is_large(game: Game, sheet: Sheet, paper: str) -> None:
 
 @FACES
 def test_no_code_in_large_print_is_on_a_border(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     for half in (leaf, *leaf.further):
         lines = [
             (mark.width / 2, LineString([step[1:] for step in mark.path if step[0] != "Z"]))
@@ -285,7 +285,7 @@ def test_no_code_in_large_print_is_on_a_border(game: Game, sheet: Sheet) -> None
 
 @FACES
 def test_every_writing_place_is_whole_on_one_half(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True, fillable=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True, fillable=True))
     wide = sheet.size[0]
     spans = [(first * wide, last * wide) for first, last in SHARES]
     for space in sheet.spaces:

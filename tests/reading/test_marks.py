@@ -18,7 +18,7 @@ from rollwrite_desktop.reading.network import HEADS, KINDS, Answers, answers, lo
 from rollwrite_desktop.reading.pairs import parted
 from rollwrite_desktop.reading.registration import Found, Mapping, Photo
 
-HASH = "6311992d8759adface3745e723853955a46c609115b1bb28f32c48d739020478"
+HASH = "28a05b983bc577084c5b5e49acfd40af9350d0c23e21727339533dedd3e07c5a"
 """SHA-256 of the file of weights; another one needs the figures of bench_reading anew."""
 
 
@@ -124,7 +124,7 @@ def test_what_reaches_in_from_a_neighbor_is_left_out_and_signs_are_as_large_as_t
     assert list(inked) == [True, True]
     for picture in pictures:
         rows, columns = np.nonzero(picture > 0.5)
-        assert 24 < np.ptp(rows) < SIDE
+        assert 0.6 * SIDE < np.ptp(rows) < SIDE
         assert np.ptp(columns) < SIDE // 2
 
 

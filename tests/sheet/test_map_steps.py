@@ -30,7 +30,7 @@ def first(game: str) -> Drawn:
     by_sea = {line.link for line in sheet.sea_lines}
     by_code = {code: Area(code, space.name, Polygon(space.outline), f"the {space.name}") for code, space in codes.items()}
     areas = Areas(by_code, {*sheet.links} - by_sea, by_sea, set(), [])
-    plan = ALL[game].map_making
+    plan = ALL[game].play.map_making
     assert plan is not None
     room = plan.layout(sheet.title, sheet.values, 1.0).room
     return Drawn(areas, plan, Made(sheet, len(areas.links), len(areas.links), len(by_sea), 0, (), (), room))

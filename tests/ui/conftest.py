@@ -23,7 +23,7 @@ from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base import speaker, theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -65,10 +65,13 @@ def with_a_large_screen(make: Callable[[], QApplication]) -> QApplication:
 @pytest.fixture(autouse=True)
 def leisure(monkeypatch: pytest.MonkeyPatch) -> None:
     """All taps lie far apart on the clock of their devices, however fast a test makes them. A touch device that a test made
-    stays for the process; in the tests after it, menus are no higher for it."""
+    stays for the process; in the tests after it, menus are no higher for it. Sounds are offered on every machine; none is
+    heard."""
     clock = count(10_000, 10_000)
     monkeypatch.setattr(touch, "stamp", lambda _: next(clock))
     monkeypatch.setattr(theme, "touched", lambda: False)
+    monkeypatch.setattr(speaker, "offered", lambda: True)
+    monkeypatch.setattr(speaker, "play", lambda _: None)
 
 
 @pytest.fixture

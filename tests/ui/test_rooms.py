@@ -250,6 +250,10 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     click(following.as_last_time)
     assert following.options["corners"].value == "on" and following.as_last_time.isHidden()
     assert following.code.text() != "SAME-DICE"
+    # To be played again, it keeps no name that nobody typed.
+    following.take_over(opened.head)
+    assert following.seats.seats == (Seat("Ann"), Seat("", opened.head.notes.bots["p2"]))
+    assert following.seats.names == opened.head.players
 
 
 def test_real_dice_need_no_code(qtbot: Any, store: Settings) -> None:

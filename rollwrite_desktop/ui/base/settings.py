@@ -31,8 +31,9 @@ R = TypeVar("R")
 @dataclass(frozen=True)
 class Preferences:
     """What a person likes, whatever the game. `aloud`: how much screen readers are told; `rolls`: whether dice are rolled by
-    themselves once nothing else is left to do; `reviews`: whether games are reviewed while nobody uses the program; `keys`:
-    those that are one character; `taps`: within how many ms a second tap is ignored; `language` "" is the system's."""
+    themselves once nothing else is left to do; `sounds`: of dice, pencil and the end, where they can be played; `reviews`:
+    whether games are reviewed while nobody uses the program; `keys`: those that are one character; `taps`: within how many
+    ms a second tap is ignored; `language` "" is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -43,6 +44,7 @@ class Preferences:
     aloud: Literal["full", "short"] = "full"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
     rolls: Literal["on", "off"] = "off"
+    sounds: Literal["on", "off"] = "off"
     reviews: Literal["ask", "on", "off"] = "ask"
     keys: Literal["on", "off"] = "on"
     taps: Literal["0", "150", "500", "1000"] = "150"
@@ -59,6 +61,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "aloud": ("full", "short"),
     "speed": ("slow", "normal", "fast", "instant"),
     "rolls": ("on", "off"),
+    "sounds": ("on", "off"),
     "reviews": ("ask", "on", "off"),
     "keys": ("on", "off"),
     "taps": ("0", "150", "500", "1000"),
@@ -111,6 +114,13 @@ class Settings(QObject):
             return
         self.settings.update({f"preferences/{name}": getattr(wanted, name) for name in changes})
         self.preferred.emit(wanted)
+
+    def play_sound(self, name: str) -> None:
+        """Plays a sound of the table (`play/table_sounds.py`) where the person likes sounds."""
+        if self.preferences.sounds == "on":
+            from rollwrite_desktop.ui.base import speaker  # nobody else loads it
+
+            speaker.play(name)
 
     # ------------------------------------------------------------------ what was chosen last
 

@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from rollwrite_desktop.draw.inks import INKS, resolve
+from rollwrite_desktop.draw.inks import HIGH, INKS, resolve
 from rollwrite_desktop.ui.base import theme
 
 _PIPS = {
@@ -20,6 +20,13 @@ _PIPS = {
     7: ((-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)),
     8: ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
 }
+_FADED, _FADED_BODY, _FADED_HIGH = 0.38, 0.25, 0.84
+"""How opaque a used die is; with high contrast how much of its body's color is left, and how opaque a picture of one is."""
+
+
+def opacity_of_used() -> float:
+    """How opaque the picture of something used is: with high contrast what it shows is still read."""
+    return _FADED_HIGH if theme.mode() in HIGH else _FADED
 
 
 def body_and_pip(ink: str) -> tuple[QColor, QColor]:
@@ -36,10 +43,15 @@ def paint_die(
 ) -> None:
     """A die in a square place. `face` is a digit or any short text; `turn` in degrees; `faded` for one already used."""
     body, on = body_and_pip(ink)
+    edge = _color("die.edge")
+    legible = faded and theme.mode() in HIGH
+    if legible:  # what is used is still read: only its body fades
+        body = _between(theme.color("panel"), body, _FADED_BODY)
+        edge = on = theme.color("off")
     side = min(place.width(), place.height())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(0.38 if faded else 1.0)
+    painter.setOpacity(_FADED if faded and not legible else 1.0)
     painter.translate(place.center())
     painter.rotate(turn)
     angle = math.radians(turn)
@@ -52,7 +64,7 @@ def paint_die(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(square.adjusted(-1.5, -1.5, 1.5, 1.5), corner + 2, corner + 2)
         square.adjust(4, 4, -4, -4)
-    painter.setPen(QPen(_color("die.edge"), 1.5))
+    painter.setPen(QPen(edge, 1.5))
     painter.setBrush(body)
     painter.drawRoundedRect(square, corner, corner)
     number = int(face) if face.isdecimal() else 0
@@ -74,6 +86,12 @@ def _font(pixels: float) -> QFont:
     font.setPixelSize(max(1, round(pixels)))
     font.setWeight(QFont.Weight.DemiBold)
     return font
+
+
+def _between(one: QColor, other: QColor, share: float) -> QColor:
+    """A color on the way from one to another."""
+    parts = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
+    return QColor(*(round(a + share * (b - a)) for a, b in parts))
 
 
 def _color(ink: str) -> QColor:

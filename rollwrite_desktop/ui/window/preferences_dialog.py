@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, shortest, tr
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base import speaker, theme
 from rollwrite_desktop.ui.base.settings import ALLOWED, Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
@@ -29,11 +29,12 @@ _ROWS = (
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),
     ("rolls", mark("Roll for me"), {"on": mark("On"), "off": mark("Off")}),
+    ("sounds", mark("Soft sounds of dice, pencil and the end"), {"on": mark("On"), "off": mark("Off")}),
     ("reviews", mark("Review games while nobody plays"), {"ask": mark("Ask"), "on": mark("On"), "off": mark("Off")}),
     ("keys", mark("Keys that are one character"), {"on": mark("On"), "off": mark("Off")}),
     ("taps", mark("Ignore a second tap within (seconds)"), dict.fromkeys(ALLOWED["taps"], "") | {"0": mark("Off")}),
 )
-"""What is preferred, its title, and the titles of its values, "" for a number."""
+"""What is preferred, its title, and the titles of its values, "" for a number. Sounds only where they can be played."""
 
 
 _ACROSS = 4
@@ -56,6 +57,8 @@ class PreferencesDialog(Dialog):
         self.too_large = label("", "doubt")
         liked = self.store.preferences
         for name, title, values in _ROWS:
+            if name == "sounds" and not speaker.offered():
+                continue
             column.addWidget(label(tr(title), "heading"))
             titles = {value: tr(text) if text else _number(name, int(value)) for value, text in values.items()}
             choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title), across=_ACROSS)

@@ -28,7 +28,7 @@ from rollwrite_desktop.games.rolling_america.play.model import COLORS, WILD
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.games.rolling_america.think import lockstep
 from rollwrite_desktop.games.rolling_america.think.bots import greedy
-from rollwrite_desktop.games.rolling_america.think.lockstep import Board, Maps, Values
+from rollwrite_desktop.games.rolling_america.think.lockstep import Constants, Positions, Values
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.open_game import new_head, reopen
 from rollwrite_desktop.sheet.load import dump, load
@@ -131,16 +131,16 @@ def test_where_every_area_stood_open_each_die_that_came_out_became_a_number(
 @pytest.mark.parametrize("colors", [4, 5, 6])
 def test_strong_players_think_of_the_dice_that_there_are(colors: int) -> None:
     rules = RollingAmerica(map_of(colors, 4))
-    board = Board(rules, Values.shaped(value_tables("rolling_america").values))
-    ahead = lockstep.futures(board, 0, rules.dice, 0, 30, 7)
+    constants = Constants(rules, Values.shaped(value_tables("rolling_america").values))
+    ahead = lockstep.futures(constants, 0, rules.dice, 0, 30, 7)
     assert set(np.unique(ahead.dice)) == set(range(len(rules.dice)))
     for game in ahead.dice:
         for at in range(0, len(game), rules.turns):
             drawn_dice = game[at : at + rules.turns].ravel()
             assert len(set(drawn_dice)) == len(drawn_dice)
     session = Session(rules, ("p1",), code="START")
-    maps = Maps.of(board, (session.state.part("p1"),))
-    assert maps.blanks.shape == (1, colors) and maps.blanks.sum() == len(rules.spaces)
+    positions = Positions.of(constants, (session.state.part("p1"),))
+    assert positions.blanks.shape == (1, colors) and positions.blanks.sum() == len(rules.spaces)
     for level in ("hard", "master"):
         assert play(rules, GAME.think.bots[level], f"STRONG-{colors}").over
 

@@ -20,7 +20,7 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
-from rollwrite_desktop.ui.base import touch
+from rollwrite_desktop.ui.base import speaker, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.play.race import race_page as race_room
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
@@ -446,13 +446,20 @@ def test_what_was_said_stands_on_the_tray(sit: Sit, time: Time) -> None:
     assert not any(mark.key == "said" for mark in room.view.trays["p1"].display.marks)
 
 
-def test_a_time_trial_keeps_its_record(sit: Sit, time: Time) -> None:
+def test_a_time_trial_keeps_its_record(sit: Sit, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = list[str]()
+    monkeypatch.setattr(speaker, "play", heard.append)
     room = sit("Ann*5", trial="6")
+    room.store.prefer(sounds="on")
     time.pass_by(room, 60_000, 50)
+    assert heard == ["finish"], "dice only of people"
     assert room.side.phase == "over"
     rows = room.records.rows(room.opened)
     assert len(rows) == 1 and rows[0][0] == room.side.session.state.rounds[0].ms and rows[0][2:4] == ["TEST", "Ann*5"]
     assert "best so far" in room.card.sentence.text()
+    slower = room.records.sentence(room.opened, rows[0][0] + 12_300, 5)
+    assert slower == f"0:12.3 behind your record of {room.card.title.text()}.", "the same record is not told twice"
+    assert room.card.again.width() > 2 * room.card.replay.width() - room.card.again.height()
 
 
 @amount("touches", 500, 2000)

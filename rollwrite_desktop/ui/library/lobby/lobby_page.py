@@ -734,10 +734,10 @@ class LobbyPage(Page):
 
     def take_over(self, head: Head) -> None:
         """Chooses players, sheet, dice and house rules of a game that was played."""
-        self.seats.put([
+        self.seats.put(self.seats.without_suggested([
             Seat(name, head.notes.bots.get(player, PERSON))
             for player, name in zip(players_named(head.players), head.players, strict=True)
-        ])
+        ]))
         self.sheet.choose(head.sheet if MADE not in head.sheet else head.sheet.partition(MADE)[0] + MADE)
         self._choose(head.notes.dice or DIGITAL, head.options)
 

@@ -144,6 +144,13 @@ class Seats(QWidget):
         seats = self.seats
         return tuple(seat.name or name for seat, name in zip(seats, self._suggested(seats), strict=True))
 
+    def without_suggested(self, seats: Sequence[Seat]) -> list[Seat]:
+        """The same players, those whose names were only suggested without one: they are called anew in any language."""
+        suggested = self._suggested([replace(seat, name="") for seat in seats])
+        found = [replace(seat, name="") if seat.name == name else seat for seat, name in zip(seats, suggested, strict=True)]
+        called = [seat.name or name for seat, name in zip(found, self._suggested(found), strict=True)]
+        return found if called == [seat.name for seat in seats] else [*seats]
+
     def fault(self) -> str:
         """Why the game cannot start with these players, or ""."""
         names = [name.casefold() for name in self.names]

@@ -44,7 +44,7 @@ class RaceCard(QFrame):
         self.print = button(tr("&Print the score sheet"), "print", "", self.print_chosen.emit)
         self.again = button(tr("Play a&gain"), "play", "primary", self.again_chosen.emit)
         self.replay = button(tr("Replay &move by move"), "history", "", self.replay_chosen.emit)
-        row = QGridLayout()
+        row = self._row = QGridLayout()
         large = theme.large()
         for i, each in enumerate((self.watch, self.replay, self.print, *(() if large else (self.again,)))):
             row.addWidget(each, *((i, 0) if large else divmod(i, 2)))
@@ -104,6 +104,8 @@ class RaceCard(QFrame):
         for each in (self.watch, self.replay, self.print, self.again):
             each.setVisible(card.over)
         self.print.setVisible(card.over and several)
+        if card.over and not theme.large():  # alone without the sheet, so that the large button has its line
+            self._row.addWidget(self.again, *((1, 1, 1, 1) if several else (1, 0, 1, 2)))
         self.code.setVisible(card.over and bool(self.code.code))
         self.setAccessibleName(f"{card.title} {card.sentence}")
         sentences = [card.title if card.title.endswith((".", "!", "?")) else f"{card.title}.", card.sentence]

@@ -196,6 +196,8 @@ class RacePage(Page):
         if not self.model.hit(player, spot, self.now()):
             refusal = self.side.last_refusal(player)
             accessible.announce(refusal.sentence(self.opened.game.play.rulebook) if refusal else "", urgent=True)
+        elif spot == self.side.guide.roll_spot:
+            self.store.play_sound("dice")
         self._apply(self.model.snapshot)
 
     def go_on(self) -> None:
@@ -402,6 +404,7 @@ class RacePage(Page):
             QApplication.beep()
         if side.phase != "over":
             return
+        self.store.play_sound("finish")
         if len(side.players) == 1:
             ms, rolls = side.guide.times(side.session.state)[-1]
             self.records.keep(self.opened, ms, rolls, self.model.placed())

@@ -46,8 +46,9 @@ class Records:
         rows = self.rows(opened)
         same = [row[0] for row in rows if row[2] == opened.head.notes.seed]
         best = min((row[0] for row in rows), default=ms)
-        words = tr("The best so far.") if ms <= best else tr("Your record is {time}.", time=clock_text(best))
-        if len(same) > 1:
+        behind = tr("{time} behind your record of {best}.", time=clock_text(ms - best), best=clock_text(best))
+        words = tr("The best so far.") if ms <= best else behind
+        if len(same) > 1 and best < min(same):
             words += " " + tr("Best with these dice: {time}.", time=clock_text(min(same)))
         return words
 

@@ -80,7 +80,7 @@ class TableActions:
         self.take_back = made(tr("&Take the roll back"), "history", "Ctrl+B", commands.take_back)
         self.now = made(tr("Back to &now"), "clock", "Ctrl+Home", lambda: commands.look_back(-1))
         self.players = made(tr("Pla&yers"), "users", "Ctrl+1", lambda: commands.open_tab(PLAYERS))
-        self.record = made(tr("Re&cord"), "list", "Ctrl+2", lambda: commands.open_tab(LOG))
+        self.record = made(tr("Lo&g"), "list", "Ctrl+2", lambda: commands.open_tab(LOG))
         self.coach = made(tr("C&oach"), "help", "Ctrl+3", commands.open_coach)
         self.turn = made(tr("Dice"), "dice", "Ctrl+4", lambda: commands.open_tab(TURN))
         self.hint = made(tr("Suggest a &move"), "eye", "Ctrl+H", commands.hint)

@@ -264,6 +264,7 @@ class TablePage(Page):
             self.feedback.show_question(new.question)
         if new.rolled:
             self._show_roll(new)
+        self._sound(old, new)
         self._apply_card(old, new)
         if new.thinking:
             self._let_think()
@@ -298,6 +299,15 @@ class TablePage(Page):
         else:
             self.card.hide()
             self.view.setFocus()
+
+    def _sound(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Dice that the program rolls, and what the person writes, can be heard; real dice are heard anyway."""
+        if old is None:
+            return
+        if new.rolled and not new.real_dice:
+            self.store.play_sound("dice")
+        elif new.undo_offer is not None and new.undo_offer is not old.undo_offer:
+            self.store.play_sound("pencil")
 
     def _show_roll(self, new: Snapshot) -> None:
         if self._motion and not new.real_dice:
@@ -366,8 +376,10 @@ class TablePage(Page):
         self.costly.show_player(new.shown, new.shown not in new.bots)
 
     def _celebrate(self) -> None:
-        """A person who has won among several players is a moment; once, and where things move."""
+        """The end is heard; a person who has won among several players is a moment, once and where things move."""
         new = self.snapshot
+        if new.results is not None and self._acts:
+            self.store.play_sound("finish")
         if new.results is None or not (self._motion and self._acts) or len(new.results.scores) < 2:
             return
         if any(score.place == 1 and score.player not in new.bots for score in new.results.scores):

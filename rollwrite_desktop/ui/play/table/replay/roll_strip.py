@@ -10,7 +10,7 @@ from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
-from rollwrite_desktop.ui.canvas.dice import paint_die
+from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton
 
 _HIGH, _GAP = 44, 8
@@ -83,7 +83,7 @@ class RollStrip(QWidget):
         wide, high = picture.size
         scale = min(place.width() / wide, place.height() / high)
         painter.save()
-        painter.setOpacity(_FADED if token.state == "used" else 1.0)
+        painter.setOpacity(max(_FADED, opacity_of_used()) if token.state == "used" else 1.0)
         painter.translate(place.center().x() - wide * scale / 2, place.center().y() - high * scale / 2)
         painter.scale(scale, scale)
         sheet_painter().paint(painter, picture, theme.mode())

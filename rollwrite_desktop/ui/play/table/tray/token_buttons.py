@@ -16,10 +16,10 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
-from rollwrite_desktop.ui.canvas.dice import paint_die
+from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.kit import accessible
 
-FADED = 0.38
+_FADED_CARD = 0.5
 _MAX_SIDE, _MAX_SHARE = 116, 0.2
 """How large a die is at most, in pixels and of the screen's height."""
 _CROWD_SIDE, _CROWD_SHARE = 96, 0.12
@@ -181,7 +181,7 @@ class DieButton(TokenButton):
         still = self.tumble is None
         if token.picture is not None:
             painter.save()
-            painter.setOpacity(FADED if still and token.state in ("used", "off") else 1.0)
+            painter.setOpacity(opacity_of_used() if still and token.state in ("used", "off") else 1.0)
             painter.translate(place.center())
             painter.rotate(turn)
             inner = QRectF(-side / 2, -side / 2, side, side).adjusted(4, 4, -4, -4)
@@ -254,7 +254,7 @@ class CardButton(TokenButton):
         if empty:
             painter.end()
             return
-        painter.setOpacity(FADED + 0.12 if used else 1.0)
+        painter.setOpacity(max(_FADED_CARD, opacity_of_used()) if used else 1.0)
         painter.setPen(theme.color("text"))
         if theme.largest():
             self._paint_line(painter, card.adjusted(10, 0, -10, 0))
