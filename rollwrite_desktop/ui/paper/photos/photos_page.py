@@ -14,6 +14,7 @@ from typing import Protocol
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QKeySequence
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QStackedWidget,
     QVBoxLayout,
@@ -116,7 +117,7 @@ class PhotosPage(Page):
         self.sheets.unread_chosen.connect(self._tell_unread)
         self.sheets.hide()
         self.stop_button = button(tr("S&top reading"), "x", "quiet", self.stop)
-        keep_room(self.stop_button, True)
+        keep_room(self.stop_button, not theme.large())
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
         self.question.forgotten.connect(self._forget)
@@ -145,11 +146,14 @@ class PhotosPage(Page):
         row.addLayout(beside)
         row.addWidget(self.stack, 1)
         self.count = label("", "faint")
-        over = QHBoxLayout()
+        beside_count = QHBoxLayout()
+        beside_count.setSpacing(8)
+        beside_count.addWidget(self.stop_button)
+        beside_count.addWidget(self.sheets)
+        over = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.largest() else QBoxLayout.Direction.LeftToRight)
         over.setSpacing(8)
         over.addWidget(self.count, 1)
-        over.addWidget(self.stop_button)
-        over.addWidget(self.sheets)
+        over.addLayout(beside_count)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(24, 16, 24, 16)
         outside.setSpacing(12)
