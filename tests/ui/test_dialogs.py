@@ -245,7 +245,9 @@ def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> 
     closes(window)
     window.go.show_preferences()
     settle()
-    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, PreferencesDialog))
+    dialog = next(
+        each for each in QApplication.topLevelWidgets() if isinstance(each, PreferencesDialog) and each.isVisible()
+    )
     closes(dialog)
     QTest.keyClick(dialog.windowHandle(), Qt.Key.Key_Escape)
     settle()
