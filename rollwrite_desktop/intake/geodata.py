@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -168,6 +168,22 @@ class _Object(msgspec.Struct):
 _Position = Annotated[list[float], msgspec.Meta(min_length=2)]
 _DEPTH = 3
 """Collections within collections that are looked into."""
+
+
+class _Kind(msgspec.Struct):
+    type: Literal["Topology", "FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"]
+
+
+_kind = Decoder(_Kind)
+
+
+def means_map(data: bytes) -> bool:
+    """Whether JSON means to be map data, readable or not."""
+    try:
+        _kind.decode(data)
+    except UNREADABLE:
+        return False
+    return True
 
 
 def _json(data: bytes) -> tuple[Layer, ...]:

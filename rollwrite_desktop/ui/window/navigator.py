@@ -66,6 +66,7 @@ class Navigator:
 
         mapmaker = MapmakerRoutes(self)
         self.show_own_sheet, self.show_new_map = mapmaker.show_own_sheet, mapmaker.show_new_map
+        self.make_map = mapmaker.make_map
 
         self.help = HelpRoutes(self)
         self.stack.followed = self.help.follow_rules

@@ -51,6 +51,7 @@ class Shows(Protocol):
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
     ) -> None: ...
     def show_photos(self, sources: Sequence[Source]) -> None: ...
+    def make_map(self, path: Path) -> None: ...
     def restore(self, path: Path) -> bool: ...
     def release(self, path: Path) -> bool: ...
 
@@ -69,8 +70,8 @@ class FileActions:
         self._parent, self._store, self._messages, self._shows = parent, store, messages, shows
 
     def open(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
-        sentence why not."""
+        """Opens a journal, a paper file, a filled-in form, a scanned code, a sheet or map data, or brings back a backup;
+        says in one sentence why not."""
         path = Path(path)
         self._messages.hide()
         try:
@@ -87,6 +88,8 @@ class FileActions:
                     self._shows.show_practice(self._deck_here(path))
                 case "json":
                     self._open_json(path)
+                case "map":
+                    self._shows.make_map(path)
                 case "pdf":
                     self._open_form(path)
                 case "text":
@@ -354,6 +357,7 @@ class FileActions:
         return done
 
     def _open_json(self, path: Path) -> None:
+        from rollwrite_desktop.intake.geodata import means_map
         from rollwrite_desktop.intake.tables import MAX_BYTES as MAX_TABLE
         from rollwrite_desktop.intake.tables import means_table
         from rollwrite_desktop.play.audit_files import paper_in
@@ -369,6 +373,9 @@ class FileActions:
             game = game_of(find(str(path)).game, path.name)
             sheet_of(game, str(path))
             self._shows.show_lobby(game.info.id, str(path))
+            return
+        if means_map(data):
+            self._shows.make_map(path)
             return
         paper = paper_in(data, path.name)
         game_of(paper.game, path.name)

@@ -285,6 +285,18 @@ def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room
     assert again.project is not None and again.project.config.title == "Mine" and again.project.data == ISLAND
 
 
+def test_map_data_that_is_opened_begins_a_map(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(MapPage, "start", lambda _, data: begun.append(data.path))
+    for name, content in (("a.json", '{"type": "FeatureCollection"}'), ("b.geojson", ""), ("c.svg", "")):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        assert window.go.open_file(tmp_path / name) and isinstance(window.page, MapPage)
+        window.go.show_home()
+    assert begun == [str(tmp_path / name) for name in ("a.json", "b.geojson", "c.svg")]
+
+
 def test_a_map_file_is_read_by_the_worker(
     qtbot: Any, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

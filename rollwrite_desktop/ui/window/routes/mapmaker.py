@@ -46,6 +46,12 @@ class MapmakerRoutes(Routes):
         else:
             self.stack.visit(page)
 
+    def make_map(self, path: Path) -> None:
+        """A new map of a file with map data."""
+        self.go.show_new_map()
+        if self.page is not None:
+            self.page.take_files([path])
+
     def show_new_map(self, game_id: str = "", sheet: str = "") -> None:
         """A map of one's own, a new one or one to be changed, and to the lobby or a game with it."""
         from rollwrite_desktop.sheet.load import load
