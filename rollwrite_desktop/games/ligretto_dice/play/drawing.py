@@ -192,7 +192,7 @@ def played(
             lies = Rect(x - side / 2, y - side / 2, side, side)
             marks.extend(die(f"die/{place_of(color, value)}", lies, Die(color, value), digits))
     if title:
-        marks.append(caption("player", title, Rect(sheet.size[0] - 330, 9, 321, 24), "text", 12.0, "faint", "right"))
+        marks.append(caption("player", title, Rect(sheet.size[0] - 330, 15, 321, 24), "text", 12.0, "faint", "right"))
     for spot in dict.fromkeys(conflicts):
         if spot in sheet.space:
             marks.append(_ring(f"trouble/{spot}", sheet.space[spot].writing, "conflict"))
