@@ -100,6 +100,11 @@ def must_be_played_on(game: Game, sheet: Sheet) -> None:
         ))
 
 
+def titles_of(sheet: Sheet) -> tuple[str, ...]:
+    """A game and one of its sheets in words; once where both are called alike."""
+    return tuple(dict.fromkeys((tr(GAMES[sheet.game].info.title), tr(mark(sheet.title, "sheet")))))
+
+
 def printed_name(sheet: Sheet) -> str:
     """How what is printed of a sheet names it: by its id, if the id alone brings the same sheet; else, as for a sheet from a
     file, by the id and the first signs of what its content hashes to."""

@@ -21,7 +21,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.pictures import MAX_BYTES, Patch, Pixels, jpeg_of, pictures, upright_size
-from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.open_game import options_of, sheet_of, titles_of
 from rollwrite_desktop.printing.blank_sheets import (
     LAYOUTS,
     Printed,
@@ -211,8 +211,7 @@ def _every_sheet() -> PhotoReader:
 
 def _titled(game_id: str, sheet_id: str) -> str:
     """A game with its sheet, in words."""
-    game = GAMES[game_id]
-    return " · ".join(dict.fromkeys((tr(game.info.title), tr(mark(sheet_of(game, sheet_id).title, "sheet")))))
+    return " · ".join(titles_of(sheet_of(GAMES[game_id], sheet_id)))
 
 
 @lru_cache(maxsize=2)

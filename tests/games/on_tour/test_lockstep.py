@@ -9,6 +9,7 @@ import numpy as np
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import value_tables
+from rollwrite_desktop.games.on_tour.play import model
 from rollwrite_desktop.games.on_tour.play.model import LAST_AREAS, SETUP_DRAWS, Cross, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think import lockstep
@@ -18,6 +19,14 @@ from tests.sampling import amount, numbers
 
 RULES = OnTour(find("on_tour_usa"), {"route": "best"})
 BOARD = Constants(RULES, value_tables("on_tour").values)
+
+
+
+def marks_of(positions: Positions, row: int) -> tuple[str, ...]:
+    """A row's marks as the rules write them."""
+    names = {BLANK: model.BLANK, STAR: model.STAR, X: model.X}
+    texts = [names.get(int(held), f"{held:02}") for held in positions.held[row]]
+    return tuple(f"({text})" if circled else text for text, circled in zip(texts, positions.circled[row], strict=True))
 
 
 @amount("games", 3, 40)
@@ -49,7 +58,7 @@ def test_turns_played_in_lockstep_are_legal_and_marked_alike(games: int) -> None
                 refusal = session.submit(Event("p1", move))
                 assert refusal is None, (seed, refusal)
             assert not session.state.parts[0].strokes
-            assert lockstep.marks_of(positions, 0) == session.state.parts[0].marks
+            assert marks_of(positions, 0) == session.state.parts[0].marks
         assert lockstep.best_routes(BOARD, positions)[0] == RULES.scores(session.state)[0].total
 
 
@@ -85,7 +94,7 @@ def test_the_score_of_the_best_route_is_the_best_route_s(positions: int) -> None
         luck.shuffle(held)
         rows.append((held, [what != X and luck.random() < 0.2 for what in held]))
     every = Positions(np.array([held for held, _ in rows]), np.array([circled for _, circled in rows]))
-    best = [RULES.roads.best(lockstep.marks_of(every, row)).score for row in range(positions)]
+    best = [RULES.roads.best(marks_of(every, row)).score for row in range(positions)]
     assert lockstep.best_routes(BOARD, every).tolist() == best
 
 
@@ -94,7 +103,7 @@ def test_equal_numbers_do_not_let_a_higher_one_between_them() -> None:
     on_map = {"KY": STAR, "MI": 3, "OH": 3, "WV": 5}
     held = np.array([[on_map.get(area, X) for area in RULES.areas], [*range(len(RULES.areas))]])
     every = Positions(held, np.zeros_like(held, bool))
-    assert lockstep.best_routes(BOARD, every).tolist() == [4, RULES.roads.best(lockstep.marks_of(every, 1)).score]
+    assert lockstep.best_routes(BOARD, every).tolist() == [4, RULES.roads.best(marks_of(every, 1)).score]
 
 
 def test_futures_roll_every_digit_alike() -> None:

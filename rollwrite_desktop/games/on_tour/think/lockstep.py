@@ -589,10 +589,3 @@ def _best_score(board: Constants, held: Sequence[int], circled: Sequence[bool]) 
     numbers = {i: WILDCARD if what == STAR else what for i, what in enumerate(held) if BLANK < what <= STAR}
     worth = {i: 1 + circled[i] for i in numbers}
     return sum([worth[i] for i in board.rules.roads.heaviest(numbers, worth)])
-
-
-def marks_of(positions: Positions, row: int) -> tuple[str, ...]:
-    """A row's marks as the rules write them."""
-    names = {BLANK: model.BLANK, STAR: model.STAR, X: model.X}
-    texts = [names.get(int(held), f"{held:02}") for held in positions.held[row]]
-    return tuple(f"({text})" if circled else text for text, circled in zip(texts, positions.circled[row], strict=True))

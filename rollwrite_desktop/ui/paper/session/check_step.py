@@ -24,13 +24,11 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
-from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
-from rollwrite_desktop.play.open_game import found_from, options_of
+from rollwrite_desktop.play.open_game import found_from, options_of, titles_of
 from rollwrite_desktop.printing.form_reader import NoForm, entries
-from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
@@ -328,7 +326,7 @@ class CheckStep(QWidget):
                 break
             another = sheet.sheet.hash != session.paper_sheet.hash
             if sheet.game.info.id != session.game or (another and not session.uncalled):
-                other, mine = _titled(sheet.game, sheet.sheet), _titled(session.played, session.paper_sheet)
+                other, mine = (" · ".join(titles_of(each)) for each in (sheet.sheet, session.paper_sheet))
                 self.failed.emit(tr("{file} is a sheet of {other}; this session uses {mine}.", file=sheet.file,
                                     other=other, mine=mine))
                 continue
@@ -364,8 +362,3 @@ def _wrong_with(sheet: Entered) -> str | None:
 def _found(path: Path, paper: Paper) -> Paper:
     """A paper from this file, its sheet named so that the file's folder need not be known."""
     return msgspec.structs.replace(paper, sheet=found_from(path.parent, paper.sheet))
-
-
-def _titled(game: Game, sheet: Sheet) -> str:
-    """A game with its sheet, in words."""
-    return " · ".join(dict.fromkeys((tr(game.info.title), tr(mark(sheet.title, "sheet")))))

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.open_game import sheet_of, titles_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.kit.buttons import button
@@ -102,8 +102,7 @@ def _sources() -> list[str]:
                 sheet = sheet_of(game, sheet_id)
             except UserError:
                 continue
-            titles = dict.fromkeys((tr(game.info.title), tr(mark(sheet.title, "sheet"))))
-            lines.append(f"{', '.join(titles)}: {sheet.source} ({sheet.licence})")
+            lines.append(f"{', '.join(titles_of(sheet))}: {sheet.source} ({sheet.licence})")
     return lines
 
 
