@@ -36,7 +36,7 @@ WORST = 3
 SIZES = (11.0, 9.5, 9.0)
 MARGIN, BODY, LEAST, BARS = INSET, 9.5, 9.0, 92.0
 _LUCK, _ERROR = BETTER, MINE
-_COLUMNS = (40.0, 66.0, 56.0, 74.0, 222.0, 244.0)
+_COLUMNS = (44.0, 66.0, 54.0, 74.0, 222.0, 242.0)
 """The widths of the columns: turn, error, luck, mark, move, better."""
 _LEGEND = 104.0
 _HATCH = 3.4
