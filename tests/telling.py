@@ -6,11 +6,11 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.bots import random_bot

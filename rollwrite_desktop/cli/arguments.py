@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from itertools import takewhile
 from typing import Any, NoReturn
+
+from msgspec import Struct, field
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import commands, new_game, new_map, read_command, route_command, samples
@@ -173,8 +174,7 @@ def _corners(text: str) -> tuple[tuple[float, float], ...]:
     return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OneOf:
+class OneOf(Struct, frozen=True, eq=False):
     """An argument type: one of some words, or another spelling (`also`) of one; unlike that of `choices` its error is
     translated."""
 

@@ -14,11 +14,11 @@ import os
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
@@ -92,8 +92,7 @@ class _File(msgspec.Struct, frozen=True):
 _FILE, _ROW = Decoder(_File, raw=True), Decoder(_Row)
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A game in the history: where it is, when it was touched last (s since 1970), and what is known of it."""
 
     path: Path
@@ -125,8 +124,7 @@ def entry_of(opened: Opened) -> Entry:
     )
 
 
-@dataclass(slots=True)
-class Refreshed:
+class Refreshed(Struct):
     """How far `Index.refreshing` has come: how many of how many files that changed are read, the games known by then, the
     one touched last first, whether a file is read next, and the LONG ones of which nothing is known (paths and stamps)."""
 
@@ -325,8 +323,7 @@ def _entry(path: Path) -> Entry | None:
 # ---------------------------------------------------------------------- choosing among them
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """Which games are meant; "" is any. options: as `options_text` writes them. people: only results of people count;
     unaided: only those without hints."""
 
@@ -365,8 +362,7 @@ def options_text(entry: Entry) -> str:
     return " ".join(f"{name}={value}" for name, value in sorted(entry.options.items()) if usual.get(name) != value) or "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One player's results in one game, the latest last: totals, and how many of these games were won."""
 
     game: str
@@ -398,8 +394,7 @@ def standings(games: Iterable[Listed], chosen: Filter) -> list[Standing]:
     return counted.standings
 
 
-@dataclass(slots=True)
-class Counted:
+class Counted(Struct):
     """What makes up `standings`, so that it can be counted game by game, the latest first."""
 
     chosen: Filter
@@ -423,8 +418,7 @@ class Counted:
         return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """What the reviews of a player's games say, the latest last: errors, luck, and results without luck."""
 
     errors: tuple[float, ...]

@@ -8,10 +8,10 @@ Widgets compare it with the one before and apply what differs; they ask neither 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import cast
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr

@@ -6,11 +6,12 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.chance import Outcome
@@ -49,8 +50,7 @@ PAD_SHEETS = 50
 """How many sheets a pad has unless told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extras:
+class Extras(Struct, frozen=True):
     """Options for blank sheets. seed: a code whose rolls are printed in advance. poker: cards in poker size, with backs.
     called, event: the rolls that were called so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a
     sheet. pad: with covers, and in order once the pages are cut."""

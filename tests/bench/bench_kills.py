@@ -23,11 +23,11 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import Struct, field, structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
@@ -370,8 +370,7 @@ def main(kills: int, seed: int) -> int:
     return int(bool(so_far.lost))
 
 
-@dataclass
-class Sum:
+class Sum(Struct, dict=True):
     """What a run has come to."""
 
     seed: int

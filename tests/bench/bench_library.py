@@ -15,9 +15,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 LIMIT_MS = 50.0
 _BUILT = 100.0, "the folder is listed, and the page is built and laid out whole"

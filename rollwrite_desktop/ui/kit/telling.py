@@ -7,14 +7,14 @@ needs another one that was left out. Preferences say how much is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.kit import accessible
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """What is asked now: `sentence`, the prompt; `answers`, what a question can be answered with and by which keys; `leads`,
     where a line can go on; `opening`, where and how far one is, told once. Translated, "" for nothing."""
 
@@ -28,8 +28,7 @@ class Request:
         return " ".join(filter(None, (self.sentence, self.answers if full else "", self.leads)))
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """The slots, in the order in which they are told; "" or () where there is nothing to tell."""
 
     result: str = ""

@@ -6,11 +6,11 @@ Doubtful marks come first, one by one; then all that were read alike, together. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QKeySequence
 from PySide6.QtWidgets import (
