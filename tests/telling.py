@@ -12,14 +12,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report, describe_bounds, describe_undecided
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.rules import Event, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.play.guide import Changed, Look, Noted, Proposed, Token
+from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.sheet.load import find
@@ -43,6 +43,9 @@ KEYS, SPOTS = ("1", "7", "9", "X", "(", "-", " ", ""), 3
 LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
+TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
+KEYSTROKES, AT_FIRST, ODD = 60, 6, 25
+"""How many keys are typed, half of them in so few spaces, and how many papers hold something odd."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
 time, how many legal moves are listed, how many trays of each player of a race, and of how many moments before it two moves
@@ -143,6 +146,77 @@ def _report(game: Game, report: Report) -> Iterator[str]:
     yield str(report.play)
     for each in report.diagnosis:
         yield f"{describe_diagnosis(each)} {each.cost} {each.kind} {each.mistakes} {each.explains} {each.elsewhere}"
+
+
+# ---------------------------------------------------------------------- sheets typed
+
+
+def typed(case: Case) -> Iterator[str]:
+    """What keys make of a sheet, all over it and as they come, what is told of each place, and what is said of papers that
+    hold what no sheet can."""
+    game, sheet, options, paper = filled(case)
+    right, within = paper, sheet
+    luck = random.Random(f"typed/{case}")
+    if game.play.score_sheet is not None:
+        sheet = find(f"ligretto_dice_score_{luck.randint(2, 4)}")
+        paper = luck.choice((paper, game.check.paper(game=game.info.id)))
+    elif luck.random() < 0.5 or not sheet.boxes:
+        sheet, paper = find(luck.choice(game.play.sheets)), game.check.paper(game=game.info.id)
+    desk = game.check.paper_editor(sheet, options)
+    spots = [*spots_in_order(sheet), "nowhere", "r1p9", "score/9"]
+    kinds: dict[str, list[str]] = {}
+    for spot in spots:
+        kinds.setdefault(spot.partition("/")[0] if spot in sheet.box else "space", []).append(spot)
+    for group in kinds.values():
+        yield f"{[(key, str(caption)) for key, caption in desk.keys(group[0])]} {group[0]}"
+    for _ in range(KEYSTROKES):
+        spot = luck.choice(luck.choice([*kinds.values()])) if luck.random() < 0.5 or not sheet.spaces else luck.choice(
+            [space.id for space in sheet.spaces[:AT_FIRST]])
+        key = luck.choice([*TYPED, *(key for key, _ in desk.keys(spot))])
+        after = desk.typed(paper, spot, key)
+        yield f"{spot} {key} {after and repr(after)}"
+        paper = after or paper
+        if isinstance(desk, ColumnsEditor) and (spot in sheet.space or spot in sheet.box):
+            yield f"{desk.left_out(paper, spot)}"
+        if isinstance(desk, RouteEditor) and luck.random() < 0.3:
+            route = (*desk.route(paper), *desk.ways_on(paper)[:2], *luck.sample(spots, luck.randint(0, 1)))
+            paper = desk.with_route(paper, luck.choice((route, route[:-1])))
+            yield f"{desk.route(paper)} {desk.ways_on(paper)}"
+    yield from (f"{spot}: {desk.describe(paper, spot)}" for spot in spots if spot in sheet.space or spot in sheet.box)
+    yield checksum([*trace(desk.draw(paper, None, spots[0]))])
+    yield f"{game.check.missing(sheet, paper)}"
+    auditor = game.check.auditor(within, options)
+    fields = {name: value for name, value in msgspec.structs.asdict(right).items() if value is not None}
+    parts = [*auditor.audit(right).parts, "total"]
+    names = [name for name in ("spaces", "boxes", "rolls", "route", "rounds", "totals", "shares", "penalties", "players")
+             if hasattr(right, name)]
+    for _ in range(ODD):
+        some = luck.sample(parts, luck.randint(1, min(3, len(parts))))
+        claimed = luck.choice((luck.randint(0, 20), {part: luck.randint(0, 9) for part in some}))
+        name = luck.choice((*names, "claimed"))
+        changed = fields | {name: odd(fields.get(name) if name != "claimed" else claimed, luck, spots)}
+        try:
+            report = auditor.audit(msgspec.convert(changed, type(paper)))
+            yield f"{report.verdict} {report.mistakes} {dict(report.parts)} {[(one.key, one.where) for one in report.findings]}"
+        except (NotAPaper, msgspec.ValidationError) as refused:
+            yield str(refused)
+
+
+def odd(value: Any, luck: random.Random, spots: list[str]) -> Any:
+    """What a field of a paper may hold instead, well formed or not."""
+    match value:
+        case dict() if value and luck.random() < 0.6:
+            key = luck.choice([*value, *value, luck.choice(spots), LONG_NAME])
+            return value | {key: odd(value.get(key), luck, spots)}
+        case list() if value and luck.random() < 0.8:
+            at = luck.randrange(len(value))
+            return [*value[:at], odd(value[at], luck, spots), *value[at + 1 :]] if luck.random() < 0.7 else value[at:] + value
+        case bool() | int() if luck.random() < 0.7:
+            return luck.choice((not value, value + 1, -1 - value, value * 100, 1000, 10_000, 100_001))
+        case str() if luck.random() < 0.6:
+            at = luck.randint(0, len(value))
+            return value[:at] + luck.choice((*TYPED, "0", "(", " ", "-", ", ")) + value[at + luck.randint(0, 1) :]
+    return luck.choice((value, None, True, 0, -1, 7, 1001, "", "X", "(3)", "33", "0", "-", LONG_NAME, [], {}, [None, 3]))
 
 
 # ---------------------------------------------------------------------- moments of games
