@@ -15,7 +15,7 @@ import msgspec
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
-from rollwrite_desktop.core.rules import Event, is_chance, players_named
+from rollwrite_desktop.core.rules import Event, NotAMove, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
@@ -44,8 +44,9 @@ LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
-KEYSTROKES, AT_FIRST, ODD = 60, 6, 25
-"""How many keys are typed, half of them in so few spaces, and how many papers hold something odd."""
+KEYSTROKES, AT_FIRST, ODD, READ = 60, 6, 25, 12
+"""How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
+how many texts of moves are read that are written a little otherwise."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
 time, how many legal moves are listed, how many trays of each player of a race, and of how many moments before it two moves
@@ -196,8 +197,11 @@ def typed(case: Case) -> Iterator[str]:
         name = luck.choice((*names, "claimed"))
         changed = fields | {name: odd(fields.get(name) if name != "claimed" else claimed, luck, spots)}
         try:
-            report = auditor.audit(msgspec.convert(changed, type(paper)))
-            yield f"{report.verdict} {report.mistakes} {dict(report.parts)} {[(one.key, one.where) for one in report.findings]}"
+            changed_paper = msgspec.convert(changed, type(paper))
+            report = auditor.audit(changed_paper)
+            yield from _report(game, report)
+            if sheet.boxes and (sheet is within or game.play.score_sheet is not None) and luck.random() < 0.2:
+                yield checksum([*trace(desk.draw(changed_paper, report, luck.choice(spots)))])
         except (NotAPaper, msgspec.ValidationError) as refused:
             yield str(refused)
 
@@ -309,6 +313,7 @@ def looked_at(case: Case) -> Iterator[str]:
     for other in state.players:
         for move in luck.sample(moves, min(2, len(moves))):
             yield str(rules.refuse(state, Event(other, move)))
+    yield from _read(rules, session, random.Random(f"read/{case}"))
     report = game.check.auditor(rules.sheet, dict(rules.options)).audit_play(session, player)
     yield str([(finding.key, finding.args, finding.where, finding.cost) for finding in report.findings])
     if game.info.realtime:
@@ -318,6 +323,22 @@ def looked_at(case: Case) -> Iterator[str]:
         yield str([measure.value(rules, state, player) for measure in game.think.review.measures])
         yield str([(remark.sentence, remark.spots) for remark in game.think.review.remarks(rules, state, player)])
         yield from _looked_back(game, rules, session, player, luck)
+
+
+def _read(rules: Any, session: Session[Any], luck: random.Random) -> Iterator[str]:
+    """What texts of moves are read as that were written a little otherwise, and whether their players may do that now."""
+    written = [rules.write(event.move) for event in session.events] or ["1"]
+    for text in luck.choices(written, k=READ):
+        at = luck.randint(0, len(text))
+        other = luck.choice(written)
+        text = luck.choice((text[:at] + luck.choice((*TYPED, "=", "+", "?", "nowhere")) + text[at + luck.randint(0, 1) :],
+                            text[:at] + other[at:], f"{text} {other}"))
+        try:
+            move = rules.read(text)
+            by = luck.choice([event.by for event in session.events] or session.players)
+            yield f"{text}: {move} {rules.write(move)} {rules.refuse(session.state, Event(by, move))}"
+        except NotAMove as refused:
+            yield str(refused)
 
 
 def _looked_back(game: Game, rules: Any, session: Session[Any], player: str, luck: random.Random) -> Iterator[str]:
