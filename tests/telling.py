@@ -214,7 +214,7 @@ def odd(value: Any, luck: random.Random, spots: list[str]) -> Any:
             return value | {key: odd(value.get(key), luck, spots)}
         case list() if value and luck.random() < 0.8:
             at = luck.randrange(len(value))
-            return [*value[:at], odd(value[at], luck, spots), *value[at + 1 :]] if luck.random() < 0.7 else value[at:] + value
+            return [*value[:at], *([odd(value[at], luck, spots)] if luck.random() < 0.7 else value), *value[at + 1 :]]
         case bool() | int() if luck.random() < 0.7:
             return luck.choice((not value, value + 1, -1 - value, value * 100, 1000, 10_000, 100_001))
         case str() if luck.random() < 0.6:

@@ -37,14 +37,14 @@ SHEETS, CHANGES, MENDED = 24, 6, 1
 Made = tuple[Any, Paper]
 
 
-def states(luck: random.Random, seed: int) -> Made:  # noqa: ARG001
+def states(luck: random.Random, seed: int) -> Made:
     sheet, _ = small_map(luck)
     rules = RollingAmerica(sheet, {})
     paper = paper_of(rules, played(rules, rolled(sheet, luck), luck, 0.0).state, "p1")
     return RollingAmericaAuditor(sheet, {}), paper
 
 
-def tour(luck: random.Random, seed: int) -> Made:  # noqa: ARG001
+def tour(luck: random.Random, seed: int) -> Made:
     _, auditor, paper = small_paper(seed, 8)
     return auditor, paper
 
