@@ -14,9 +14,11 @@ import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.bots import random_bot
+from rollwrite_desktop.core.chance import outcome
+from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
-from rollwrite_desktop.core.rules import Event, NotAMove, is_chance, players_named
-from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, is_chance, players_named
+from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
@@ -44,9 +46,9 @@ LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
-KEYSTROKES, AT_FIRST, ODD, READ = 60, 6, 25, 12
+KEYSTROKES, AT_FIRST, ODD, READ, ACTS = 60, 6, 25, 12, 60
 """How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
-how many texts of moves are read that are written a little otherwise."""
+how many texts of moves are read that are written a little otherwise; how many things are done at a table at most."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
 time, how many legal moves are listed, how many trays of each player of a race, and of how many moments before it two moves
@@ -259,6 +261,82 @@ def moment(case: Case) -> tuple[Game, Any, Session[Any], str, random.Random]:
             assert session.submit(event) is None
     demanded = [demand.by for demand in rules.demands(session.state) if not is_chance(demand.by)]
     return game, rules, session, luck.choice(demanded if demanded and luck.random() < 0.8 else ids), luck
+
+
+# ---------------------------------------------------------------------- tables
+
+
+def driven(case: Case) -> Iterator[str]:
+    """What a table answers to whatever is done at it: moves, refused ones too, undo, redo, take-backs, corrections, players
+    who leave and come back; and that its lines bring back all of it."""
+    game_id, number = case
+    luck = random.Random(f"driven/{game_id}/{number}")
+    game = EVERY[game_id]
+    options = luck.choice(settings(game))
+    rules: Any = game.play.rules(accepted(game_id, luck), options) if game_id in MAKERS else rules_of(
+        game_id, luck.choice(game.play.played_on), tuple(options.items()))
+    ids = players_named(["x"] * luck.randint(game.info.players[0], min(game.info.players[1], 3)))
+    lines: list[JournalLine] = []
+    session: Session[Any] = Session(rules, ids, code=f"DRIVEN{number}", gate=luck.choice(("strict", "paper")), log=lines.append)
+    plays, asks, made = luck.choice((random_bot, spender, stubborn)), [], []
+    for _ in range(luck.randint(10, ACTS)):
+        by = luck.choice(ids)
+        match luck.choice(("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")):
+            case "play":
+                demands = [demand for demand in session.demands if luck.random() < 0.8 or not is_chance(demand.by)]
+                ask = next((demand.ask for demand in demands if is_chance(demand.by)), None)
+                event = session.digital() if ask is not None else None
+                if event is None and demands:
+                    by = luck.choice(demands).by
+                    if is_chance(by):
+                        continue
+                    move = plays(rules, session.state_for(by), by, luck)
+                    event = None if move is None else Event(by, move)
+                    made.append(event)
+                elif event is not None:
+                    asks.append(ask)
+                if event is not None:
+                    yield f"{session.submit(event)}"
+            case "again" if made and made[-1] is not None:
+                event = luck.choice([one for one in made if one is not None])
+                yield f"again {event} {session.submit(replace(event, by=by)) if by not in session.left else None}"
+            case "undo":
+                yield f"undo {session.can_undo(by)} {session.undo(by)}"
+            case "redo":
+                yield f"redo {session.can_redo(by)} {session.redo(by)}"
+            case "take back" if luck.random() < 0.3:
+                yield f"take back {session.depending()} {session.can_take_back()} {session.take_back()}"
+                del asks[session.rolls :]
+            case "correct" if session.can_correct() and session.rolls:
+                roll = luck.randint(1, session.rolls)
+                other = outcome(f"OTHER{luck.randint(0, 9)}", roll, asks[roll - 1])
+                yield f"if {roll} were {other}: {_corrected(session.if_corrected(roll, other))}"
+                yield _corrected(session.correct(roll, other) if luck.random() < 0.8 else None)
+            case "leave" if by not in session.left and session.can_leave and len(session.left) < len(ids) - 1:
+                session.leave(by)
+            case "back" if by in session.left:
+                session.come_back(by)
+            case "note":
+                session.note(by, "plan", str(luck.random()))
+        yield (f"{session.demands} {session.over} {[(turn.player, turn.roll) for turn in session.open_turns]} {session.left} "
+               f"{session.contradicted} {session.refused_events} {session.take_backs} {session.corrections}")
+        yield f"{session.scores} {session.can_take_back()} {session.can_correct()} {session.has_refused()} {session.rolls}"
+        yield checksum([str(session.state), *(str(session.state_for(player)) for player in ids)])
+    again: Session[Any] = Session(rules, ids, code=session.code, gate=session.gate)
+    again.replay(lines)
+    assert again.events == session.events and again.state == session.state and again.notes == session.notes
+    assert again.open_turns == session.open_turns and again.left == session.left and again.contradicted == session.contradicted
+    count = luck.randint(0, len(session.events))
+    part: Session[Any] = Session(rules, ids, code=session.code, gate=session.gate)
+    part.replay(session.lines_to(count))
+    assert part.events == session.events[:count]
+    yield f"{[(session.roll_of(i), checksum([str(session.state_before(i))])) for i in range(len(session.events))]}"
+
+
+def _corrected(found: Corrected | Refusal | None) -> str:
+    if not isinstance(found, Corrected):
+        return str(found)
+    return f"{[(one.roll, one.event) for one in found.lost]} {found.back} {found.asked} {found.contradicted}"
 
 
 def said(token: Token) -> str:

@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.telling import Case, checked, checksum, looked_at, typed
+from tests.telling import Case, checked, checksum, driven, looked_at, typed
 
 FILE = Path(__file__).with_name("telling.txt")
-LOOKS: dict[str, Callable[[Case], Iterator[str]]] = {"filled sheets": checked, "moments": looked_at, "typed sheets": typed}
+LOOKS: dict[str, Callable[[Case], Iterator[str]]] = {
+    "filled sheets": checked, "moments": looked_at, "typed sheets": typed, "tables": driven,
+}
 
 
 def parts() -> dict[tuple[str, str], dict[int, str]]:
