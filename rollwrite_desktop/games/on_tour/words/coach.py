@@ -206,7 +206,7 @@ class OnTourCoach:
                 elif higher:
                     sentences.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    sentences.append(tr("On a long route across the map, that is about where {n} belongs.", n=what))
+                    sentences.append(tr("On a long route across the map, that is about the place for {n}.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
                     sentences.append(
