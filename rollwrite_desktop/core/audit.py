@@ -21,7 +21,7 @@ from rollwrite_desktop.core.session import Session
 
 Verdict = Literal["broken", "unproved", "clean"]
 VERDICTS: Mapping[Verdict, str] = {
-    "broken": mark("Not legal"), "unproved": mark("Can’t be told"), "clean": mark("No mistake found"),
+    "broken": mark("Not legal"), "unproved": mark("Uncertain"), "clean": mark("No mistake found"),
 }
 """What a verdict is called."""
 Aspect = Literal["play", "sums", "record"]
@@ -381,7 +381,7 @@ def describe_verdict(report: Report) -> str:
         if played == "illegal":
             return tr("This sheet is not legal, and added wrongly: {right}, not {claimed}.", right=right, claimed=claimed)
         if played == "unproved":
-            return tr("Added wrongly: {right}, not {claimed}. Not everything can be told from this sheet.",
+            return tr("Added wrongly: {right}, not {claimed}. This sheet doesn’t show everything.",
                       right=right, claimed=claimed)
         if report.proved:
             return tr("Played legally; added wrongly: {right}, not {claimed}.", right=right, claimed=claimed)
@@ -389,8 +389,8 @@ def describe_verdict(report: Report) -> str:
     if played == "illegal":
         return tr("This sheet is not legal, and added wrongly.") if wrong else tr("This sheet is not legal.")
     if played == "unproved":
-        return (tr("Added wrongly. Not everything can be told from this sheet.") if wrong else
-                tr("Not everything can be told from this sheet."))
+        return (tr("Added wrongly. This sheet doesn’t show everything.") if wrong else
+                tr("This sheet doesn’t show everything."))
     if wrong:
         return tr("Played legally; added wrongly.") if report.proved else tr("No mistake in play found; added wrongly.")
     if report.findings:
@@ -413,7 +413,7 @@ def describe_in_short(report: Report) -> str:
     elif not report.decided:
         state = tr("no mistake so far")
     elif played == "unproved":
-        state = tr("can’t be told")
+        state = tr("uncertain")
     else:
         state = tr("proved legal") if report.bounds is not None else tr("no mistake found")
     if report.sums == "wrong":

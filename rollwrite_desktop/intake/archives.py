@@ -210,7 +210,7 @@ def limit_of(name: str) -> int:
 
 def too_large(file: str) -> str:
     """The sentence for a file that no backup holds."""
-    return tr("“{name}” is larger than such a file may be and was left out.", name=as_text(file))
+    return tr("“{name}” is too large and was left out.", name=as_text(file))
 
 
 def _members(archive: Archive, where: str) -> dict[str, zipfile.ZipInfo]:

@@ -382,9 +382,9 @@ def _unprojected(layer: Layer, system: bytes) -> Layer:
                 tuple(tuple(map(_degrees, ring)) for ring in rings) for rings in feature.polygons))
             for feature in layer.features))
     if text.startswith(("PROJCS", "PROJCRS")):
-        note = tr("The map data is projected ({name}) and is drawn as it lies there.", name=excerpt(name))
+        note = tr("The map data is projected ({name}) and is drawn as it is.", name=excerpt(name))
     else:
-        note = tr("How the map data is projected is not known; it is drawn as it lies there.")
+        note = tr("The projection of the map data is unknown; it is drawn as it is.")
     return replace(layer, notes=(*layer.notes, note))
 
 

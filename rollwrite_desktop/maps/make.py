@@ -241,7 +241,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
     differences, false = explained(shapes, links, areas, names)
     if false:
-        notes.append(tr("These touch on the drawing by accident; no line joins them, so they are no neighbors: {list}.",
+        notes.append(tr("These touch on the drawing by accident; no line joins them, so they aren’t neighbors: {list}.",
                         list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
     spaces = []
     for code in areas.by_code:

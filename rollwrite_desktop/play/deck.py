@@ -112,20 +112,20 @@ def opened_position(position: Position, beside: Path | None = None) -> Opened:
     try:
         sheet = sheet_of(game, position.sheet, beside=beside)
         if position.rules != game.info.version or position.sheet_hash not in ("", sheet.hash):
-            raise NotPlayable(tr("The rules or the sheet have changed since this position was kept."))
+            raise NotPlayable(tr("The rules or the sheet have changed since this position was saved."))
         head = new_head(game, sheet, position.sheet, (position.player or tr("You"),), position.options, Notes())
         opened = start(head, beside)
         for text in position.events:
             move = opened.session.rules.read(text)
             event = Event(CHANCE if isinstance(move, Outcome) else PLAYER, move)
             if opened.session.submit(event) is not None:
-                raise NotPlayable(tr("This position cannot come about by the rules: {move}.", move=text[:40]))
+                raise NotPlayable(tr("This position can’t come up under the rules: {move}.", move=text[:40]))
     except NotPlayable:
         raise
     except UserError as error:
         raise NotPlayable(str(error)) from error
     if not any(demand.by == PLAYER for demand in opened.session.demands):
-        raise NotPlayable(tr("Nothing is to be played in this position."))
+        raise NotPlayable(tr("There is nothing to play in this position."))
     return opened
 
 

@@ -63,7 +63,7 @@ def measured_anew(position: Position, opened: Opened, measurer: Measurer) -> Pos
     moves = moves_in(rules, SEPARATOR.join(position.played))
     mine = after(opened, moves)
     if mine is None:
-        raise NotPlayable(tr("The rules or the sheet have changed since this position was kept."))
+        raise NotPlayable(tr("The rules or the sheet have changed since this position was saved."))
     plans = measurer.engine.plans(state, PLAYER, measurer.budget.plans)
     turn = measurer.turn_result(
         measurer.turn(PlayedTurn(1, count, count, count, moves), state, mine, plans), 0.0)
@@ -111,7 +111,7 @@ def judge(
         kept = measured_anew(position, opened, measurer)
     played = moves_in(opened.session.rules, SEPARATOR.join(moves))
     if after(opened, played) is None:
-        raise NotPlayable(tr("This way to play is not legal."))
+        raise NotPlayable(tr("These moves are not legal."))
     turn = judged(kept or position, opened, played, measurer)
     return Verdict(kept, turn, not turn.mark)
 
@@ -210,7 +210,7 @@ def verdict_sentence(opened: Opened, verdict: Verdict) -> str:
     else:
         added = tr("Right: nothing better was found.")
     if kept is None:
-        return f"{added} {tr('What was played in the game was no clear mistake, so this position leaves the deck.')}"
+        return f"{added} {tr('The move in the game was no clear mistake, so this position leaves the deck.')}"
     return added
 
 

@@ -165,7 +165,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
         parts[_MAX_SHOWN:] = [tr_n("and one more", "and {n} more", rest)]
     gone = sum(finding not in now for finding in known)
     if gone:
-        parts.append(tr_n("One finding is gone", "{n} findings are gone", gone))
+        parts.append(tr_n("One problem is gone", "{n} problems are gone", gone))
     return "".join(f"{each}. " for each in dict.fromkeys(parts) if each).rstrip()
 
 

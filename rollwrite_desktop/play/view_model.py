@@ -164,7 +164,7 @@ class TableView:
     def why_not_roll(self) -> str:
         """Why the dice cannot be rolled now, or what is done first."""
         if self.looking is not None:
-            return tr("You are viewing an earlier moment. First return to now.")
+            return tr("You are viewing an earlier moment. Go back to now first.")
         if not self.table.writable:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()

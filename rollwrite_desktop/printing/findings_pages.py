@@ -267,7 +267,7 @@ def _place_name(place: str, names: Mapping[str, str], roll_title: Callable[[int]
 
 def _weight(finding: Finding, effect: str) -> str:
     if not finding.broken:
-        return " " + tr("(can’t be told)")
+        return " " + tr("(uncertain)")
     return " " + tr_n("(one mistake)", "({n} mistakes)", finding.cost) if finding.cost and not effect else ""
 
 

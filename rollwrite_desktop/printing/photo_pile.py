@@ -369,7 +369,7 @@ def _hint(problems: Mapping[str, int]) -> str:
         return ""
     which = shown(best[0])
     return tr("With {mark} the sheet has the fewest problems.", mark=which) if least else tr(
-        "Only with {mark} everything on the sheet fits.", mark=which)
+        "Only {mark} makes everything on the sheet fit.", mark=which)
 
 
 def shown(text: str) -> str:

@@ -67,7 +67,7 @@ def as_session(path: Path, store: Settings) -> tuple[SessionFile | None, str]:
     if kept.saved and path == store.home / NAME:
         beside = free_in(path.parent, path.stem, path.suffix)
         rename(path, beside, _NOT_PUT_ASIDE)
-        sentences.append(tr("The table of before is the session “{name}” now.", name=session.name))
+        sentences.append(tr("Your earlier table is now the session “{name}”.", name=session.name))
     return kept, " ".join(sentences)
 
 

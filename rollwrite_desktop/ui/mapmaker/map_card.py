@@ -64,7 +64,7 @@ class MapCard(QWidget):
             name.setMinimumHeight(TOUCH)  # level with the field
             self.form.addRow(name, field)
         self.anew = button(tr("Draw everything ane&w"), "redo", "", project.draw_anew, breaks=True)
-        self.anew.setToolTip(tr("What you changed stays as you wanted it; all else may go elsewhere."))
+        self.anew.setToolTip(tr("Your changes stay; everything else may move."))
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
@@ -137,7 +137,7 @@ class MapCard(QWidget):
         """What taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
-            tr("Choose areas to change, or drag a box. All else stays where it is.") if sheet
+            tr("Choose areas to change, or drag a box. Everything else stays where it is.") if sheet
             else tr("Select areas one by one, or drag a rectangle over them. Then choose what to do."))
 
     def _fields(self, config: MapFile) -> list[tuple[QWidget, Callable[[], object]]]:

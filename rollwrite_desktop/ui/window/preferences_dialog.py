@@ -29,9 +29,9 @@ _ROWS = (
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),
     ("rolls", mark("Roll for me"), {"on": mark("On"), "off": mark("Off")}),
-    ("sounds", mark("Soft sounds of dice, pencil and the end"), {"on": mark("On"), "off": mark("Off")}),
+    ("sounds", mark("Soft sounds: dice, pencil, end of the game"), {"on": mark("On"), "off": mark("Off")}),
     ("reviews", mark("Review games while nobody plays"), {"ask": mark("Ask"), "on": mark("On"), "off": mark("Off")}),
-    ("keys", mark("Keys that are one character"), {"on": mark("On"), "off": mark("Off")}),
+    ("keys", mark("Single-character keys"), {"on": mark("On"), "off": mark("Off")}),
     ("taps", mark("Ignore a second tap within (seconds)"), dict.fromkeys(ALLOWED["taps"], "") | {"0": mark("Off")}),
 )
 """What is preferred, its title, and the titles of its values, "" for a number. Sounds only where they can be played."""

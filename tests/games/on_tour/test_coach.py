@@ -219,7 +219,7 @@ REASONS: list[tuple[State, Move, str]] = [
      "longest route so far grows from 1 to 2 areas."),
     (STARRY, Write("eke", "*"),
      "There, a star fits into every route that passes. The longest route so far grows from 1 to 2 areas."),
-    (FREE, Write("gil", "35"), "On a long route across the map, 35 could come about there."),
+    (FREE, Write("gil", "35"), "On a long route across the map, that is about the place for 35."),
     (TIED, Write("bel", "35"), "It goes on from 35 (Ada). The longest route so far grows from 2 to 4 areas."),
     (TIED, Write("eke", "22"),
      "It goes on from 22 (Fen) and leads on to 36 (Dor). The longest route so far grows from 2 to 3 areas."),

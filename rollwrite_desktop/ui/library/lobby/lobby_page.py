@@ -604,7 +604,7 @@ class LobbyPage(Page):
         self.start.setEnabled(not self.fault.text())
         self.free_text.setVisible(bool(self.free_text.text()))
         self.code_hint.setText(
-            tr("Same code, same game, for whoever has the file of this sheet too. Got a code? Enter it above.")
+            tr("Same code, same game, for anyone who also has this sheet’s file. Got a code? Enter it above.")
             if self._is_own() else tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."))
         self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
         self._summarize()

@@ -420,7 +420,7 @@ class SheetEntry(QWidget):
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
         here = tr("Keys here: {keys}.", keys=self.typed.keys_here(self.spot))
-        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
+        nothing = f"{tr('The key {key} does nothing now.', key=key)} {self.describe(self.spot)}. {here}"
         self._tell(self.view.keys.nowhere(key) if letter else nothing)
 
     # ------------------------------------------------------------------ the route

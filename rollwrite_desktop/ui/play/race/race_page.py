@@ -272,7 +272,7 @@ class RacePage(Page):
         key = "" if event.modifiers() & Qt.KeyboardModifier.ControlModifier else event.text().upper()
         if key.isprintable() and key.strip():
             why = self.card.way_on  # while they race nobody listens for long
-            accessible.announce(f"{tr('The key {key} means nothing now.', key=key)} {why}".strip(), urgent=True)
+            accessible.announce(f"{tr('The key {key} does nothing now.', key=key)} {why}".strip(), urgent=True)
         else:
             super().keyPressEvent(event)
 

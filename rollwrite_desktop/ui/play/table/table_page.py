@@ -875,7 +875,7 @@ class TablePage(Page):
 
     def _meaningless(self, key: str) -> str:
         """That a key means nothing now, and what comes first."""
-        return f"{tr('The key {key} means nothing now.', key=key)} {self.model.why_not_write()}"
+        return f"{tr('The key {key} does nothing now.', key=key)} {self.model.why_not_write()}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.parts.arrange(self.width(), self.height())
