@@ -145,6 +145,11 @@ def join_names(names: tuple[str, ...]) -> str:
     return tr("{first} and {last}").format(first=", ".join(texts[:-1]), last=texts[-1])
 
 
+def with_colon(name: str, text: str) -> str:
+    """Two texts with a colon between them, as the language sets it: French has a space before it."""
+    return tr("{name}: {text}", name=name, text=text)
+
+
 def capitalized(sentence: str) -> str:
     """The sentence with a capital letter, unless it begins with a code such as a1."""
     first = sentence.partition(" ")[0]

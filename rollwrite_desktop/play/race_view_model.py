@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import Look, RaceTray, State
@@ -215,7 +215,7 @@ class RaceModel:
             return guide.describe(state, self.side.players[0], spot)
         tokens = guide.prompt(state, player, guide.ui()).tokens
         words = next((token.hint for token in tokens if token.spot == spot), "")
-        return f"{self.side.name(player)}: {words}" if words else ""
+        return with_colon(self.side.name(player), words) if words else ""
 
     def placed(self) -> tuple[int, ...]:
         """When the dice of the round that has just ended were placed (ms after it began)."""

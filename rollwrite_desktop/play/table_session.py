@@ -501,7 +501,7 @@ class TableSession:
 
     def _told_moves(self, events: Iterable[Event]) -> tuple[str, ...]:
         """Moves in words, without names; turns that merely end are left out."""
-        described = (self.guide.describe_event(event, "").strip(" :") for event in events)
+        described = (self.guide.describe_event(event, "").strip().strip(":").strip() for event in events)
         return tuple([sentence for sentence in described if sentence])
 
     def _close_if_last(self, player: str) -> None:

@@ -21,7 +21,7 @@ from rollwrite_desktop.core.audit import (
     needed,
 )
 from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import cap_height, fit, wrapped
@@ -217,7 +217,7 @@ def _played(play: Sequence[tuple[str, str]], column: _Column) -> Iterator[_Row]:
     if play:
         yield _Row(tr("One way to play this sheet"), "bold", 0.0, before=1.0)
     for number, (roll, moves) in enumerate(play, 1):
-        for i, line in enumerate(column.lines(f"{roll}: {moves or '—'}", indent=INDENT)):
+        for i, line in enumerate(column.lines(with_colon(roll, moves or "—"), indent=INDENT)):
             yield _Row(line, number="" if i else str(number), number_ink="text")
 
 
@@ -277,7 +277,7 @@ def _open(report: Report, column: _Column) -> Iterator[_Row]:
         "journal": tr("Not checked without the game’s journal"),
     }
     for need, rules in needed(report).items():
-        text = f"{titles.get(need, need)}: {', '.join(rules)}"
+        text = with_colon(titles.get(need, need), ", ".join(rules))
         for i, line in enumerate(column.lines(text)):
             yield _Row(line, indent=0.0, before=0.0 if i else 1.0)
 

@@ -88,7 +88,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
 
 def _without_value(description: str) -> str:
     """What a spot is, from a description such as "Total, claimed: —"; a tool tip stays as it is when the field is filled."""
-    return description.rpartition(": ")[0] or description
+    return description.rpartition(": ")[0].rstrip() or description
 
 
 def _check_tip(sheet: Sheet, spot: str, description: str) -> str:

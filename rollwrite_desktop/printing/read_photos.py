@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.draw.inks import PRINT_MODES
 from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
@@ -167,7 +167,7 @@ class PhotoReader:
             try:
                 _must_be_whole(photo, sheet, name)
                 if sheet.agreed < least:
-                    raise NotRead(f"{name}: {tr(NOT_FLAT)}")
+                    raise NotRead(with_colon(name, tr(NOT_FLAT)))
                 read = _read(photo, sheet, name, page)
                 yield replace(read, flat=laid_flat(photo.pixels, sheet)) if self._flat else read
             except UserError as error:
@@ -349,7 +349,7 @@ def _must_be_whole(photo: Photo, found: Found, name: str) -> None:
     if not inside[1].all():
         corner = next((i for i in range(4) if not inside[0][i]), None)
         why = tr(CORNERS[corner]) if corner is not None else tr(NOT_FOUND)
-        raise NotRead(f"{name}: {why}")
+        raise NotRead(with_colon(name, why))
 
 
 def alphabets(game: Game, sheet: Sheet) -> dict[str, Alphabet]:

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import VoidPtr, isValid
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import percent, tr, with_colon
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
 
@@ -470,7 +470,7 @@ class _ProgressFace(QAccessibleWidget):
         named, share = self.bar.accessibleName(), self._share(value)
         if not named:
             return self.bar.text()
-        return named if share is None or self.bar.property(UNTOLD) else f"{named}: {share} %"
+        return named if share is None or self.bar.property(UNTOLD) else with_colon(named, percent(share))
 
 
 class _ViewFace(QAccessibleWidget):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.kit import accessible
 
 
@@ -85,7 +85,7 @@ class Announcer:
 def _untold(sentence: str, record: Sequence[str]) -> str:
     """A prompt without what the record has just said: whose turn it is still, and what passed by itself, there with a name:
     "Ann: Orange passes"."""
-    if record and record[-1].startswith(f"{sentence.partition(' · ')[0]}: "):
+    if record and record[-1].startswith(with_colon(sentence.partition(" · ")[0], "")):
         sentence = sentence.partition(" · ")[2]
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")

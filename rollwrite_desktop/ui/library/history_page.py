@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
@@ -575,7 +575,7 @@ def _rules_title(text: str) -> str:
     for pair in text.split():
         name, _, value = pair.partition("=")
         choice = titles.get(name)
-        parts.append(f"{tr(choice.title)}: {choice.describe(value)}" if choice else pair)
+        parts.append(with_colon(tr(choice.title), choice.describe(value)) if choice else pair)
     return ", ".join(parts)
 
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.play.game_index import PIECE, touched_last
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.base import theme
@@ -129,7 +129,7 @@ class SavedGamesPage(Page):
         if not self.empty.isHidden():
             return in_sentences(self.empty)
         counts = Counter(map(self._group, self.kept.values()))
-        return " ".join(f"{title}: {counts[title]}." for title in self.groups if counts[title])
+        return " ".join(with_colon(title, f"{counts[title]}.") for title in self.groups if counts[title])
 
     @staticmethod
     def _title() -> str:

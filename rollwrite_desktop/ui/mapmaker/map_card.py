@@ -9,7 +9,7 @@ from msgspec import structs
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import capitalized, tr
+from rollwrite_desktop.core.i18n import capitalized, tr, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.config import MAX_PORTFOLIO, MapFile
 from rollwrite_desktop.maps.edits import anew
@@ -170,5 +170,5 @@ def _offer(combo: Combo, values: dict[str, str], value: str) -> None:
 
 
 def _shown(name: str, values: str) -> str:
-    text = f"{name}: {values}"
+    text = with_colon(name, values)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

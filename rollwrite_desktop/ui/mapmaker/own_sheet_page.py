@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import options_of, sheet_of
@@ -164,7 +164,7 @@ class OwnSheetPage(Page):
             column.addWidget(self.unusable)
 
     def introduction(self) -> str:
-        return f"{self.title}: {tr(self.game.info.title)}. {tr('Choose a space, then its number on your sheet.')}"
+        return f"{with_colon(self.title, tr(self.game.info.title))}. {tr('Choose a space, then its number on your sheet.')}"
 
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions),)

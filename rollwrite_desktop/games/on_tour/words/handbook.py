@@ -175,7 +175,7 @@ class Examples:
         if deal is None:
             return None
         return Example(
-            tr("Two fives: a star in {area}, which is in {region}.", area=self.rules.name(deal.other),
+            tr("Two fives: a star in {area}, in the {region} region.", area=self.rules.name(deal.other),
                region=deal.cards[1].region),
             self._near(deal.other), (*self._start, self._turn("5 5", deal), f"{deal.other}=*"),
         )

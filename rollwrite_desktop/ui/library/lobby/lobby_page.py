@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLin
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr
+from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr, with_colon
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.games import GAMES
@@ -173,7 +173,8 @@ class LobbyPage(Page):
         column.addWidget(BriefRules(self._game))
 
     def introduction(self) -> str:
-        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.words.presentation.pitch))))
+        named = with_colon(tr("New game"), f"{self.title}.")
+        return " ".join(filter(None, (named, tr(self._game.words.presentation.pitch))))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
@@ -622,7 +623,7 @@ class LobbyPage(Page):
             (name, level_title(self._game, seat.bot) if seat.bot else "")
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
         ], self._game.info.players[1] > 1)
-        self.start.setAccessibleName(f"{tr('Start game')}: {who}")
+        self.start.setAccessibleName(with_colon(tr("Start game"), who))
         level = level_title(self._game, self._level) if self._level else ""
         shown = self._game.words.presentation.levels.get(self._level)
         self._manner.setText(tr(shown.manner) if shown is not None else "")
@@ -656,7 +657,7 @@ class LobbyPage(Page):
         """The house rules that are not the rulebook's, in words."""
         fields = self.options.values()
         return "; ".join(
-            f"{tr(field.choice.title)}: {field.choice.describe(value)}" for field in fields
+            with_colon(tr(field.choice.title), field.choice.describe(value)) for field in fields
             if (value := options[field.choice.id]) != field.choice.default
         )
 

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
@@ -306,7 +306,7 @@ class AuditPage(Page):
     def introduction(self) -> str:
         """The game, whose sheet it is if that is known, and what is to be done or what was found."""
         what = ", ".join(filter(None, (tr(self.game.info.title), self.paper.player)))
-        return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
+        return f"{with_colon(self.title, what)}. {self.findings.headline.rstrip('.')}."
 
     def menus(self) -> Menus:
         beginnings = self._beginnings if self.new not in self._put_away else ()
@@ -342,7 +342,7 @@ class AuditPage(Page):
         wanted.take_focus()
         later(self, self._show_focus)
         if page == FOUND:
-            accessible.announce(f"{tr('Findings')}: {self.findings.headline}")
+            accessible.announce(with_colon(tr("Findings"), self.findings.headline))
 
     def _show_focus(self) -> None:
         """What has the keyboard is in sight, once all of the page has its place."""

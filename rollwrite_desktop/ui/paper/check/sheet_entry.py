@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.draw.order_line import branch_numbers, order_line
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.play.guide import ColumnsEditor, PaperEditor, RouteEditor
@@ -413,7 +413,7 @@ class SheetEntry(QWidget):
     def _arm(self, on: bool) -> None:
         """Whether the next number gets a circle."""
         self._armed = on
-        accessible.announce(f"{tr('Circle')}: {tr('On') if on else tr('Off')}.")
+        accessible.announce(with_colon(tr("Circle"), tr("On") if on else tr("Off")) + ".")
         self.show_sheet()
 
     def _refuse(self, key: str) -> None:

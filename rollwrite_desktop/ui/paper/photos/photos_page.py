@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
@@ -225,7 +225,7 @@ class PhotosPage(Page):
 
     @staticmethod
     def _why(unread: Unread) -> str:
-        return unread.why if unread.photo in unread.why else f"{unread.photo}: {unread.why}"
+        return unread.why if unread.photo in unread.why else with_colon(unread.photo, unread.why)
 
     @property
     def _waits(self) -> bool:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
 from rollwrite_desktop.play.open_game import found_from, options_of, titles_of
@@ -355,7 +355,7 @@ def _wrong_with(sheet: Entered) -> str | None:
     try:
         sheet.game.check.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
     except NotAPaper as error:
-        return f"{sheet.file}: {error}"
+        return with_colon(sheet.file, str(error))
     return None
 
 

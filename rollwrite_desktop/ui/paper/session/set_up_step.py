@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
@@ -237,7 +237,7 @@ class SetUpStep(QWidget):
             if wanted:
                 self._rules.addWidget(label(tr("House rules"), "heading"))
             for choice in wanted.values():
-                values = {value: f"{tr(choice.title)}: {tr(text)}" for value, text in choice.values.items()}
+                values = {value: with_colon(tr(choice.title), tr(text)) for value, text in choice.values.items()}
                 combo = Combo(values, "", tr(choice.title))
                 combo.currentIndexChanged.connect(lambda _: self._take_options())
                 self.options[choice.id] = combo

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
@@ -164,7 +164,7 @@ class KeysDialog(Dialog):
     def _show(self) -> None:
         for (player, place), key in self.buttons.items():
             key.setText("…" if self.asking == (player, place) else self.keys.bound[player][place].title)
-            accessible.name(key, f"{self.of[player, place]}: {self.keys.bound[player][place].title}")
+            accessible.name(key, with_colon(self.of[player, place], self.keys.bound[player][place].title))
         self.sentence.setText(
             tr("Press the new key, or Escape.") if self.asking else tr("Choose a key to change.")
         )

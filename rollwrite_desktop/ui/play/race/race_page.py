@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal, journal_of
 from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
@@ -90,7 +90,7 @@ class RacePage(Page):
     def _keys_in_words(self) -> str:
         """What each person here plays with: "Ann: Red A, Yellow S, …"."""
         people = self.keys()[: len(self.side.humans)]
-        return " ".join(f"{name}: {', '.join(f'{what} {key}' for what, key in rows)}." for name, rows in people)
+        return " ".join(with_colon(name, ", ".join(f"{what} {key}" for what, key in rows)) + "." for name, rows in people)
 
     # ------------------------------------------------------------------ the room
 
@@ -295,7 +295,7 @@ class RacePage(Page):
     def read_dice(self) -> None:
         """The dice of each person here, those that fit first."""
         texts = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
-        accessible.announce(" ".join(words if len(texts) == 1 else f"{name}: {words}" for name, words in texts))
+        accessible.announce(" ".join(words if len(texts) == 1 else with_colon(name, words) for name, words in texts))
 
     def read_board(self) -> None:
         """What the board waits for, and how many dice everybody has left."""

@@ -16,7 +16,7 @@ from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QRes
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
@@ -624,7 +624,7 @@ class TablePage(Page):
         self._after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
         up = self.snapshot.pencil is not None
         if up != before:
-            accessible.announce(f"{tr('Pencil notes')}: {tr('On') if up else tr('Off')}.")
+            accessible.announce(with_colon(tr("Pencil notes"), tr("On") if up else tr("Off")) + ".")
 
     def press(self, key: str) -> None:
         """A key of the pencil's pad."""
@@ -762,14 +762,14 @@ class TablePage(Page):
         if which == COACH:
             return self._advice(self.snapshot) or tr("Coach")
         if which == LOG:
-            return f"{tr('Log')}: {self.snapshot.log[-1].sentence}" if self.snapshot.log else tr("Log")
+            return with_colon(tr("Log"), self.snapshot.log[-1].sentence) if self.snapshot.log else tr("Log")
         names = self.session.names
         cards = (
             ", ".join((names[card.player], card.progress, tr("score {n}", n=card.score)))
             for card in self.snapshot.players
         )
         alone = f"{names[self.snapshot.shown]}, {self.snapshot.progress}"
-        return f"{tr('Players')}: {'; '.join(cards) or alone}."
+        return with_colon(tr("Players"), "; ".join(cards) or alone) + "."
 
     def save_copy(self) -> None:
         """A copy of the journal, wherever the player likes."""
