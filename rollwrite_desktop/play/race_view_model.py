@@ -307,7 +307,8 @@ class RaceModel:
             keys=tastes.keys.get(player, ()) if player in people else (), hidden=hidden, digits=tastes.digits,
             still=tastes.still, seat="rival" if rival else "own" if self.own else "edge",
             score=self._score(state, player) if self.own and len(side.players) > 1 else "", bot=player not in people,
-            fits=player in people and self._outlines(state), held=side.kept_spot(player) if self.watched is None else "",
+            fits=player in people and not hidden and self._outlines(state),
+            held=side.kept_spot(player) if self.watched is None and not hidden else "",
             large=tastes.large,
         )
         known = self._trays.get(player)

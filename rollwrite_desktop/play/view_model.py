@@ -117,6 +117,8 @@ class TableView:
             self.pencil.choose(self.table.seat, spot)
         elif self.writing:
             self._answer(spot)
+        else:
+            self._clear()
         return self._take()
 
     def tap_token(self, spot: str) -> Snapshot:
@@ -178,6 +180,8 @@ class TableView:
         """Why no move can be suggested now, or what is done first."""
         if self.looking is None and self.table.onward.does == "rolls":
             return tr("Roll first.")
+        if self.looking is not None or self.table.over:
+            return self.why_not_roll()
         return tr("The coach has no advice now.")
 
     def why_not_write(self) -> str:
@@ -347,7 +351,8 @@ class TableView:
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def resume(self) -> Snapshot:
-        """The table is seen again; a player who must take the device is asked."""
+        """The table is seen again; a player who must take the device is asked, and what was answered before is read."""
+        self._refusal = self._notice = None
         self._pass_on()
         return self._take()
 

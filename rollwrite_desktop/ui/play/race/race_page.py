@@ -345,8 +345,9 @@ class RacePage(Page):
         self.view.apply(new, self.now())
         if old is None or new.line != old.line:
             self.state.setText(new.line)
-        if self.lesson.text() != new.lesson and not self._rolls_unread(new):
-            self.lesson.setText(new.lesson)
+        lesson = "" if new.paused else new.lesson  # one about dice would show what is hidden
+        if self.lesson.text() != lesson and not self._rolls_unread(new):
+            self.lesson.setText(lesson)
         self.lesson.setVisible(bool(new.lesson))
         for each in (self.pause_button, self._pausing):
             each.setEnabled(new.phase in ("race", "count"))

@@ -502,6 +502,8 @@ class TablePage(Page):
         why, roll = self.model.why_no_hint(), self.tray.place_of("", self)
         beside = self.tray.isVisible() and self.rect().contains(roll.toPoint())  # where it speaks of, off the sheet
         self._after(lambda: self.model.answer(why, asked=True), roll if beside else None)
+        if self.snapshot.enabled.roll and not self.session.acting:  # what is advised is rolling, which Enter does then
+            self.view.move_cursor("")
 
     def follow(self, branch: int) -> None:
         """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
