@@ -218,8 +218,10 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("with the rolls of this code, to fold back"))
     parser.add_argument("--fillable", action="store_true", help=tr("as a form to fill in on a screen"))
     parser.add_argument("--code", action="store_true", help=tr("with a small code to scan"))
-    parser.add_argument("--cards", nargs="?", metavar="SIZE", const="small", type=OneOf(["small", "poker"]),
-                        help=tr("also cards, or tables that replace dice and bag; poker: 63 × 88 mm, with backs"))
+    parser.add_argument("--cards", nargs="?", metavar="SIZE", const=print_command.SMALL,
+                        type=OneOf(print_command.CARDS), help=tr(
+                            "also cards, or tables that replace dice and bag; poker: 63 × 88 mm, with backs; "
+                            "service: these alone, one a page with 3 mm of bleed, for a print service"))
     parser.add_argument("--maps", action="store_true",
                         help=tr("all maps of this game side by side, with what is par on each, to choose from"))
     parser.add_argument("--pad", action="store_true",

@@ -26,6 +26,8 @@ PAPERS: dict[str, tuple[float, float]] = {
 }
 """Paper id to width and height in points, in portrait."""
 
+BARE = "bare"
+"""In place of a paper: pages as large as the face, with nothing around it, for print services."""
 PER_PAGE = (1, 2, 4)
 MARGIN = 6.4 * POINTS_PER_MM
 """Nothing is printed nearer to the edge of the paper."""
@@ -168,12 +170,16 @@ def impose(
     column: float = 0.0,
     holes: str = "",
 ) -> Imposition:
-    """Arranges `per_page` faces of one size as large as they fit, at most `largest` times their size.
+    """Arranges `per_page` faces of one size as large as they fit, at most `largest` times their size, or one on a BARE page.
 
     binding: width of a margin at the left of each face. column: least width of a column at its right; 0 for none. holes: an
     id of PUNCHES; they are at the left, or at the upper edge if the pattern is for long edges and the face loses no size.
     Raises KeyError for an unknown paper or hole pattern, ValueError for a number of faces not in PER_PAGE.
     """
+    if paper == BARE:
+        whole, none = Rect(0.0, 0.0, *face), Rect(0.0, 0.0, 0.0, 0.0)
+        cell = Cell(whole, none, none, (none,) * 4, none)
+        return Imposition(face, (cell,), 1.0, (), (cell,))
     if per_page not in PER_PAGE:
         raise ValueError(f"{per_page} faces per page: expected 1, 2 or 4.")
     punch = PUNCHES[holes] if holes else None

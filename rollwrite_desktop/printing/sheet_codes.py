@@ -94,7 +94,7 @@ class PageIdentity(Struct, frozen=True):
     """What the small code on every page says.
 
     sheet: its id, or `*` and the first digits of its content's hash. page: "1" for the sheet itself, "L2" for the second
-    page of its rolls, "R" for the rules, "C1" for the first page of cards, "F1" for findings.
+    page of its rolls, "R" for the rules, "F1" for findings.
     """
 
     game: str
