@@ -18,8 +18,8 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
-from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, is_chance, players_named
-from rollwrite_desktop.core.session import JournalLine, Session
+from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, Refusal, cup_of, is_chance, players_named
+from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
@@ -47,9 +47,10 @@ LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
-KEYSTROKES, AT_FIRST, ODD, READ, ACTS = 60, 6, 25, 12, 60
+KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED = 60, 6, 25, 12, 60, 5
 """How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
-how many texts of moves are read that are written a little otherwise; how many things are done at a table at most."""
+how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how many
+of its journals are altered."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
 """What is done at a table, as often as it stands here."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
@@ -343,6 +344,7 @@ def driven(case: Case) -> Iterator[str]:
         yield f"{session.demands} {session.over} {waiting} {sorted(session.left)}"
         yield f"{session.contradicted} {session.refused_events} {session.take_backs} {session.corrections}"
         yield f"{session.scores} {session.can_take_back()} {session.can_correct()} {session.has_refused()} {session.rolls}"
+        yield f"{[(session.can_undo(player), session.can_redo(player), player in session.left) for player in ids]}"
         yield checksum([steady(state) for state in (session.state, *map(session.state_for, ids))])
     again: Session[Any] = Session(rules, ids, code=session.code, gate=session.gate)
     again.replay(lines)
@@ -353,6 +355,30 @@ def driven(case: Case) -> Iterator[str]:
     part.replay(session.lines_to(count))
     assert part.events == session.events[:count]
     yield f"{[(session.roll_of(i), checksum([steady(session.state_before(i))])) for i in range(len(session.events))]}"
+
+
+    for _ in range(ALTERED):
+        yield _replayed(Session(rules, ids, code=session.code, gate=session.gate), lines, luck)
+
+
+def _replayed(session: Session[Any], lines: list[JournalLine], luck: random.Random) -> str:
+    """What becomes of lines among which one is another, or one more stands, or one less."""
+    at = luck.randrange(len(lines)) if lines else 0
+    line = lines[at] if lines else JournalLine(session.players[0])
+    by = luck.choice((*session.players, *session.players, CHANCE, CHANCE, "p9", cup_of(session.players[0]), LONG_NAME * 3))
+    do = luck.choice([line.do, luck.choice(lines).do if lines else "", "red 7", "1", LONG_NAME * 3])
+    line = luck.choice((
+        replace(line, by=by), replace(line, do=do), JournalLine(by, do=do), JournalLine(by, undo=True),
+        JournalLine(by, redo=True), JournalLine(by, left=True), JournalLine(by, back=True),
+        JournalLine(by, do=do, correct=luck.choice((1, 1, session.rolls, 2, 99))), replace(line, correct=luck.randint(1, 3)),
+    ))
+    rests: list[int] = []
+    try:
+        session.replay([*lines[:at], line, *lines[at + luck.randint(0, 1) :]], lambda: rests.append(len(session.events)))
+    except DoesNotReplay as error:
+        return f"{line} {error.index}: {error} {rests}"
+    refused = [(one.index, one.refusal.key) for one in session.refused_events]
+    return f"{line} {checksum([steady(session.state)])} {len(session.events)} {refused} {session.has_refused()} {rests}"
 
 
 def _corrected(found: Corrected | Refusal | None) -> str:

@@ -1,5 +1,5 @@
-"""What checks, guides and coaches answer to small filled sheets and to moments of games, paper editors to keys, and tables to
-whatever is done at them; many for each game.
+"""What checks, guides and coaches answer to small filled sheets and to moments of games, paper editors to keys, and tables
+to whatever is done at them; many for each game.
 
 `python -m tests.laws.test_telling` writes telling.txt anew; read the difference before keeping it. A line has the beginning
 of the answer, and the checksum of all of it. That the answers are right is held by the other laws; here none may change
