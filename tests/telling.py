@@ -49,8 +49,8 @@ SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
 KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED = 60, 6, 25, 12, 60, 5
 """How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
-how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how many
-of its journals are altered."""
+how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how
+many of its journals are altered."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
 """What is done at a table, as often as it stands here."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
