@@ -13,17 +13,39 @@ from typing import Any, Literal
 
 import msgspec
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, describe_bounds, describe_undecided
+from rollwrite_desktop.core.audit import (
+    NotAPaper,
+    Paper,
+    Report,
+    describe_bounds,
+    describe_effect,
+    describe_in_short,
+    describe_missing_evidence,
+    describe_undecided,
+    describe_verdict,
+    needed,
+    report_json,
+)
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.corrections import Corrected
-from rollwrite_desktop.core.diagnosis import describe_diagnosis
+from rollwrite_desktop.core.diagnosis import (
+    describe_consequence,
+    describe_diagnosis,
+    describe_elsewhere,
+    describe_next,
+    describe_searched,
+    describe_ties,
+    explanation,
+    in_short,
+)
 from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, Refusal, cup_of, is_chance, players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import spots_in_order
@@ -47,10 +69,10 @@ LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
-KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED = 60, 6, 25, 12, 60, 5
+KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED, SLIPS = 60, 6, 25, 12, 60, 5, 100
 """How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
 how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how
-many of its journals are altered."""
+many of its journals are altered; how many slips are listed against a finding."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
 """What is done at a table, as often as it stands here."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
@@ -156,7 +178,14 @@ def _report(game: Game, report: Report) -> Iterator[str]:
                f"{finding.effect} {finding.repair_sentence(game.play.rulebook)}")
     yield f"{[(item.rule, item.needs, item.rest) for item in report.unchecked]} {report.summed} {report.diagnosed}"
     yield str(report.play)
+    yield f"{describe_verdict(report)} {describe_in_short(report)} {needed(report)} {describe_searched(report)}"
+    for finding in report.findings:
+        yield f"{describe_effect(finding, lowest_wins=game.play.lowest_wins)} {describe_missing_evidence(finding, report)}"
+    if report.diagnosis:
+        yield f"{explanation(report)} {in_short(report)} {describe_ties(report)} {describe_next(report)}"
+    yield checksum([str(report_json(report, game.play.rulebook))])
     for each in report.diagnosis:
+        yield f"{describe_elsewhere(each)} {describe_consequence(each)}"
         yield f"{describe_diagnosis(each)} {each.cost} {each.kind} {each.mistakes} {each.explains} {each.elsewhere}"
 
 
@@ -197,8 +226,9 @@ def typed(case: Case) -> Iterator[str]:
     yield from (f"{spot}: {desk.describe(paper, spot)}" for spot in spots if spot in sheet.space or spot in sheet.box)
     yield checksum([*trace(desk.draw(paper, None, spots[0]))])
     yield f"{game.check.missing(sheet, paper)}"
-    auditor = game.check.auditor(within, options)
+    auditor: Any = game.check.auditor(within, options)
     fields = {name: value for name, value in msgspec.structs.asdict(right).items() if value is not None}
+    slips: Any = LigrettoDiceSlips(options) if game.play.score_sheet is not None else auditor.slips
     if isinstance(desk, RouteEditor):
         fields["route"] = walked(within, random.Random(f"route/{case}"))
     parts = [*auditor.audit(right).parts, "total"]
@@ -213,6 +243,9 @@ def typed(case: Case) -> Iterator[str]:
             changed_paper = msgspec.convert(changed, type(paper))
             report = auditor.audit(changed_paper)
             yield from _report(game, report)
+            for finding in report.findings:
+                some = islice(slips.against(changed_paper, finding), SLIPS)
+                yield checksum([f"{slip.edit} {slip.cost} {slip.rank}" for slip in some])
             if sheet.boxes and (sheet is within or game.play.score_sheet is not None) and luck.random() < 0.2:
                 yield checksum([*trace(desk.draw(changed_paper, report, luck.choice(spots)))])
         except (NotAPaper, msgspec.ValidationError) as refused:
