@@ -3,6 +3,7 @@ check, a guide and a coach, a paper editor or a session answers. `laws/test_tell
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import zlib
@@ -47,7 +48,10 @@ from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, N
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.hexroller import fewest as hexroller
@@ -69,10 +73,13 @@ LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
-KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED, SLIPS = 60, 6, 25, 12, 60, 5, 100
+KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED, SLIPS, REDRAWN = 60, 6, 25, 12, 60, 5, 100, 6
 """How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
 how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how
-many of its journals are altered; how many slips are listed against a finding."""
+many of its journals are altered; how many slips are listed against a finding; how
+often a sheet is drawn otherwise."""
+KEPT = frozenset(("sheet", "game", "source", "licence"))
+"""What is not changed in a sheet file."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
 """What is done at a table, as often as it stands here."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
@@ -187,6 +194,54 @@ def _report(game: Game, report: Report) -> Iterator[str]:
     for each in report.diagnosis:
         yield f"{describe_elsewhere(each)} {describe_consequence(each)}"
         yield f"{describe_diagnosis(each)} {each.cost} {each.kind} {each.mistakes} {each.explains} {each.elsewhere}"
+
+
+# ---------------------------------------------------------------------- sheets drawn
+
+
+def drawn(case: Case) -> Iterator[str]:
+    """What is said of a sheet file that is right, or in which one thing is another: read, or refused, and its faults."""
+    game_id, number = case
+    luck = random.Random(f"drawn/{game_id}/{number}")
+    raw = luck.choice([make for name, make in MAKERS.items() if name.startswith(game_id)])(luck)
+    for shipped in (find(luck.choice(GAMES[game_id].play.sheets)),) if luck.random() < 0.1 else ():
+        raw = json.loads(dump(shipped))
+    for _ in range(REDRAWN):
+        changed = json.loads(json.dumps(raw))
+        for _ in range(luck.choice((0, 1, 1, 1, 2))):
+            redraw(changed, luck)
+        try:
+            sheet = loads(json.dumps(changed).encode(), "mine.json")
+        except NotASheet as refused:
+            yield str(refused)
+            continue
+        yield f"{sheet.hash} {checksum([steady(dump(sheet).decode())])} {[str(fault) for fault in sheet_faults(sheet)]}"
+        yield f"{spots_in_order(sheet)} {checksum([str(border) for border in borders(sheet)])}"
+        yield f"{dict(sheet.neighbors)} {sheet.corner_links} {counted_areas(sheet, luck.choice((None, 1, 7)))}"
+        points = [(luck.uniform(0, sheet.size[0]), luck.uniform(0, sheet.size[1])) for _ in range(SPACES)]
+        near = spots_in_order(sheet)[:9]
+        yield f"{[sheet.spot_at(x, y, slop=luck.choice((0.0, 5.0, 20.0)), among=near) for x, y in points]}"
+
+
+def redraw(raw: Any, luck: random.Random) -> None:
+    """Changes one thing in a sheet file, mostly a length or a place: by a little, by much, or into what cannot be."""
+    part, key = raw, luck.choice([*sorted(raw.keys() - KEPT), *["spaces"] * 4])
+    while isinstance(part[key], dict | list) and part[key] and luck.random() < 0.93:
+        part = part[key]
+        key = luck.choice([*part]) if isinstance(part, dict) else luck.randrange(len(part))
+    held = part[key]
+    match held:
+        case bool() | None:
+            part[key] = luck.choice((True, None, 1))
+        case int() | float() if luck.random() < 0.8:
+            part[key] = luck.choice((held + 1, held - 1, held + 0.4, held + 9, held - 25, -held, 2 * held, 0, 1_000_000))
+        case list() if held and luck.random() < 0.7:
+            at = luck.randrange(len(held))
+            part[key] = luck.choice((held[:at] + held[at + 1 :], [*held, held[at]], held[::-1], held[:2]))
+        case str() if luck.random() < 0.7:
+            part[key] = luck.choice((held + held, held[:1], held.upper(), held[::-1], "", held + "-" + held, LONG_NAME * 3))
+        case _:
+            part[key] = luck.choice((None, "", "X", 0, -1, [], {}, [[0, 0]], LONG_NAME))
 
 
 # ---------------------------------------------------------------------- sheets typed
