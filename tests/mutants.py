@@ -31,7 +31,9 @@ ARITHMETIC = {
 }
 ASSERTED = "That two lists are as long is asserted here; nothing relies on the error."
 ROUND = "A round bound that is higher or lower by one is as good a bound."
+ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
+WINDOWS = re.compile(r'sys\.platform (==|!=) "win32"')
 BOUND = re.compile(
     r"MAX_|_BYTES$|_LINES$|_MOST$|_STEPS$|_EVERY$|_AT_ONCE$|_TRIES$|_CONFLICTS$|_PATHS$|_BEAM$|^TRIES$|^SEEN$"
 )
@@ -118,8 +120,17 @@ class _Finder:
         kept = self.function, self.inside, self.names, self.lines, self.rule
         if isinstance(node, ast.stmt):
             self.enter(node)
+        if isinstance(node, ast.If) and (asked := WINDOWS.fullmatch(self.text(node.test))):
+            self.changes(node)
+            self.changes(node.test)
+            for body, windows in ((node.body, asked[1] == "=="), (node.orelse, asked[1] == "!=")):
+                self.rule = ELSEWHERE if windows else kept[-1]
+                for part in body:
+                    self.visit(part)
+            self.function, self.inside, self.names, self.lines, self.rule = kept
+            return
         if isinstance(node, ast.keyword):
-            self.rule = ASSERTED if node.arg == "strict" else ""
+            self.rule = ASSERTED if node.arg == "strict" else self.rule if self.rule == ELSEWHERE else ""
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)
@@ -217,7 +228,11 @@ class _Finder:
 
     def condition(self, test: ast.expr, new: str) -> None:
         if not any(isinstance(part, ast.NamedExpr) for part in ast.walk(test)) and not isinstance(test, ast.Constant):
+            kept, asked = self.rule, WINDOWS.fullmatch(self.text(test))
+            if asked and new == str(asked[1] == "!="):
+                self.rule = ELSEWHERE
             self.swap(test, new)
+            self.rule = kept
 
     def statement(self, node: ast.stmt) -> None:
         if not self.inside:

@@ -3,6 +3,7 @@ check, a guide and a coach, a paper editor or a session answers. `laws/test_tell
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import zlib
@@ -13,19 +14,44 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, describe_bounds, describe_undecided
+from rollwrite_desktop.core.audit import (
+    NotAPaper,
+    Paper,
+    Report,
+    describe_bounds,
+    describe_effect,
+    describe_in_short,
+    describe_missing_evidence,
+    describe_undecided,
+    describe_verdict,
+    needed,
+    report_json,
+)
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.corrections import Corrected
-from rollwrite_desktop.core.diagnosis import describe_diagnosis
-from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, is_chance, players_named
-from rollwrite_desktop.core.session import JournalLine, Session
+from rollwrite_desktop.core.diagnosis import (
+    describe_consequence,
+    describe_diagnosis,
+    describe_elsewhere,
+    describe_next,
+    describe_searched,
+    describe_ties,
+    explanation,
+    in_short,
+)
+from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, Refusal, cup_of, is_chance, players_named
+from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.hexroller import fewest as hexroller
@@ -47,9 +73,13 @@ LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
-KEYSTROKES, AT_FIRST, ODD, READ, ACTS = 60, 6, 25, 12, 60
+KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED, SLIPS, REDRAWN = 60, 6, 25, 12, 60, 5, 100, 6
 """How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
-how many texts of moves are read that are written a little otherwise; how many things are done at a table at most."""
+how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how
+many of its journals are altered; how many slips are listed against a finding; how
+often a sheet is drawn otherwise."""
+KEPT = frozenset(("sheet", "game", "source", "licence"))
+"""What is not changed in a sheet file."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
 """What is done at a table, as often as it stands here."""
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
@@ -155,8 +185,63 @@ def _report(game: Game, report: Report) -> Iterator[str]:
                f"{finding.effect} {finding.repair_sentence(game.play.rulebook)}")
     yield f"{[(item.rule, item.needs, item.rest) for item in report.unchecked]} {report.summed} {report.diagnosed}"
     yield str(report.play)
+    yield f"{describe_verdict(report)} {describe_in_short(report)} {needed(report)} {describe_searched(report)}"
+    for finding in report.findings:
+        yield f"{describe_effect(finding, lowest_wins=game.play.lowest_wins)} {describe_missing_evidence(finding, report)}"
+    if report.diagnosis:
+        yield f"{explanation(report)} {in_short(report)} {describe_ties(report)} {describe_next(report)}"
+    yield checksum([str(report_json(report, game.play.rulebook))])
     for each in report.diagnosis:
+        yield f"{describe_elsewhere(each)} {describe_consequence(each)}"
         yield f"{describe_diagnosis(each)} {each.cost} {each.kind} {each.mistakes} {each.explains} {each.elsewhere}"
+
+
+# ---------------------------------------------------------------------- sheets drawn
+
+
+def drawn(case: Case) -> Iterator[str]:
+    """What is said of a sheet file that is right, or in which one thing is another: read, or refused, and its faults."""
+    game_id, number = case
+    luck = random.Random(f"drawn/{game_id}/{number}")
+    raw = luck.choice([make for name, make in MAKERS.items() if name.startswith(game_id)])(luck)
+    for shipped in (find(luck.choice(GAMES[game_id].play.sheets)),) if luck.random() < 0.1 else ():
+        raw = json.loads(dump(shipped))
+    for _ in range(REDRAWN):
+        changed = json.loads(json.dumps(raw))
+        for _ in range(luck.choice((0, 1, 1, 1, 2))):
+            redraw(changed, luck)
+        try:
+            sheet = loads(json.dumps(changed).encode(), "mine.json")
+        except NotASheet as refused:
+            yield str(refused)
+            continue
+        yield f"{sheet.hash} {checksum([steady(dump(sheet).decode())])} {[str(fault) for fault in sheet_faults(sheet)]}"
+        yield f"{spots_in_order(sheet)} {checksum([str(border) for border in borders(sheet)])}"
+        yield f"{dict(sheet.neighbors)} {sheet.corner_links} {counted_areas(sheet, luck.choice((None, 1, 7)))}"
+        points = [(luck.uniform(0, sheet.size[0]), luck.uniform(0, sheet.size[1])) for _ in range(SPACES)]
+        near = spots_in_order(sheet)[:9]
+        yield f"{[sheet.spot_at(x, y, slop=luck.choice((0.0, 5.0, 20.0)), among=near) for x, y in points]}"
+
+
+def redraw(raw: Any, luck: random.Random) -> None:
+    """Changes one thing in a sheet file, mostly a length or a place: by a little, by much, or into what cannot be."""
+    part, key = raw, luck.choice([*sorted(raw.keys() - KEPT), *["spaces"] * 4])
+    while isinstance(part[key], dict | list) and part[key] and luck.random() < 0.93:
+        part = part[key]
+        key = luck.choice([*part]) if isinstance(part, dict) else luck.randrange(len(part))
+    held = part[key]
+    match held:
+        case bool() | None:
+            part[key] = luck.choice((True, None, 1))
+        case int() | float() if luck.random() < 0.8:
+            part[key] = luck.choice((held + 1, held - 1, held + 0.4, held + 9, held - 25, -held, 2 * held, 0, 1_000_000))
+        case list() if held and luck.random() < 0.7:
+            at = luck.randrange(len(held))
+            part[key] = luck.choice((held[:at] + held[at + 1 :], [*held, held[at]], held[::-1], held[:2]))
+        case str() if luck.random() < 0.7:
+            part[key] = luck.choice((held + held, held[:1], held.upper(), held[::-1], "", held + "-" + held, LONG_NAME * 3))
+        case _:
+            part[key] = luck.choice((None, "", "X", 0, -1, [], {}, [[0, 0]], LONG_NAME))
 
 
 # ---------------------------------------------------------------------- sheets typed
@@ -196,8 +281,9 @@ def typed(case: Case) -> Iterator[str]:
     yield from (f"{spot}: {desk.describe(paper, spot)}" for spot in spots if spot in sheet.space or spot in sheet.box)
     yield checksum([*trace(desk.draw(paper, None, spots[0]))])
     yield f"{game.check.missing(sheet, paper)}"
-    auditor = game.check.auditor(within, options)
+    auditor: Any = game.check.auditor(within, options)
     fields = {name: value for name, value in msgspec.structs.asdict(right).items() if value is not None}
+    slips: Any = LigrettoDiceSlips(options) if game.play.score_sheet is not None else auditor.slips
     if isinstance(desk, RouteEditor):
         fields["route"] = walked(within, random.Random(f"route/{case}"))
     parts = [*auditor.audit(right).parts, "total"]
@@ -212,6 +298,9 @@ def typed(case: Case) -> Iterator[str]:
             changed_paper = msgspec.convert(changed, type(paper))
             report = auditor.audit(changed_paper)
             yield from _report(game, report)
+            for finding in report.findings:
+                some = islice(slips.against(changed_paper, finding), SLIPS)
+                yield checksum([f"{slip.edit} {slip.cost} {slip.rank}" for slip in some])
             if sheet.boxes and (sheet is within or game.play.score_sheet is not None) and luck.random() < 0.2:
                 yield checksum([*trace(desk.draw(changed_paper, report, luck.choice(spots)))])
         except (NotAPaper, msgspec.ValidationError) as refused:
@@ -343,6 +432,7 @@ def driven(case: Case) -> Iterator[str]:
         yield f"{session.demands} {session.over} {waiting} {sorted(session.left)}"
         yield f"{session.contradicted} {session.refused_events} {session.take_backs} {session.corrections}"
         yield f"{session.scores} {session.can_take_back()} {session.can_correct()} {session.has_refused()} {session.rolls}"
+        yield f"{[(session.can_undo(player), session.can_redo(player), player in session.left) for player in ids]}"
         yield checksum([steady(state) for state in (session.state, *map(session.state_for, ids))])
     again: Session[Any] = Session(rules, ids, code=session.code, gate=session.gate)
     again.replay(lines)
@@ -353,6 +443,30 @@ def driven(case: Case) -> Iterator[str]:
     part.replay(session.lines_to(count))
     assert part.events == session.events[:count]
     yield f"{[(session.roll_of(i), checksum([steady(session.state_before(i))])) for i in range(len(session.events))]}"
+
+
+    for _ in range(ALTERED):
+        yield _replayed(Session(rules, ids, code=session.code, gate=session.gate), lines, luck)
+
+
+def _replayed(session: Session[Any], lines: list[JournalLine], luck: random.Random) -> str:
+    """What becomes of lines among which one is another, or one more stands, or one less."""
+    at = luck.randrange(len(lines)) if lines else 0
+    line = lines[at] if lines else JournalLine(session.players[0])
+    by = luck.choice((*session.players, *session.players, CHANCE, CHANCE, "p9", cup_of(session.players[0]), LONG_NAME * 3))
+    do = luck.choice([line.do, luck.choice(lines).do if lines else "", "red 7", "1", LONG_NAME * 3])
+    line = luck.choice((
+        replace(line, by=by), replace(line, do=do), JournalLine(by, do=do), JournalLine(by, undo=True),
+        JournalLine(by, redo=True), JournalLine(by, left=True), JournalLine(by, back=True),
+        JournalLine(by, do=do, correct=luck.choice((1, 1, session.rolls, 2, 99))), replace(line, correct=luck.randint(1, 3)),
+    ))
+    rests: list[int] = []
+    try:
+        session.replay([*lines[:at], line, *lines[at + luck.randint(0, 1) :]], lambda: rests.append(len(session.events)))
+    except DoesNotReplay as error:
+        return f"{line} {error.index}: {error} {rests}"
+    refused = [(one.index, one.refusal.key) for one in session.refused_events]
+    return f"{line} {checksum([steady(session.state)])} {len(session.events)} {refused} {session.has_refused()} {rests}"
 
 
 def _corrected(found: Corrected | Refusal | None) -> str:
