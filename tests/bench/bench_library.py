@@ -46,7 +46,7 @@ def main() -> int:
     from rollwrite_desktop.ui.window.main_window import MainWindow
 
     games, sheets = (int(given) for given in [*sys.argv[1:], *map(str, (GAMES, SHEETS)[len(sys.argv) - 1:])])
-    ahead = import_ahead(application())
+    ahead = import_ahead(application(), 0, 0)
     while ahead.isActive():
         QTest.qWait(10)
     failed = False

@@ -233,7 +233,7 @@ def measure(room: str, count: int, seed: int) -> Found:
     def raised(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         loud.append("".join(traceback.format_exception(kind, error, trace)))
 
-    ahead = import_ahead(application())
+    ahead = import_ahead(application(), 0, 0)
     while ahead.isActive():
         QTest.qWait(10)
     qInstallMessageHandler(warned)

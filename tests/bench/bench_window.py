@@ -204,7 +204,7 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
         window.show()
         window.go.show_home()
         Turns().rest(REST)
-        ahead = import_ahead(app)
+        ahead = import_ahead(app, 0, 0)
         while ahead.isActive():
             app.processEvents()
         for room in names:
