@@ -577,10 +577,11 @@ class AuditPage(Page):
         draft = self.draft.read()
         if draft is None:
             return
-        self.entry.restore_read(draft.read)
         kept = draft.paper
         if (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            self._leave_draft()
             return
+        self.entry.restore_read(draft.read)
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:
             self.halves = halves
@@ -591,7 +592,7 @@ class AuditPage(Page):
         with suppress(UserError):
             self.put(kept, halves)
         if self.paper != kept:
-            self.draft.drop()
+            self._leave_draft()
             return
         self.entry.restore_read(right)
         if self.file.changed_elsewhere:
@@ -599,6 +600,13 @@ class AuditPage(Page):
         else:
             kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
             later(self, lambda: self.notified.emit(kept_text))
+
+    def _leave_draft(self) -> None:
+        """What was typed the last time does not fit the file as it is now."""
+        if self.path is not None:
+            self.file.leave_draft(self.path)
+        left = tr("What you typed last time does not fit this file. It is under “Unfinished sheets”.")
+        later(self, lambda: self.failed.emit(left))
 
     def _sound_halves(self, paper: Paper, halves: Mapping[str, str]) -> dict[str, str]:
         """Those that can have been typed by half on a paper."""
