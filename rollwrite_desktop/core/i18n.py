@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gettext
 import re
+import unicodedata
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -122,6 +123,17 @@ def shortest(value: float) -> str:
 def percent(n: float) -> str:
     """A share, as the language writes it: "80%" or "80 %"."""
     return _locale("percent").format(n=shortest(n))
+
+
+def cell_separator() -> str:
+    """What parts the cells of a spreadsheet that is text: a semicolon where decimals have a comma, as programs expect there."""
+    return ";" if _locale("decimal") == "," else ","
+
+
+def plain(text: str) -> str:
+    """A text without accents and capitals, to be searched and to be sorted by, so that Émile comes before Zoe."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def day_text(day: date, *, year: bool) -> str:

@@ -22,7 +22,7 @@ from msgspec import Struct, field
 
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import cell_separator, plain, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, HintCount
@@ -415,7 +415,7 @@ class Counted(Struct):
             Standing(game, name, tuple(reversed(each)), self._wins[game, name], GAMES[game].play.lowest_wins)
             for (game, name), each in self._totals.items()
         ]
-        return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))
+        return sorted(found, key=lambda each: (order[each.game], -len(each.totals), plain(each.player)))
 
 
 class Form(Struct, frozen=True):
@@ -488,8 +488,8 @@ _WIDTHS = tuple(step * 10**power for power in range(18) for step in (1, 2, 5))
 
 
 def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, str]) -> Iterator[bytes]:
-    """One line per result, for spreadsheets (UTF-8 with a mark, commas), in pieces, of which some are empty, so that a
-    window may do something else. part_titles: message ids by part id."""
+    """One line per result, for spreadsheets (UTF-8 with a mark, `cell_separator`), in pieces, of which some are empty, so
+    that a window may do something else. part_titles: message ids by part id."""
     rows: list[tuple[Listed, Player]] = []
     for count, listed in enumerate(games, 1):
         if chosen.takes(listed.entry):
@@ -498,7 +498,7 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
             yield b""
     parts = list(dict.fromkeys(part for _, player in rows for part in player.parts))
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
+    writer = csv.writer(text, delimiter=cell_separator(), lineterminator="\r\n")
     writer.writerow([
         tr("Date"), tr("Game"), tr("Sheet"), tr("House rules"), tr("Code"), tr("Players"), tr("Player"),
         tr("Computer"), tr("Place"), tr("Total"), *(csv_cell(tr(part_titles.get(part, part))) for part in parts), tr("File"),

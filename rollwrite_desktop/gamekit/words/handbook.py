@@ -6,14 +6,13 @@ an example is drawn, play/handbook_pictures.py knows.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, field
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import plain, tr
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.sheet.sheet import Sheet, bounding_box
 
@@ -88,16 +87,11 @@ def entry_of(handbook: Handbook, key: str) -> Entry | None:
 
 def found(handbook: Handbook, query: str) -> tuple[Entry, ...]:
     """The entries that hold every word of a query; accents and capitals do not matter. A rule key finds its entry."""
-    terms = _plain(query).split()
+    terms = plain(query).split()
     return tuple(
         entry for entry in entries(handbook)
-        if all(term in _plain(" ".join((entry.title, *entry.paragraphs, *entry.keys))) for term in terms)
+        if all(term in plain(" ".join((entry.title, *entry.paragraphs, *entry.keys))) for term in terms)
     )
-
-
-def _plain(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 class Legibility:

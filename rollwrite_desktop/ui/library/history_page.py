@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import decimal, mark, plain, shortest, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
@@ -64,7 +64,6 @@ from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
-from rollwrite_desktop.ui.library.saved_games_page import plain
 
 _TOLD_EVERY = 8
 _PIECE = 400
@@ -310,7 +309,7 @@ class HistoryPage(Page):
                 codes[entry.code] += 1
             if count % _PIECE == 0:
                 yield
-        _offer(self.filters["player"], {name: name for name in sorted(names, key=str.casefold)})
+        _offer(self.filters["player"], {name: name for name in sorted(names, key=plain)})
         _offer(self.filters["sheet"], {kind: _sheet_title(kind) for kind in sorted(kinds)})
         _offer(self.filters["options"], {text: _rules_title(text) for text in sorted(options)})
         _offer(self.filters["code"], {code: code for code, n in sorted(codes.items()) if code and n >= _TWICE})

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.i18n import language, tr
+from rollwrite_desktop.core.i18n import language, plain, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
@@ -279,4 +279,4 @@ _head = Decoder(_Head)
 def _files(store: Settings) -> list[str]:
     """Whole paths, by name. As texts, as there may be thousands."""
     within = str(store.sheets) + os.sep
-    return [within + name for name in sorted(names_in(store.sheets, ".json"), key=str.casefold)]
+    return [within + name for name in sorted(names_in(store.sheets, ".json"), key=plain)]
