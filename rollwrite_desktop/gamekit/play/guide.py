@@ -216,6 +216,10 @@ class Guide(Protocol):
         """How far a player is, in a few words, for small sheets and lists."""
         ...
 
+    def scored(self, state: State, player: str) -> str:
+        """What a player's sheet scores so far, in words: "28 points"; "" where nothing is scored before the end."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
