@@ -182,7 +182,8 @@ class Taps:
         if not isinstance(tapped, Changed):
             return ""
         asked = self.guide.prompt(self.state, self.player, tapped.ui)
-        *others, last = (token.text for token in asked.tokens if token.spot in asked.asked) if asked.asked else ("",)
+        texts = dict.fromkeys(token.text for token in asked.tokens if token.spot in asked.asked)
+        *others, last = texts or ("",)
         mark = tr("{first} or {last}", first=", ".join(others), last=last) if others else last
         return tr("may take {mark}", mark=mark) if mark else ""
 

@@ -190,6 +190,10 @@ class TableView:
             return self.why_not_roll()
         return self.snapshot.sentence
 
+    def scored(self) -> str:
+        """What the large sheet scores so far, in words, "" where that is told otherwise."""
+        return "" if self.table.over else self.table.guide.scored(self.state, self.shown)
+
     def words(self) -> SheetWords:
         """The large sheet in words."""
         return SheetWords.of(self.table.opened, self._sheet_state, self.shown)

@@ -210,6 +210,10 @@ class Guide(Protocol):
         """How far a player is, in a few words, for small sheets and lists."""
         ...
 
+    def scored(self, state: State, player: str) -> str:
+        """What a player's sheet scores so far, in words: "28 points"; "" where nothing is scored before the end."""
+        ...
+
 
 class Look(Struct, frozen=True):
     """How a player's tray is to be shown: the name on it, a short message, the time (ms), captions of the keys that play it

@@ -131,6 +131,9 @@ class MapGuide(Generic[R]):
         held = self.held(state, player).values()
         return tr("{n} of {spaces} filled", n=sum(map(bool, held)), spaces=len(held))
 
+    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
+        return ""
+
     def held(self, state: State, player: str) -> dict[str, Any]:
         """What stands on a player's sheet, by space."""
         return dict(zip(self.sheet.space, state.part(player).marks, strict=True))

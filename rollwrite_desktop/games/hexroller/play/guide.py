@@ -469,9 +469,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
-        points = sum([n for _, n in self.rules.parts(part)])
         hexes = len(part.marks) - part.marks.count(BLANK)
         return " · ".join((
             tr("Round {n} of {rounds}", n=max(1, len(state.rolls)), rounds=self.rules.rounds),
-            tr_n("{n} hex", "{n} hexes", hexes), tr_n("{n} point", "{n} points", points),
+            tr_n("{n} hex", "{n} hexes", hexes), self.scored(state, player),
         ))
+
+    def scored(self, state: State, player: str) -> str:
+        points = sum([n for _, n in self.rules.parts(state.part(player))])
+        return tr_n("{n} point", "{n} points", points)

@@ -306,5 +306,8 @@ class LigrettoDiceGuide:
             return tr_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
         return tr_n("{n} round played", "{n} rounds played", len(state.rounds))
 
+    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
+        return ""
+
 
 __all__ = ["PASS", "ROLL", "LigrettoDiceGuide", "Ui"]

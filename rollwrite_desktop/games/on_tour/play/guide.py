@@ -443,7 +443,7 @@ class OnTourGuide(MapGuide[OnTour]):
             waiting = number in part.hand and part.strokes > 0
             yield Token(
                 f"die/{number}", "die", "★" if number == STAR else number,
-                tr("a star") if number == STAR else tr("the number {n}", n=number),
+                tr("Star") if number == STAR else tr("Number {n}", n=number),
                 "shown" if not state.turns else "chosen" if waiting and number == chosen else "ready" if waiting else "used",
                 key=str(key),
                 picture=Drawing(drawing.die_picture, ("", number)),

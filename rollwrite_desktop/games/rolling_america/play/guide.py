@@ -690,3 +690,6 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return tr("Round {n} of {rounds} · {full} filled · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)
+
+    def scored(self, state: State, player: str) -> str:
+        return tr_n("{n} X", "{n} Xs", self.rules.final_marks(state, player).count(X))

@@ -231,7 +231,8 @@ class RacePage(Page):
         dialog.open()
 
     def introduction(self) -> str:
-        return f"{self.opened.game.info.title}. {self._keys_in_words()}"
+        card = (self.card.words, self.snapshot.lesson) if self.card.waits else ()
+        return " ".join(filter(None, (f"{self.opened.game.info.title}.", *card, self._keys_in_words(), self.card.way_on)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.isAutoRepeat():
@@ -364,9 +365,11 @@ class RacePage(Page):
             tip = self._tip(old, new)
             if tip and news:  # which says that too
                 news[-1] = news[-1].removesuffix(tr("Nothing fits.")).strip()
-            accessible.announce(" ".join(filter(None, (*news, tip))))
-        elif old is None or new.lesson != old.lesson:
-            accessible.announce(new.lesson)
+            told = " ".join(filter(None, (*news, tip)))
+        else:
+            told = new.lesson if old is None or new.lesson != old.lesson else ""
+        if self.isVisible():  # before, the introduction says it
+            accessible.announce(told)
 
     def _rolls_unread(self, new: RaceSnapshot) -> bool:
         """Whether the dice of who is taught still roll, so that what the coach says of them would tell how they fall; a hint
