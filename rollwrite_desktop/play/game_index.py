@@ -64,7 +64,7 @@ class Player(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What is known of one game. `started` is ISO 8601 or ""; `code` the whole game's, or "". The results of a game that
-    is not over are those it would have now."""
+    is not over are those it would have now. `begun`: whether anything happened in it."""
 
     game: Text
     sheet: LongText
@@ -75,6 +75,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     code: Text = ""
     read_only: LongText = ""
     take_backs: int = 0
+    begun: bool = True
 
 
 class _Row(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -114,6 +115,7 @@ def entry_of(opened: Opened) -> Entry:
     return Entry(
         game=head.game, sheet=head.sheet, options=dict(head.options), over=session.over, started=head.notes.started,
         code=code_of(head), read_only=opened.read_only, take_backs=session.take_backs,
+        begun=bool(session.events),
         players=tuple(
             Player(
                 opened.name(score.player), bots.get(score.player, ""), score.total, score.place, dict(score.parts),

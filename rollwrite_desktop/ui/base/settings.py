@@ -29,11 +29,12 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Preferences(Struct, frozen=True):
-    """What a person likes, whatever the game. `aloud`: how much screen readers are told; `rolls`: whether dice are rolled by
-    themselves once nothing else is left to do; `sounds`: of dice, pencil and the end, where they can be played; `reviews`:
-    whether games are reviewed while nobody uses the program; `keys`: those that are one character; `taps`: within how many
-    ms a second tap is ignored; `language` "" is the system's."""
+class Preferences(Struct, frozen=True, dict=True):
+    """What a person likes, whatever the game. `aloud`: how much screen readers are told; `rolls`: whether dice are
+    rolled by themselves once nothing else is left to do; `sounds`: of dice, pencil and the end, where they can be
+    played, and with "stop" the system's own where a race stops; `reviews`: whether games are reviewed while nobody uses
+    the program; `keys`: those that are one character; `taps`: within how many ms a second tap is ignored; `language` ""
+    is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -44,7 +45,7 @@ class Preferences(Struct, frozen=True):
     aloud: Literal["full", "short"] = "full"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
     rolls: Literal["on", "off"] = "off"
-    sounds: Literal["on", "off"] = "off"
+    sounds: Literal["on", "stop", "off"] = "stop"
     reviews: Literal["ask", "on", "off"] = "ask"
     keys: Literal["on", "off"] = "on"
     taps: Literal["0", "150", "500", "1000"] = "150"
@@ -61,7 +62,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "aloud": ("full", "short"),
     "speed": ("slow", "normal", "fast", "instant"),
     "rolls": ("on", "off"),
-    "sounds": ("on", "off"),
+    "sounds": ("on", "stop", "off"),
     "reviews": ("ask", "on", "off"),
     "keys": ("on", "off"),
     "taps": ("0", "150", "500", "1000"),

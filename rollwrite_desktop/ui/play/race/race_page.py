@@ -404,7 +404,7 @@ class RacePage(Page):
         journal = journal_of(self.opened)
         if journal is not None:
             journal.sync()
-        if self.store.recall("race-sound", True):
+        if self.store.preferences.sounds != "off":
             QApplication.beep()
         if side.phase != "over":
             return
@@ -425,11 +425,9 @@ class RacePage(Page):
         return self.opened.game.info.id, ""
 
     def menus(self) -> Menus:
-        sound = QAction(tr("&Sound at the stop"), self, checkable=True, checked=self.store.recall("race-sound", True))
-        sound.toggled.connect(lambda on: self.store.keep("race-sound", on))
         fits = QAction(tr("Outline dice that &fit"), self, checkable=True, checked=self._tastes().fits or self._new)
         fits.toggled.connect(self._outline)
-        return ((tr("&Game"), (*self._actions, fits, sound)),)
+        return ((tr("&Game"), (*self._actions, fits)),)
 
     def _outline(self, on: bool) -> None:
         """Outlines dice that fit, or not; remembered."""
