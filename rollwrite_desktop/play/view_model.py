@@ -367,6 +367,14 @@ class TableView:
         self._show_now()
         return self._take()
 
+    def stay_with(self, player: str) -> Snapshot:
+        """The device is with this player, who was in the middle of a turn when the table was laid anew."""
+        if player in self.table.humans and self.table.compelled(player):
+            self._asking = False
+            self.table.sit(player)
+            self._show_now()
+        return self._take()
+
     def keep_turn(self) -> Snapshot:
         """The player before goes on."""
         self._asking = False

@@ -652,6 +652,10 @@ class TablePage(Page):
         self._after(lambda: self.model.come_back(player))
         self.notified.emit(tr("{name} is back.", name=self.session.names[player]))  # where it may still say the contrary
 
+    def stay_with(self, player: str) -> None:
+        """Who was in the middle of a turn goes on."""
+        self._after(lambda: self.model.stay_with(player))
+
     def join(self) -> None:
         """Asks who joins the game as it goes on."""
         JoinDialog(self.opened.head.players, self.join_chosen.emit, self).open()
@@ -927,7 +931,8 @@ class TablePage(Page):
         elif self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+            reason = Qt.FocusReason
+            self.view.setFocus(reason.TabFocusReason if touch.taps().keyed else reason.OtherFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
