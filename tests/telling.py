@@ -92,9 +92,10 @@ def checksum(lines: list[str]) -> str:
     return f"{zlib.crc32(chr(10).join(lines).encode()):08x}"
 
 
-def steady(state: Any) -> str:
-    """A state in words, its sets in order: as they are, they are told otherwise in another process."""
-    return re.sub(r"frozenset\(\{([^{}]*)\}\)", lambda found: f"{sorted(found[1].split(', '))}", str(state))
+def steady(value: Any) -> str:
+    """A value in words, its sets in order and without places in memory: those differ in another process."""
+    text = re.sub(r" at 0x[0-9a-f]+", "", str(value))
+    return re.sub(r"frozenset\(\{([^{}]*)\}\)", lambda found: f"{sorted(found[1].split(', '))}", text)
 
 
 # ---------------------------------------------------------------------- filled sheets
