@@ -32,7 +32,9 @@ ARITHMETIC = {
 ASSERTED = "That two lists are as long is asserted here; nothing relies on the error."
 ROUND = "A round bound that is higher or lower by one is as good a bound."
 ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
+PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
+PACE, PACES = re.compile(r"\b_AT_ONCE\b"), "_Pace."
 WINDOWS = re.compile(r'sys\.platform (==|!=) "win32"')
 BOUND = re.compile(
     r"MAX_|_BYTES$|_LINES$|_MOST$|_STEPS$|_EVERY$|_AT_ONCE$|_TRIES$|_CONFLICTS$|_PATHS$|_BEAM$|^TRIES$|^SEEN$"
@@ -120,6 +122,8 @@ class _Finder:
         kept = self.function, self.inside, self.names, self.lines, self.rule
         if isinstance(node, ast.stmt):
             self.enter(node)
+        if (isinstance(node, ast.If) and PACE.search(self.text(node.test))) or self.function.startswith(PACES):
+            self.rule = PACED
         if isinstance(node, ast.If) and (asked := WINDOWS.fullmatch(self.text(node.test))):
             self.changes(node)
             self.changes(node.test)
@@ -130,7 +134,7 @@ class _Finder:
             self.function, self.inside, self.names, self.lines, self.rule = kept
             return
         if isinstance(node, ast.keyword):
-            self.rule = ASSERTED if node.arg == "strict" else self.rule if self.rule == ELSEWHERE else ""
+            self.rule = ASSERTED if node.arg == "strict" else self.rule if self.rule in (ELSEWHERE, PACED) else ""
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)

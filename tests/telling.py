@@ -73,11 +73,11 @@ LONG_NAME = "A name that is far too long for any tray"
 NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 TYPED = (*"0123456789", "X", "x", "(", "*", "-", ">", " ", "", "A", "b", "é", "12")
-KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED, SLIPS, REDRAWN = 60, 6, 25, 12, 60, 5, 100, 6
+KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED, SLIPS, REDRAWN, MADE = 60, 6, 25, 12, 60, 5, 100, 6, 4
 """How many keys are typed, half of them in so few spaces, and how many papers hold something odd;
 how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how
 many of its journals are altered; how many slips are listed against a finding; how
-often a sheet is drawn otherwise."""
+often a sheet is drawn otherwise, and how many maps have something round them."""
 KEPT = frozenset(("sheet", "game", "source", "licence"))
 """What is not changed in a sheet file."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
@@ -92,9 +92,10 @@ def checksum(lines: list[str]) -> str:
     return f"{zlib.crc32(chr(10).join(lines).encode()):08x}"
 
 
-def steady(state: Any) -> str:
-    """A state in words, its sets in order: as they are, they are told otherwise in another process."""
-    return re.sub(r"frozenset\(\{([^{}]*)\}\)", lambda found: f"{sorted(found[1].split(', '))}", str(state))
+def steady(value: Any) -> str:
+    """A value in words, its sets in order and without places in memory: those differ in another process."""
+    text = re.sub(r" at 0x[0-9a-f]+", "", str(value))
+    return re.sub(r"frozenset\(\{([^{}]*)\}\)", lambda found: f"{sorted(found[1].split(', '))}", text)
 
 
 # ---------------------------------------------------------------------- filled sheets
@@ -223,6 +224,29 @@ def drawn(case: Case) -> Iterator[str]:
         yield f"{[sheet.spot_at(x, y, slop=luck.choice((0.0, 5.0, 20.0)), among=near) for x, y in points]}"
 
 
+def beside(case: Case) -> Iterator[str]:
+    """What is told and printed of a game beside its sheets, by its rules on any sheet; and what stands round a made map."""
+    game_id, number = case
+    luck = random.Random(f"beside/{game_id}/{number}")
+    game = EVERY[game_id]
+    options = luck.choice(settings(game))
+    made = game_id in MAKERS and luck.random() < 0.6
+    rules: Any = game.play.rules(accepted(game_id, luck) if made else find(luck.choice(game.play.played_on)), options)
+    kit = game.words.print_kit
+    yield f"{kit.rolls(rules)} {dict(kit.sums(rules.sheet))} {dict(kit.sums(find(luck.choice(game.play.sheets))))}"
+    yield f"{kit.framing(rules)} {kit.tables(rules)} {kit.decks(rules)} {kit.summary(rules) if kit.summary else None}"
+    if kit.asked is not None:
+        rolled = kit.rolled(rules, f"BESIDE{number}")
+        yield f"{rolled} {[kit.called(rules, rolled[:count]) for count in range(1, len(rolled) + 1)]}"
+    yield checksum([steady(game.words.handbook(rules))])
+    making = game.play.map_making
+    for _ in range(MADE if making is not None else 0):
+        assert making is not None
+        asked = {"rounds": luck.choice((0, 0, luck.randint(1, 15))), "powers": luck.choice((0, 0, luck.randint(1, 7)))}
+        values = making.values(luck.randint(6, 60), luck.randint(2, 6), asked)
+        yield f"{dict(values)} {making.layout(luck.choice(('A map', LONG_NAME)), values, luck.uniform(0.5, 2.5))}"
+
+
 def redraw(raw: Any, luck: random.Random) -> None:
     """Changes one thing in a sheet file, mostly a length or a place: by a little, by much, or into what cannot be."""
     part, key = raw, luck.choice([*sorted(raw.keys() - KEPT), *["spaces"] * 4])
@@ -264,6 +288,7 @@ def typed(case: Case) -> Iterator[str]:
     for spot in spots:
         kinds.setdefault(spot.partition("/")[0] if spot in sheet.box else "space", []).append(spot)
     for group in kinds.values():
+        yield f"{desk.describe(paper, group[0]) if group[0] in sheet.space or group[0] in sheet.box else ''}"
         yield f"{[(key, str(caption)) for key, caption in desk.keys(group[0])]} {group[0]}"
     for _ in range(KEYSTROKES):
         spot = luck.choice(luck.choice([*kinds.values()])) if luck.random() < 0.5 or not sheet.spaces else luck.choice(
@@ -532,6 +557,7 @@ def looked_at(case: Case) -> Iterator[str]:
     yield str([(finding.key, finding.args, finding.where, finding.cost) for finding in report.findings])
     if game.info.realtime:
         yield from (_tray(guide, state, other, luck) for other in state.players for _ in range(TRAYS))
+        yield from _race(guide, state, session, random.Random(f"race/{case}"))
     else:
         yield game.think.review.describe_moves(rules, moves)
         yield str([measure.value(rules, state, player) for measure in game.think.review.measures])
@@ -584,6 +610,29 @@ def _tray(guide: Any, state: Any, player: str, luck: random.Random) -> str:
     tray = guide.tray(state, player, size, look)
     dice = [(die.spot, die.rect, checksum([*trace(die.shows)]), len(die.tumbles)) for die in tray.dice]
     return f"{look} {checksum([*trace(tray.display)])} {tray.targets} {dice} {tray.rolls_until} {tray.rolls_ms}"
+
+
+def _race(guide: Any, state: Any, session: Session[Any], luck: random.Random) -> Iterator[str]:
+    """What all see of a race, and what follows from it."""
+    yield f"{guide.between(state)} {steady(guide.cleared(state))} {guide.board(state)}"
+    yield f"{guide.note(state, ('Ann', 'Bo', 'Cy', 'Di'))}"
+    results = guide.results(state)
+    yield f"{results} {guide.times(state)} {[guide.round_ms(state, at) for at in (0, 999, 61_000)]}"
+    for some in (results, tuple(tuple(luck.randint(-9, 20) for _ in state.players) for _ in range(luck.randint(0, 6)))):
+        yield f"{guide.racers_after(state.players, some)}"
+    for player in state.players:
+        picked = [guide.pick(state, player, region) for region in ("red", "green", "blue", "yellow")]
+        yield f"{guide.dealt(state, player)} {picked} {guide.hand(state, player)}"
+        yield checksum([*trace(guide.lying(state, player))])
+        for move in islice(session.rules.moves(state, player), READ):
+            event = Event(player, move)
+            gone = guide.travel(state, event)
+            yield f"{gone and (gone[0], gone[1], checksum([*trace(gone[2])]))}"
+            refusal = session.rules.refuse(state, Event(luck.choice(state.players), move))
+            if refusal is not None:
+                yield f"{refusal} {guide.instead(refusal, move)} {guide.kept_until(state, player, refusal)}"
+    laid = guide.laid(luck.uniform(0.4, 3.0))
+    yield checksum([steady(dump(laid).decode()), *trace(guide.draw_laid(laid, luck.choice((state, None))))])
 
 
 def _meant(rules: Any, guide: Any, state: Any, player: str, tap: Any, spot: str) -> str:

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.telling import Case, checked, checksum, drawn, driven, looked_at, typed
+from tests.telling import Case, beside, checked, checksum, drawn, driven, looked_at, typed
 
 FILE = Path(__file__).with_name("telling.txt")
 LOOKS: dict[str, Callable[[Case], Iterator[str]]] = {
     "filled sheets": checked, "moments": looked_at, "typed sheets": typed, "tables": driven,
-    "drawn sheets": drawn,
+    "drawn sheets": drawn, "what is beside the sheets": beside,
 }
 
 
