@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Align, Display, Mark, Path, Shape, Step, Text, box, ellipse, polygon, polyline
@@ -21,8 +22,7 @@ BLEED = 3 * POINTS_PER_MM
 """How far a colored ground goes on beyond the cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardSize:
+class CardSize(Struct, frozen=True):
     """The size of a card; bleed: of its back."""
 
     wide: float
@@ -69,8 +69,7 @@ def card_pages(sheet: Sheet, title: str, grid: Grid) -> Iterator[Display]:
         yield Display(grid.size, tuple(_page(grid, land, title, cards, n + 1, count)))
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """The block of cards in the middle of a face: its columns and rows."""
 
     size: tuple[float, float]

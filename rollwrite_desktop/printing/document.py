@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+from msgspec import Struct
+
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import language
+from rollwrite_desktop.core.i18n import language, with_colon
 from rollwrite_desktop.draw.display import Align, Mark
 from rollwrite_desktop.intake.text import one_line, terminal
 from rollwrite_desktop.sheet.sheet import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading. whole: of a part of the document, such as one of several sheets. together: what is below it stays in one
     column where that is long enough."""
 
@@ -29,8 +29,7 @@ class Heading:
     together: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """Some sentences."""
 
     text: str
@@ -38,8 +37,7 @@ class Paragraph:
     faint: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """One of a run of numbered notes. place: what it is about, above its text; more: what is below it; cited: the rule; ink:
     of the disc with its number, "" for a number alone."""
 
@@ -51,8 +49,7 @@ class Note:
     ink: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column of a table; share: of its width, compared with the others'."""
 
     title: str
@@ -60,8 +57,7 @@ class Column:
     align: Align = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table whose first column names its rows. Cells may have several lines. places: the medals of its rows, by the number
     of the place (0: none) and whether it has no color."""
 
@@ -75,8 +71,7 @@ class Table:
         return any(column.title for column in self.columns)
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A picture: what it shows ("" for an ornament), its width (0: all there is) and height in points, and its marks."""
 
     alt: str
@@ -88,8 +83,7 @@ class Figure:
 Block = Heading | Paragraph | Note | Table | Figure
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A document. notice: at its end. On paper only: the ink of the strip with the `verdict`, a picture beside the first
     paragraphs, captions of lines to sign on, and the `day` that is entered above the first."""
 
@@ -188,7 +182,10 @@ def _element(block: Block) -> str:
 
 def _sentences(note: Note) -> str:
     """A note in one line, the rule first."""
-    return ": ".join(filter(None, (note.cited, note.place, " ".join(filter(None, (note.text, note.more))))))
+    text = " ".join(filter(None, (note.text, note.more)))
+    for before in filter(None, (note.place, note.cited)):
+        text = with_colon(before, text)
+    return text
 
 
 def _text(block: Block) -> Iterator[str]:
@@ -204,7 +201,7 @@ def _text(block: Block) -> Iterator[str]:
         case Table(caption, columns, rows):
             yield from ("", *filter(None, (caption,)))
             if len(columns) == 2:
-                yield from (f"  {name}: {value}" for name, value in rows)
+                yield from ("  " + with_colon(name, value) for name, value in rows)
                 return
             cells = [[text.replace("\n", " ") for text in row]
                      for row in (*([[column.title for column in columns]] if block.titled else []), *rows)]

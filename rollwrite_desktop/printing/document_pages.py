@@ -6,8 +6,10 @@ Marks are in the order in which they are read, all drawings before all texts. Le
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import takewhile
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.imposition import INSET
@@ -35,8 +37,7 @@ MOST = 12
 """Lines of a text."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(Struct, frozen=True):
     """What is not torn apart: its height, its marks for a key and an upper left corner, and the space before it. joined: how
     many of the next ones stay with it. again: what is repeated above it in another column."""
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from reportlab import rl_config
 from reportlab.pdfbase.ttfonts import TTFError
 from reportlab.pdfgen.canvas import Canvas
@@ -51,8 +51,7 @@ Progress = Callable[[int, int], bool]
 _FACES: tuple[Face, ...] = ("text", "bold", "hand")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """A file that was written, and warnings.
 
     missing: characters printed as question marks. shortened: names and titles that were too long. notes: sentences about the

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import (
     needed,
 )
 from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.printing.document import Block, Document, Heading, Note, Paragraph
 from rollwrite_desktop.printing.document_pages import document_pages
@@ -113,7 +113,7 @@ def _place_name(place: str, names: Mapping[str, str], roll_title: Callable[[int]
 
 def _weight(finding: Finding, effect: str) -> str:
     if not finding.broken:
-        return " " + tr("(can’t be told)")
+        return " " + tr("(uncertain)")
     return " " + tr_n("(one mistake)", "({n} mistakes)", finding.cost) if finding.cost and not effect else ""
 
 
@@ -122,7 +122,7 @@ def _played(play: Sequence[tuple[str, str]]) -> Iterator[Block]:
     if play:
         yield Heading(tr("One way to play this sheet"), together=True)
     for number, (roll, moves) in enumerate(play, 1):
-        yield Note(number, f"{roll}: {moves or '—'}")
+        yield Note(number, with_colon(roll, moves or "—"))
 
 
 def _open(report: Report) -> Iterator[Paragraph]:
@@ -131,4 +131,4 @@ def _open(report: Report) -> Iterator[Paragraph]:
         "journal": tr("Not checked without the game’s journal"),
     }
     for need, rules in needed(report).items():
-        yield Paragraph(f"{titles.get(need, need)}: {', '.join(rules)}")
+        yield Paragraph(with_colon(titles.get(need, need), ", ".join(rules)))

@@ -6,16 +6,17 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, mark, tr, tr_n, with_colon
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
@@ -50,8 +51,7 @@ PAD_SHEETS = 50
 """How many sheets a pad has unless told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extras:
+class Extras(Struct, frozen=True):
     """Options for blank sheets. seed: a code whose rolls are printed in advance. poker: cards in poker size, with backs.
     called, event: the rolls that were called so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a
     sheet. pad: with covers, and in order once the pages are cut."""
@@ -277,8 +277,9 @@ def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
 def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
     """A blank sheet for screen readers: what it is, its spaces region by region in reading order, and its other texts."""
     regions = [
-        f"{tr(group.title)}: " + ", ".join(tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space)
-        for group in reading_order(sheet) if group.region is not None
+        with_colon(tr(group.title), ", ".join(
+            tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space
+        )) for group in reading_order(sheet) if group.region is not None
     ]
     others = "space/", "region/", "title/"
     texts = description_of([mark for mark in face.marks if not mark.key.startswith(others)])
@@ -451,7 +452,7 @@ def _in_pen(display: Display, pen: str) -> Display:
 def _title(game: Game, sheet: Sheet) -> str:
     """The title of a sheet together with its game's."""
     name, title = tr(game.info.title), tr(mark(sheet.title, "sheet"))
-    return title if title.startswith(name) else f"{name}: {title}"
+    return title if title.startswith(name) else with_colon(name, title)
 
 
 def _writing(sheet: Sheet) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.diagnosis import explanation
-from rollwrite_desktop.core.i18n import join_names, mark, tr
+from rollwrite_desktop.core.i18n import join_names, mark, tr, with_colon
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played, roll_titles
@@ -28,7 +28,7 @@ def game_document(opened: Opened, name: str, players: Sequence[str] | None = Non
     else:
         ids = zip(session.players, played(opened, name), strict=True)
         found = tuple(checked(each) for player, each in ids if players is None or player in players)
-    title = f"{tr(game.info.title)}: {join_names(opened.head.players)}"
+    title = with_colon(tr(game.info.title), join_names(opened.head.players))
     blocks = (block for each in found for block in _written(each, over=session.over))
     return Document(title, tuple(blocks), notice)
 
@@ -36,7 +36,7 @@ def game_document(opened: Opened, name: str, players: Sequence[str] | None = Non
 def sheet_document(filled: Filled, findings: bool, notice: str = "") -> Document:
     """A re-entered sheet; `findings`: with what was found on it."""
     game, written = tr(filled.game.info.title), tuple(_written(filled))
-    title = f"{game}: {filled.player}" if filled.player else game
+    title = with_colon(game, filled.player) if filled.player else game
     if not findings:
         return Document(title, written, notice)
     found = findings_of(filled.game, filled.sheet, filled.paper, filled.report)
@@ -105,7 +105,7 @@ def _boxes(filled: Filled, editor: PaperEditor) -> Table:
 def _split(description: str) -> tuple[str, str]:
     """Splits a description "Ohio: 4" into name and value."""
     what, _, held = description.rpartition(": ")
-    return (what, held) if what else (description, "—")
+    return (what.rstrip(), held) if what else (description, "—")
 
 
 def _rounds(paper: ScorePaper) -> Table:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.draw.display import Bounds, Mark, Text
