@@ -79,7 +79,7 @@ class _Layout:
     def pages(self) -> list[list[Mark]]:
         """The marks of each face."""
         document = self._document
-        top = MARGIN + TITLE + 8.0 + (STRIP + 4.0 if document.verdict else 0.0)
+        top = MARGIN + TITLE + 8.0 + (STRIP + 8.0 if document.verdict else 0.0)
         made, y = [[*self._head(self._room)]], top
         blocks = document.blocks
         if document.aside is not None:

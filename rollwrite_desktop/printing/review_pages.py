@@ -34,7 +34,7 @@ from rollwrite_desktop.sheet.sheet import Rect
 WORST = 3
 """So many sheets of turns are printed."""
 SIZES = (11.0, 9.5, 9.0)
-MARGIN, BODY, LEAST, BARS = INSET, 9.5, 9.0, 92.0
+MARGIN, BODY, LEAST, BARS = INSET, 9.5, 9.0, 78.0
 _LUCK, _ERROR = BETTER, MINE
 _COLUMNS = (44.0, 66.0, 54.0, 74.0, 222.0, 242.0)
 """The widths of the columns: turn, error, luck, mark, move, better."""
