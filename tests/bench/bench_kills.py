@@ -23,12 +23,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import Struct, field, structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
@@ -401,8 +401,7 @@ def main(kills: int, seed: int) -> int:
     return int(bool(so_far.lost))
 
 
-@dataclass
-class Sum:
+class Sum(Struct, dict=True):
     """What a run has come to."""
 
     seed: int

@@ -497,7 +497,7 @@ def test_a_key_that_means_nothing_in_a_place_is_answered_with_those_that_do(
     audit = desk_of(qtbot, store)
     audit.entry.choose("OH")
     keys(audit, ")")
-    assert heard[-1] == "The key ) means nothing now. Ohio (Red): blank. Keys here: 1–6, X, Circle, Erase."
+    assert heard[-1] == "The key ) does nothing now. Ohio (Red): blank. Keys here: 1–6, X, Circle, Erase."
 
 
 def test_a_sheet_on_which_nothing_is_written_is_shown_and_not_offered(window: MainWindow) -> None:

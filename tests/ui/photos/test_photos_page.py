@@ -145,7 +145,7 @@ def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
     assert page.question.prompt.text() == "What is it?"
     assert [each.text() for each in page.question.choices] == ["3 in a circle", "Blank"]  # not 3 again
     type_keys(page, Key.Key_8)
-    assert page.question.hint.text() == "8 can’t stand there."
+    assert page.question.hint.text() == "8 can’t go there."
     type_keys(page, Key.Key_5)
     page.undo()
     page.undo()
@@ -413,4 +413,4 @@ def test_what_is_asked_is_told(window: MainWindow, page: PhotosPage, monkeypatch
     page.take([read_sheet("rolling_america", {"CA": Mark("1", 0.99), "OR": Mark("5", 0.6, ("2",))})])
     settle()
     assert told[-1] == ("One doubtful mark. 4 groups to look at. Oregon (Orange). Read as 5. Is that right? Or: 2, blank. "
-                        "Only with 2 everything on the sheet fits.")
+                        "Only 2 makes everything on the sheet fit.")

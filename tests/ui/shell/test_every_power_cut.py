@@ -4,12 +4,12 @@ disk (`tests/crashes.py`): each thing is there as it was or as it is now, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes

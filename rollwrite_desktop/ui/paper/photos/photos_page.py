@@ -6,11 +6,11 @@ Doubtful marks come first, one by one; then all that were read alike, together. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QKeySequence
 from PySide6.QtWidgets import (
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
@@ -224,7 +224,7 @@ class PhotosPage(Page):
 
     @staticmethod
     def _why(unread: Unread) -> str:
-        return unread.why if unread.photo in unread.why else f"{unread.photo}: {unread.why}"
+        return unread.why if unread.photo in unread.why else with_colon(unread.photo, unread.why)
 
     @property
     def _waits(self) -> bool:

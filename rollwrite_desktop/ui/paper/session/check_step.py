@@ -5,10 +5,10 @@ found on each, and how many are still waited for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
 from rollwrite_desktop.play.open_game import found_from, options_of, titles_of
@@ -358,7 +358,7 @@ def _wrong_with(sheet: Entered) -> str | None:
     try:
         sheet.game.check.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
     except NotAPaper as error:
-        return f"{sheet.file}: {error}"
+        return with_colon(sheet.file, str(error))
     return None
 
 
