@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Report
 from rollwrite_desktop.core.i18n import tr, tr_n

@@ -4,7 +4,8 @@ back, and filled in as a form."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.sheet.sheet import Region, Sheet, Space
@@ -15,8 +16,7 @@ NAMES = ("player", "players", "again")
 _SAME_ROW = 0.6
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Spots that belong together, in reading order. title: a message id. region: None for boxes."""
 
     title: str

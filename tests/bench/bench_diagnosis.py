@@ -29,13 +29,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Paper, Report
 from rollwrite_desktop.core.diagnosis import at_once, describe_edit, misread_rolls
@@ -57,8 +58,7 @@ EVERY, SLOWEST, THREE = 20, 5, 3
 """How many sheets are tried between two lines about how far it is; how many slow cases are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """What became of one planted slip: seconds until the first diagnosis (0 if there was none), until the search for it
     ended, and of its longest step; `place`: the how-manieth diagnosis it is, 0 for none; `accused`: whether something is
     said to be wrong with the sheet as it was before, which is asked once a sheet; `asked`: all that is offered, in order, of

@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, claimed_total
 from rollwrite_desktop.core.diagnosis import family, rolls_apart
@@ -39,8 +41,7 @@ _MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 10_000
 """Conflicts of the solver after which the search for a diagnosis ends without one; and after the first, that for others."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchProgress:
+class SearchProgress(Struct, frozen=True):
     """How far the search for a diagnosis is: no set of edits cheaper than `least` explains the sheet; `found` are the
     cheapest known. `over`: nothing more will come."""
 
@@ -60,8 +61,7 @@ class Slips(Protocol):
 # ---------------------------------------------------------------------- the sheet alone
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     """A search node: an edited sheet, evaluated lazily, as most are never reached; `findings` are known from then on."""
 
     before: Paper

@@ -3,12 +3,12 @@ keys that follow the paper; a table whose rolls differ and that is kept."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
@@ -213,7 +213,7 @@ def test_what_is_entered_and_what_it_causes_is_read_out(
     keys(audit, "in6")
     assert heard[-1].startswith("Indiana (Blue): 6. ") and "Ohio" in heard[-1].partition(". ")[2]
     audit.undo()
-    assert heard[-1] == "Indiana (Blue): blank. One finding is gone."
+    assert heard[-1] == "Indiana (Blue): blank. One problem is gone."
     keys(audit, "in5")
     assert heard[-1] == "Indiana (Blue): 5."
     audit.findings.done.click()
@@ -304,7 +304,7 @@ def test_a_printed_hex_is_gone_to_and_says_that_nothing_is_written_there(qtbot: 
     printed = next(space for space in audit.sheet.spaces if space.printed)
     keys(audit, f"{printed.id}4")
     assert audit.entry.spot == printed.id and audit.empty
-    assert audit.entry.hint.text().startswith("The key 4 means nothing now.")
+    assert audit.entry.hint.text().startswith("The key 4 does nothing now.")
     order = [spot for spot in spots_in_order(audit.sheet) if spot == printed.id or spot in audit.entry.writable]
     press(audit, Qt.Key.Key_Tab)
     assert audit.entry.spot == order[order.index(printed.id) + 1]

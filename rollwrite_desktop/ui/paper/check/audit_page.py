@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import at_once, in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
@@ -310,7 +310,7 @@ class AuditPage(Page):
     def introduction(self) -> str:
         """The game, whose sheet it is if that is known, and what is to be done or what was found."""
         what = ", ".join(filter(None, (tr(self.game.info.title), self.paper.player)))
-        return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
+        return f"{with_colon(self.title, what)}. {self.findings.headline.rstrip('.')}."
 
     def menus(self) -> Menus:
         beginnings = self._beginnings if self.new not in self._put_away else ()
@@ -346,7 +346,7 @@ class AuditPage(Page):
         wanted.take_focus()
         later(self, self._show_focus)
         if page == FOUND:
-            accessible.announce(f"{tr('Findings')}: {self.findings.headline}")
+            accessible.announce(with_colon(tr("Findings"), self.findings.headline))
 
     def _show_focus(self) -> None:
         """What has the keyboard is in sight, once all of the page has its place."""
@@ -614,10 +614,11 @@ class AuditPage(Page):
         draft = self.draft.read()
         if draft is None:
             return
-        self.entry.restore_read(draft.read)
         kept = draft.paper
         if (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            self._leave_draft()
             return
+        self.entry.restore_read(draft.read)
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:
             self.halves = halves
@@ -628,7 +629,7 @@ class AuditPage(Page):
         with suppress(UserError):
             self.put(kept, halves)
         if self.paper != kept:
-            self.draft.drop()
+            self._leave_draft()
             return
         self.entry.restore_read(right)
         if self.file.changed_elsewhere:
@@ -636,6 +637,13 @@ class AuditPage(Page):
         else:
             kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
             later(self, lambda: self.notified.emit(kept_text))
+
+    def _leave_draft(self) -> None:
+        """What was typed the last time does not fit the file as it is now."""
+        if self.path is not None:
+            self.file.leave_draft(self.path)
+        left = tr("What you typed last time does not fit this file. It is under “Unfinished sheets”.")
+        later(self, lambda: self.failed.emit(left))
 
     def _sound_halves(self, paper: Paper, halves: Mapping[str, str]) -> dict[str, str]:
         """Those that can have been typed by half on a paper."""

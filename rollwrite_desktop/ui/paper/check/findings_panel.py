@@ -283,7 +283,7 @@ class Findings(QWidget):
             return tr_n("One problem found", "{n} problems found", broken)
         if doubtful:
             return tr_n(
-                "No mistake found; one thing can’t be told", "No mistake found; {n} things can’t be told", doubtful)
+                "No mistake found; one thing is uncertain", "No mistake found; {n} things are uncertain", doubtful)
         return tr("No mistake found")
 
     def _claim(self) -> None:
