@@ -37,7 +37,7 @@ _TYPES: dict[str, Any] = {
     r"preferences/[a-z]{1,20}": Text,
     r"window/shape": LongText,
     r"last/(game|(folder|coach)-[a-z0-9_]{1,60})": LongText,
-    r"last/(keys-follow|race-fits|race-sound|race-turned)": bool,
+    r"last/(keys-follow|race-fits|race-turned)": bool,
     r"last/(names|recent|lessons-[a-z0-9_]{1,60})": Annotated[list[LongText], msgspec.Meta(max_length=100)],
     r"last/(caller|own-[^\0-\x1f]{1,255})": dict[Text, LongText],
     r"last/print": dict[Text, LongText | bool | _Number],

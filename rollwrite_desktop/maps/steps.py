@@ -12,12 +12,13 @@ What cannot be done where things stand is left as it is, and that is said: drawn
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import TypeVar
 
 import numpy as np
 import shapely
+from msgspec import Struct
+from msgspec.structs import replace
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -54,8 +55,7 @@ class _Undone(Exception):
     """A step that nothing can be done about where things stand; holds the sentence."""
 
 
-@dataclass
-class _Draft:
+class _Draft(Struct):
     """A sheet between two steps: what is on it, and what it comes from, by code."""
 
     sheet: Sheet

@@ -13,14 +13,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
@@ -210,8 +209,7 @@ def review_id(events: str, player: str) -> str:
     return hashlib.sha256(f"{events}/{player}".encode()).hexdigest()[:KEY_SIGNS]
 
 
-@dataclass(frozen=True, slots=True)
-class Collected:
+class Collected(Struct, frozen=True):
     """What a reviewed game brings: its record, and the positions of its costly turns, the costliest first."""
 
     reviewed: Reviewed
@@ -407,8 +405,7 @@ def replaced(deck: Deck, key: str, new: Position | None) -> Deck:
 # ---------------------------------------------------------------------- what is lost where
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Struct, frozen=True):
     """What costly turns are examples of: a game, its key and title in words, how many positions are in the deck, how many of
     them are due, and what they cost together, in the game's points."""
 

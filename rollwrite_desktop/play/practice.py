@@ -7,11 +7,11 @@ before anything is judged. `judge_job` does so in the worker process.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Scores
@@ -37,8 +37,7 @@ from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.play.worker import Call, once
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What a way to play a position came to. position: as it is kept from now on, measured anew where it had to be; None
     where that showed that what was played in the game was no mistake; turn: what was played now, as a turn of a review;
     right: whether it counts as right."""
@@ -225,8 +224,7 @@ def played_in_game(opened: Opened, position: Position) -> str:
     return tr("{name} played: {moves} ({cost}).", name=position.player, moves=moves, cost=cost)
 
 
-@dataclass(slots=True)
-class Run:
+class Run(Struct):
     """Positions that are practiced one after the other: the keys of all of them, which one it is, and how many were solved
     at once."""
 

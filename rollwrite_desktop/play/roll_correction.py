@@ -4,7 +4,8 @@ widget."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
@@ -15,8 +16,7 @@ from rollwrite_desktop.play.table_session import TableSession
 MAX_LISTED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """What is to be seen: the number of the roll that is chosen (from 1), what it was asked, what it really was (None until
     that is known and possible), why it cannot have been what was entered ("" where it can), and what it changes, a line
     each."""

@@ -7,8 +7,9 @@ Knows no game: sentences come from the rulebook that is passed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import (
     Finding,
@@ -45,8 +46,7 @@ FOOT = 42.0  # points reserved for date and names
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """One line of print: its indent in points, the space before it as a multiple of the line height, and the rule cited at
     the right edge."""
 
@@ -92,8 +92,7 @@ def findings_pages(
     return tuple(Display(size, tuple(marks)) for marks in pages)
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(Struct, frozen=True):
     """A column of text: the size of its letters and its width, in points."""
 
     body: float

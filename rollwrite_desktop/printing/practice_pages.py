@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, with_colon
@@ -34,8 +35,7 @@ _WORDS = 6
 """Lines of words below a picture, two for each sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Struct, frozen=True):
     """A position on paper: its number, the game as far as it came, and its costly turn."""
 
     number: int

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import describe_verdict
 from rollwrite_desktop.core.diagnosis import explanation
@@ -22,8 +23,7 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.sheet.reading_order import NAMES, reading_order
 
 
-@dataclass(frozen=True, slots=True)
-class DataTable:
+class DataTable(Struct, frozen=True):
     """A table with a caption, column headers (`head`), and row headers in the first column."""
 
     caption: str
@@ -31,8 +31,7 @@ class DataTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """One sheet: its heading, sentences about it, its tables, and its findings."""
 
     heading: str
@@ -41,8 +40,7 @@ class Section:
     found: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TextDocument:
+class TextDocument(Struct, frozen=True):
     """A document; `notice` is printed at its end."""
 
     title: str

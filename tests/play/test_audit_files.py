@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import Diagnosis, Finding, Paper, Report, describe_verdict, write_paper

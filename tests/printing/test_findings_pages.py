@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Text

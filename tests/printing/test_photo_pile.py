@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.printing.form_fields import PLAYER
 from rollwrite_desktop.printing.photo_pile import FEW, MANY_BLANKS, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed

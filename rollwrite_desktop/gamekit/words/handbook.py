@@ -7,9 +7,10 @@ an example is drawn, play/handbook_pictures.py knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.i18n import plain, tr
 from rollwrite_desktop.core.rules import rule_of
@@ -18,8 +19,7 @@ from rollwrite_desktop.sheet.sheet import Sheet, bounding_box
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A piece of a sheet. Either `strokes` are played on a blank one: what chance brings and what a player writes, in
     notation, those of chance after "> "; the last may be one that the rules refuse. Or it is entered as on paper, by
     `spaces` and `more` fields of the game's paper file, and what the check finds is marked. `around`: the spots that must
@@ -38,8 +38,7 @@ Draw = Callable[[], Example | None]
 """Works out an example when it is to be drawn; None where the sheet has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing to know: the rule keys that it explains, a title and paragraphs of text (translated). ruling: what we
     decided where the rulebook says nothing; house: what a table may choose instead; "" for nothing."""
 
@@ -58,8 +57,7 @@ class Entry:
         return tuple(filter(None, "\n".join((self.text, ruling, house)).split("\n")))
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """Entries that belong together, under a title (translated)."""
 
     title: str

@@ -9,9 +9,9 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
@@ -57,8 +57,7 @@ _APART = 3.0
 _ENDS = (".", "!", "?", "…", ":", ";", ",")
 
 
-@dataclass
-class Spots:
+class Spots(Struct):
     """What can be found in a view: groups, each with its title and the ids of its spots in reading order; of each spot its
     words, its place in the view (pixels), whether a press may mean something, and the press. `focus` is the spot with the
     keyboard's cursor, or ""; `value` is what stands in a spot; `at` is the spot at a place in the view, "" for none;

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -532,8 +532,7 @@ def _offer(combo: Combo, values: Mapping[str, str]) -> None:
     combo.blockSignals(False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A game in the list: everybody's result, the best first, in words; what it is searched, sorted and filtered by."""
 
     listed: Listed

@@ -69,7 +69,7 @@ class SavedGamesPage(Page):
         head = self._head()
         head.left.connect(self.left)
         self.groups = {title: (label(title, "title"), QVBoxLayout()) for title in (
-            self._waiting(), tr("Finished"), tr("Cannot be opened"),
+            self._waiting(), tr("Not begun"), tr("Finished"), tr("Cannot be opened"),
         )}
         self.empty = self._empty()
         self.nothing = label(tr("No matches."), "faint")
@@ -250,8 +250,8 @@ class SavedGamesPage(Page):
             yield
 
     def _group(self, kept: Kept) -> str:
-        waiting, finished, unreadable = self.groups
-        return unreadable if kept.error else finished if kept.over else waiting
+        waiting, new, finished, unreadable = self.groups
+        return unreadable if kept.error else finished if kept.over else waiting if kept.begun else new
 
     def _work(self) -> None:
         """A long list is laid out and read in portions, so that the window stays responsive; pictures come last."""

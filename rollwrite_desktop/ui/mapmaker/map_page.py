@@ -7,10 +7,10 @@ the one of the command line (`rollwrite new-map --config`), so that both draw th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from msgspec import structs
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedLayout, QVBoxLayout, QWidget

@@ -10,10 +10,11 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -60,8 +61,7 @@ _SAID = 3
 """So many faults are said at once, then how many more there are."""
 
 
-@dataclass
-class _Side:
+class _Side(Struct):
     """One shipped sheet with the marks entered on it, by space id."""
 
     sheet: Sheet

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -311,6 +312,18 @@ def test_what_was_typed_and_not_saved_is_there_again(
     again.undo()
     assert again.paper.spaces == {"TX": "1"}
     assert again.state.whole == "a.json"
+
+    again.redo()
+    again.close()
+    path.write_bytes(write_paper(Paper(game="hexroller")))
+    other = AuditPage(read_paper(path.read_bytes(), "a"), path, store)
+    qtbot.addWidget(other)
+    with qtbot.waitSignal(other.failed, timeout=PATIENCE) as told:
+        pass
+    assert told.args[0].startswith("What you typed last time does not fit this file.")
+    other.put(msgspec.structs.replace(other.paper, player="Bo"))
+    kept = [Draft.content(draft) for draft in store.drafts.glob("a*.json")]
+    assert sorted((each.paper.player, *each.paper.spaces) for each in kept if each) == [("", "TX", "OK"), ("Bo",)]
 
 
 @pytest.mark.parametrize("draft", [b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}'])

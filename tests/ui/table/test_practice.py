@@ -88,7 +88,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_empty_deck_says_how_it_comes_to_be_full(window: MainWindow) -> None:
     page = practice_page(window)
-    assert page.headline.text() == "Nothing to practice yet" and "choose Review" in page.sentence.text()
+    assert page.headline.text() == "No mistakes of your own yet" and "choose Review" in page.sentence.text()
     assert page.start.isHidden() and page.more.isHidden() and not page.share.isEnabled() and not page.print.isEnabled()
     page.results.click()
     assert window.page is not None and window.page.title == "Results"

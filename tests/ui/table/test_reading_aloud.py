@@ -170,7 +170,7 @@ def test_return_on_a_card_that_is_not_turned_up_says_what_is_to_be_done(seat: An
     table.tray.buttons["card/1"].setFocus()
     heard.clear()
     press(table, "Return")
-    assert heard == ["! Card 1: not turned up. Set-up 1 of 2: roll, and draw two areas."]
+    assert heard == ["! Card 1: not turned up. Set-up 1 of 2: roll, and draw two areas. Roll: Ctrl+R."]
 
 
 def test_the_sheet_in_words_is_a_text_to_go_through(seat: Any) -> None:

@@ -58,9 +58,9 @@ class HexRollerCoach:
             about: dict[str, Arg] = {
                 "number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]],
             }
-            text = tr_n("Go on from {hex}: write one more {number}.",
-                        "Go on from {hex}: write {n} more {number}s. Don’t run into a dead end.",
-                        rules.left(state, chain), **about)
+            text = tr("It goes on from {hex}.", **about)
+            if rules.left(state, chain) > 1:
+                text = f"{text} {tr('Don’t run into a dead end.')}"
             return Lesson("chain", tr("A chain is a path"), text, "HR-5", about)
         if ui.bonus in ("two", "plus_one") or part.boxed:
             return self._bonus(state, player, part)

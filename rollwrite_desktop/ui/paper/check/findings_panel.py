@@ -171,8 +171,10 @@ class Findings(QWidget):
         if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis) or following != self._following:
             self._following = following
             emptied(self.diagnosis_list)
+            several = len(report.diagnosis) > 1
             self.diagnoses = [
-                DiagnosisCard(each, "" if k else following, self.roll_title) for k, each in enumerate(report.diagnosis)
+                DiagnosisCard(each, "" if k else following, self.roll_title, several * (k + 1))
+                for k, each in enumerate(report.diagnosis)
             ]
             elsewhere = describe_elsewhere(report.diagnosis[0], self.roll_title) if report.diagnosis else ""
             for card in self.diagnoses:

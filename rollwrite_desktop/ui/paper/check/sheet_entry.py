@@ -7,8 +7,9 @@ key means, the game's paper editor says.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -40,8 +41,7 @@ _AHEAD = 9
 """So many of the next places are numbered."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(Struct, frozen=True):
     """The spots of a sheet that is being entered, in words."""
 
     entry: SheetEntry

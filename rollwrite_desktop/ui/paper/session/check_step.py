@@ -4,11 +4,11 @@ found on each, and how many are still waited for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -313,9 +313,11 @@ class CheckStep(QWidget):
             self.photos_chosen.emit(photos)
         return True
 
-    def take(self, sheets: Iterable[Entered]) -> None:
-        """Takes sheets of this session's game, which is that of the first one where nothing else says which it is."""
-        session, taken, replaced = self.file.session, 0, list[str]()
+    def take(self, sheets: Sequence[Entered]) -> list[Entered]:
+        """Takes sheets of this session's game, which is that of the first one where nothing else says which it is. Returns
+        those that were not taken; all of them where what was taken could not be written yet."""
+        session, replaced = self.file.session, list[str]()
+        taken: list[Entered] = []
         for sheet in sheets:
             before, session = session, session.begun_with(sheet)
             if session is not before:
@@ -336,12 +338,13 @@ class CheckStep(QWidget):
             if at >= 0 and session.members[at].paper is not None:
                 replaced.append(session.members[at].name)
             session = session.with_sheet_of(sheet.paper, Path(sheet.file).stem, sheet.file)
-            taken += 1
+            taken.append(sheet)
         self.file.put(session)
         if taken:
-            said = tr_n("One sheet was added.", "{n} sheets were added.", taken)
+            said = tr_n("One sheet was added.", "{n} sheets were added.", len(taken))
             again = tr("Replaced: {names}. Undo (Ctrl+Z) restores it all.", names=tuple(replaced)) if replaced else ""
             self.notified.emit(f"{said} {again}".strip())
+        return [each for each in sheets if not self.file.saved or not any(each is one for one in taken)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete and self.clear.isEnabled():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
@@ -259,7 +259,7 @@ class SetUpStep(QWidget):
 
     def _put(self, **fields: object) -> None:
         if not self._showing:
-            self._take(replace(self.file.session, **fields))  # type: ignore[arg-type]
+            self._take(replace(self.file.session, **fields))
 
     def _take(self, session: PaperSession) -> None:
         """Another state of the session; says which rolls and sheets it lacks that were there."""

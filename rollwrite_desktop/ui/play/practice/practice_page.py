@@ -255,7 +255,7 @@ class PracticePage(Page):
 
     def _headline(self, left: int, all_due: int, done: int) -> str:
         if not self.deck.positions:
-            return tr("Nothing to practice yet")
+            return tr("No mistakes of your own yet") if self.path == self.decks.own_path else tr("Nothing to practice")
         if left:
             return tr_n("Today: one position", "Today: {n} positions", left)
         return tr("Done for today") if done and all_due else tr("Nothing is due today")

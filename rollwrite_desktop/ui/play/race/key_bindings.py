@@ -5,9 +5,9 @@ Kept between sittings; can be changed, and tried out on a page that shows which 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -34,8 +34,7 @@ DEFAULTS: tuple[tuple[Qt.Key, ...], ...] = (
 """By player: a key for each of four regions, then the roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """A key: its Qt key for showing, and the scan code that decides if there is one (0: none)."""
 
     key: int

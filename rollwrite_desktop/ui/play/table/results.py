@@ -55,13 +55,14 @@ class Results(EndPanel):
 
     def __init__(
         self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
-        parent: QWidget | None = None, *, reviewed: bool = False, costly: QWidget | None = None,
+        parent: QWidget | None = None, *, reviewed: bool = False, costly: QWidget | None = None, lowest_wins: bool = False,
     ) -> None:
         """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands;
-        `reviewed`: whether there are reviews of this game; `costly`: what shows the move that cost most."""
+        `reviewed`: whether there are reviews of this game; `costly`: what shows the move that cost most; `lowest_wins`:
+        points are Xs."""
         super().__init__(parent)
         theme.role(self, "panel")
-        self._names, self._parts = names, parts
+        self._names, self._parts, self._lowest = names, parts, lowest_wins
         self._shown: snapshot.Results | None = None
         self._scores: Scores = ()
         self._left: frozenset[str] = frozenset()
@@ -358,9 +359,14 @@ class Results(EndPanel):
         self.mistakes.setVisible(bool(lines))
 
     def announcement(self) -> str:
-        """The result as screen readers announce it."""
-        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._scores)
-        return f"{self.headline.text()}. {totals}" if len(self._scores) > 1 else self.headline.text()
+        """The result as screen readers announce it: who won, then the others; numbers with what they count."""
+        amounts = [(self._names[score.player], self._amount(score.total)) for score in sorted(self._scores, key=_place)]
+        if len(amounts) == 1:
+            return tr("Final score: {n}", n=amounts[0][1])
+        return f"{self.headline.text()}. {', '.join(map(' '.join, amounts))}"
+
+    def _amount(self, n: int) -> str:
+        return tr_n("{n} X", "{n} Xs", n) if self._lowest else tr_n("{n} point", "{n} points", n)
 
     def _show_hints(self, used: Mapping[str, int]) -> None:
         """How many hints of the coach a player had who is alone, by player id."""
@@ -469,3 +475,7 @@ def _put(grid: QGridLayout, text: str, row: int, column: int, role: str, right: 
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     grid.addWidget(caption, row, column, side | Qt.AlignmentFlag.AlignVCenter)
     return caption
+
+
+def _place(score: Score) -> int:
+    return score.place
