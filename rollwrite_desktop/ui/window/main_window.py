@@ -31,6 +31,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
+from rollwrite_desktop.ui.base.last_input import LastInput
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
@@ -372,6 +373,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._tips = self._tips or EscapedTips(self)
+        theme.shared(LastInput).watch(self.windowHandle())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()

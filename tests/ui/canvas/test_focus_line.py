@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -48,6 +48,19 @@ def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> Non
     around.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     around.setFocus()
     assert not line.isVisible()
+
+
+def test_where_a_mouse_led_there_is_no_line_before_a_key(window: MainWindow, tmp_path: Any) -> None:
+    window.activateWindow()
+    ROOMS["table of rolling_america"](window, tmp_path)
+    for room, keyed in (("race of one person", False), ("session: call", True)):
+        if keyed:
+            QTest.keyClick(window.windowHandle(), Qt.Key.Key_F24)
+        else:
+            QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+        ROOMS[room](window, tmp_path)
+        settle()
+        assert [line.isVisible() for line in window.page.findChildren(FocusLine)] == [keyed]
 
 
 def test_titles_are_headings_that_say_what_they_say_now(qtbot: Any) -> None:
