@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.tab_order import tab_stops
@@ -52,7 +53,12 @@ def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> Non
 
 def test_where_a_mouse_led_there_is_no_line_before_a_key(window: MainWindow, tmp_path: Any) -> None:
     window.activateWindow()
+    window.go.show_home()
+    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
     ROOMS["table of rolling_america"](window, tmp_path)
+    (view,) = window.page.findChildren(SheetView)
+    view.setFocus(Qt.FocusReason.TabFocusReason)  # as where the button that had the focus has gone
+    assert view.hasFocus() and not view.keyed
     for room, keyed in (("race of one person", False), ("session: call", True)):
         if keyed:
             QTest.keyClick(window.windowHandle(), Qt.Key.Key_F24)
