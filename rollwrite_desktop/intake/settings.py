@@ -117,7 +117,7 @@ class SettingsFile:
             if len(_written(values)) <= MAX_BYTES - (_ROOM if max(map(len, changed.values()), default=0) > _SHORT else 0):
                 self._save(values)
             else:
-                self._fail(refused(_CANNOT_WRITE, self.path, tr("there is no room in it for more")))
+                self._fail(refused(_CANNOT_WRITE, self.path, tr("it has no room for more")))
 
     @property
     def content(self) -> bytes:
@@ -203,7 +203,7 @@ def read(content: bytes) -> dict[str, bytes]:
     later version) are left out. Raises NotSettings."""
     values, bad = read_each(content)
     if bad:
-        raise NotSettings(tr("“{value}” cannot stand there", value=excerpt(min(bad))))
+        raise NotSettings(tr("“{value}” doesn’t belong there", value=excerpt(min(bad))))
     return values
 
 

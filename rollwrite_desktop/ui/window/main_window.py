@@ -31,7 +31,6 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
-from rollwrite_desktop.ui.base.last_input import LastInput
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
@@ -115,6 +114,8 @@ class MainWindow(QMainWindow):
         self._tips: EscapedTips | None = None
         self._growing = QTimer(self, singleShot=True, interval=0)
         self._growing.timeout.connect(self._grow)
+        touch.taps().keyed = True  # so that a first window shows where it has the keyboard
+        self._inputs = touch.Inputs(self)
         self._refocus = QTimer(self, singleShot=True, interval=0)
         self._refocus.timeout.connect(self._take_focus)
         QApplication.instance().focusChanged.connect(self._keep_focus)  # type: ignore[union-attr]
@@ -373,7 +374,9 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._tips = self._tips or EscapedTips(self)
-        theme.shared(LastInput).watch(self.windowHandle())
+        handle = self.windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self._inputs)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()

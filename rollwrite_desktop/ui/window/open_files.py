@@ -6,10 +6,10 @@ What a file is, its content or ending says; where it is shown, the window (`Show
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QThread
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
@@ -49,7 +49,7 @@ class Shows(Protocol):
     def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
-    ) -> None: ...
+    ) -> object: ...
     def show_photos(self, sources: Sequence[Source]) -> None: ...
     def make_map(self, path: Path) -> None: ...
     def restore(self, path: Path) -> bool: ...

@@ -33,7 +33,7 @@ _ROWS = (
         "on": mark("Dice, pencil, the end"), "stop": mark("When a race stops"), "off": mark("None"),
     }),
     ("reviews", mark("Review games while nobody plays"), {"ask": mark("Ask"), "on": mark("On"), "off": mark("Off")}),
-    ("keys", mark("Keys that are one character"), {"on": mark("On"), "off": mark("Off")}),
+    ("keys", mark("Single-character keys"), {"on": mark("On"), "off": mark("Off")}),
     ("taps", mark("Ignore a second tap within (seconds)"), dict.fromkeys(ALLOWED["taps"], "") | {"0": mark("Off")}),
 )
 """What is preferred, its title, and the titles of its values, "" for a number. All sounds only where they can

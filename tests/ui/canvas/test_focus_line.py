@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
@@ -24,13 +25,17 @@ from tests.ui.rooms import ROOMS
 def test_what_takes_keys_as_a_whole_shows_it_from_the_first_moment(
     window: MainWindow, tmp_path: Any, room: str
 ) -> None:
+    """Where keys lead there: whoever comes by mouse sees none."""
     window.activateWindow()
-    ROOMS[room](window, tmp_path)
-    settle()
-    assert [line.isVisible() for line in window.page.findChildren(FocusLine)] == [True]
+    for keyed in (True, False):
+        taps().keyed = keyed
+        ROOMS[room](window, tmp_path / room.replace(":", "") / str(keyed))
+        settle()
+        assert [line.isVisible() for line in window.page.findChildren(FocusLine)] == [keyed]
 
 
 def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> None:
+    taps().keyed = True
     page, around = QWidget(), QWidget()
     qtbot.addWidget(page)
     column = QVBoxLayout(page)
@@ -42,6 +47,12 @@ def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> Non
     page.setFocus(Qt.FocusReason.OtherFocusReason)
     settle()
     assert line.isVisible() and line.size() == around.size()
+    taps().keyed = False  # a mouse has led somewhere else and back, as from a race's pause
+    page.clearFocus()
+    page.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert not line.isVisible()
+    QTest.keyClick(page, Qt.Key.Key_F24)
+    assert line.isVisible()
     QTest.mouseClick(around, Qt.MouseButton.LeftButton)
     assert not line.isVisible()
     QTest.keyClick(page, Qt.Key.Key_F24)
@@ -51,22 +62,16 @@ def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> Non
     assert not line.isVisible()
 
 
-def test_where_a_mouse_led_there_is_no_line_before_a_key(window: MainWindow, tmp_path: Any) -> None:
+def test_a_sheet_to_which_a_mouse_led_has_no_frame_before_a_key(window: MainWindow, tmp_path: Any) -> None:
+    """Not where Qt gives the focus on as if by Tab, as the button that had it has gone, either."""
     window.activateWindow()
-    window.go.show_home()
     QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
     ROOMS["table of rolling_america"](window, tmp_path)
     (view,) = window.page.findChildren(SheetView)
-    view.setFocus(Qt.FocusReason.TabFocusReason)  # as where the button that had the focus has gone
+    view.setFocus(Qt.FocusReason.TabFocusReason)
     assert view.hasFocus() and not view.keyed
-    for room, keyed in (("race of one person", False), ("session: call", True)):
-        if keyed:
-            QTest.keyClick(window.windowHandle(), Qt.Key.Key_F24)
-        else:
-            QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
-        ROOMS[room](window, tmp_path)
-        settle()
-        assert [line.isVisible() for line in window.page.findChildren(FocusLine)] == [keyed]
+    QTest.keyClick(view, Qt.Key.Key_F24)
+    assert view.keyed
 
 
 def test_titles_are_headings_that_say_what_they_say_now(qtbot: Any) -> None:

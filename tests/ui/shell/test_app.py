@@ -480,7 +480,6 @@ def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float)
 
 
 def test_pages_are_imported_ahead_in_small_pieces(qapp: QApplication) -> None:
-    timer = import_ahead(qapp)
-    timer.setInterval(0)
+    timer = import_ahead(qapp, 0, 0)
     wait_for(lambda: not timer.isActive())
     assert {f"rollwrite_desktop.{module}" for module in AHEAD} <= set(sys.modules)

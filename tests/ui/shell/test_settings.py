@@ -185,7 +185,7 @@ def test_what_a_full_file_cannot_take_is_said_and_preferences_always_fit(tmp_pat
             break
         kept.append(f"own-map {number}")
     assert 100 < len(kept) < 300
-    assert store.unsaved.sentence == "Your preferences are not saved: there is no room in it for more."
+    assert store.unsaved.sentence == "Your preferences are not saved: it has no room for more."
     store.prefer(theme="dark", hand="plain", speed="slow")
     assert not store.unsaved.sentence
     again = Settings(tmp_path)

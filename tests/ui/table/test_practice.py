@@ -99,7 +99,7 @@ def test_with_an_empty_deck_there_are_positions_to_begin_with(window: MainWindow
     titles = [line.accessibleName().partition(";")[0] for line in page.games]
     assert titles[0] == "Rolling America" and len(titles) == len(page.decks.to_begin_with())
     page.games[0].click()
-    assert page.which.currentText() == "To begin with: Rolling America" and not page.games
+    assert page.which.currentText() == "To start with: Rolling America" and not page.games
     assert page.headline.text() == f"Today: {min(12, len(page.deck.positions))} positions"
     assert page._themes_title.text() == "By theme" and page.start.hasFocus()
     page.start.click()
@@ -121,7 +121,7 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     position_page(window).left.emit()
     assert window.page is page
     first = page.lines[2].accessibleName().partition(";")[0]
-    assert page.most.text().startswith(f"In HexRoller you lose most by this: {first}."), "by the cost, as the list has it"
+    assert page.most.text().startswith(f"In HexRoller, this costs you most: {first}."), "by the cost, as the list has it"
     head = page.findChild(PageHead)
     assert head is not None
     window.store.prefer(text="200")

@@ -6,16 +6,17 @@ Players, sheet, dice and house rules are folded away, each with what is chosen i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr
+from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr, with_colon
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.games import GAMES
@@ -63,8 +64,7 @@ _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 _LARGE, _LARGEST = 1.6, 2.5  # texts
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What a game is played on and by: the sheet, the dice (`DIGITAL` or `REAL`), the house rules, the code of the dice."""
 
     sheet: str
@@ -182,7 +182,8 @@ class LobbyPage(Page):
         column.addWidget(BriefRules(self._game))
 
     def introduction(self) -> str:
-        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.words.presentation.pitch))))
+        named = with_colon(tr("New game"), f"{self.title}.")
+        return " ".join(filter(None, (named, tr(self._game.words.presentation.pitch))))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
@@ -624,7 +625,7 @@ class LobbyPage(Page):
         self.start.setEnabled(not self.fault.text())
         self.free_text.setVisible(bool(self.free_text.text()))
         self.code_hint.setText(
-            tr("Same code, same game, for whoever has the file of this sheet too. Got a code? Enter it above.")
+            tr("Same code, same game, for anyone who also has this sheet’s file. Got a code? Enter it above.")
             if self._is_own() else tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."))
         self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
         self._summarize()
@@ -642,7 +643,7 @@ class LobbyPage(Page):
             (name, level_title(self._game, seat.bot) if seat.bot else "")
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
         ], self._game.info.players[1] > 1)
-        self.start.setAccessibleName(f"{tr('Start game')}: {who}")
+        self.start.setAccessibleName(with_colon(tr("Start game"), who))
         level = level_title(self._game, self._level) if self._level else ""
         shown = self._game.words.presentation.levels.get(self._level)
         self._manner.setText(tr(shown.manner) if shown is not None else "")
@@ -676,7 +677,7 @@ class LobbyPage(Page):
         """The house rules that are not the rulebook's, in words."""
         fields = self.options.values()
         return "; ".join(
-            f"{tr(field.choice.title)}: {field.choice.describe(value)}" for field in fields
+            with_colon(tr(field.choice.title), field.choice.describe(value)) for field in fields
             if (value := options[field.choice.id]) != field.choice.default
         )
 

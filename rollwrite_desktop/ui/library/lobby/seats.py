@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -25,8 +26,7 @@ def level_title(game: Game, bot: str) -> str:
     return tr(level.title) if level is not None else bot
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player to be: a name ("" for the one suggested) and a computer player, or "" for a person."""
 
     name: str = ""

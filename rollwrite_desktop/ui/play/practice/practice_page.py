@@ -189,7 +189,7 @@ class PracticePage(Page):
 
     def _to_begin_with(self) -> QWidget:
         self._begin_card, column = card()
-        column.addWidget(label(tr("Positions to begin with"), "title"))
+        column.addWidget(label(tr("Positions to start with"), "title"))
         column.addWidget(label(tr(
             "Mistakes of a computer player. In each position one move is clearly the best, checked by many playouts."
         )))
@@ -352,7 +352,7 @@ class PracticePage(Page):
         game, all_of_game = counts.most_common(1)[0]
         worst = max((each for each in found if each.game == game), key=lambda each: each.cost)
         self.most.setText(tr(
-            "In {game} you lose most by this: {theme}. Costly turns: {n} of {all}.",
+            "In {game}, this costs you most: {theme}. Costly turns: {n} of {all}.",
             game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
         ))
         self.most.setVisible(own and all_of_game > 1)
