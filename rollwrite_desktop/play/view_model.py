@@ -8,10 +8,10 @@ Widgets compare it with the one before and apply what differs; they ask neither 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import cast
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
@@ -166,7 +166,7 @@ class TableView:
     def why_not_roll(self) -> str:
         """Why the dice cannot be rolled now, or what is done first."""
         if self.looking is not None:
-            return tr("You are viewing an earlier moment. First return to now.")
+            return tr("You are viewing an earlier moment. Go back to now first.")
         if not self.table.writable:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()
@@ -189,6 +189,10 @@ class TableView:
         if self.looking is not None or not self.table.writable or self.table.over:
             return self.why_not_roll()
         return self.snapshot.sentence
+
+    def scored(self) -> str:
+        """What the large sheet scores so far, in words, "" where that is told otherwise."""
+        return "" if self.table.over else self.table.guide.scored(self.state, self.shown)
 
     def words(self) -> SheetWords:
         """The large sheet in words."""

@@ -6,7 +6,9 @@ The race has a room of its own in the windows; this is what it asks, and all the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
@@ -44,8 +46,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 ROLL, PASS = "action/roll", "action/pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(Struct, frozen=True):
     """What Undo would not restore: here nothing is ever selected."""
 
 
@@ -304,6 +305,9 @@ class LigrettoDiceGuide:
             left = state.part(player).left
             return tr_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
         return tr_n("{n} round played", "{n} rounds played", len(state.rounds))
+
+    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
+        return ""
 
 
 __all__ = ["PASS", "ROLL", "LigrettoDiceGuide", "Ui"]
