@@ -401,8 +401,8 @@ class TablePage(Page):
         """The prompt, what a question can be answered with and by which keys, and where a line can go on; the result where
         the game is over."""
         if new.results is not None:
-            told = accessible.ended(self.results.announcement())
-            return Request(told, controls=(tr("Tab leads to the results and to what comes next."),))
+            said = accessible.ended(self.results.announcement())
+            return Request(said, controls=(tr("Tab leads to the results and to what comes next."),))
         answers = "; ".join(self._in_words(spot) for spot in new.asked)
         controls = self._controls(new)
         able = (each for each in new.tray.tokens if each.kind in ("die", "power") and each.state == "ready")
