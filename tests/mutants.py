@@ -12,9 +12,11 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 HARMLESS = Path(__file__).with_name("harmless_mutants.toml")
 COMPARISONS = {
@@ -42,8 +44,7 @@ TEXTS = (ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.ListComp)
 Functions = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(Struct, frozen=True, dict=True):
     """One change. start, end: the bytes that `new` replaces; lines: those of the statement (its head, if it has a body);
     function: the outermost function around it, by its qualified name, or the class; inside: whether the change is in the
     body of that function, so that it is not carried out when the module is imported; names: what the statement outside of

@@ -8,11 +8,11 @@ import random
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import (
     NotAPaper,

@@ -1,6 +1,7 @@
 """What the screen reader Orca says while a game is played by keys.
 
-    python3 packaging/bench.py orca_run [--busy N] [TRANSCRIPT|ROOM] [KEYS …]
+    python3 packaging/bench.py orca_run [TRANSCRIPT [KEYS …]]
+    python3 packaging/bench.py orca_run --busy PROCESSES [TRANSCRIPT [KEYS …]]
 
 Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, xdotool, orca, and what Qt needs for X11 (`apt install xvfb
 openbox dbus at-spi2-core xdotool orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QScrollArea, QWidget
 
@@ -26,8 +26,9 @@ NOTICE = "Saved as “Friday 2026-11-23”."
 ALARM = "The folder “games” could not be written to: no room is left on the disk. Free some, or save the game elsewhere."
 SIZES = {"1280x800": (1280, 800), "1366x768": (1366, 768), "800x1280": (800, 1280), "1920x1080": (1920, 1080)}
 TEXTS = {"100": 1.0, "150": 1.5, "200": 2.0}
+LARGEST = {"300": 3.0, "400": 4.0}
 TABLES_SHOWN = [
-    (setting, size, text) for game in TABLES for setting in settings(game)[:8] for size in SIZES for text in TEXTS
+    (setting, size, text) for game in TABLES for setting in settings(game)[:8] for size in SIZES for text in TEXTS | LARGEST
     if text == "100" or size == "1280x800"
 ]
 STANDS = [(room, size, text) for room in PAGES for size in SIZES for text in TEXTS if text == "100" or size == "1280x800"]
@@ -52,7 +53,7 @@ def test_nothing_on_a_table_moves_from_one_state_to_the_next(
     it is. With very large texts the powers scroll with the dice that are entered."""
     monkeypatch.setattr(StandingPanel, "_begin", lambda _: None)
     setting, size, text = case
-    theme.set_larger(TEXTS[text])
+    theme.set_larger((TEXTS | LARGEST)[text])
     game, path = opened(setting, 0), tmp_path / "walked.rollwrite"
     game.session.log = Journal.create(path, game.head).append
     window.go.show_table(game, path)
@@ -78,10 +79,12 @@ LONG = (
 )
 
 
-@pytest.mark.parametrize("text", [pytest.param("100", marks=pytest.mark.release), "150", "200"])
+@pytest.mark.parametrize("text", [
+    *(pytest.param(each, marks=pytest.mark.release) for each in ("100", "150", "300")), "200", "400",
+])
 def test_the_longest_prompt_moves_nothing(window: MainWindow, tmp_path: Path, text: str) -> None:
     """Walks seldom come to two dice of which neither can be written, in a turn that was left open."""
-    theme.set_larger(TEXTS[text])
+    theme.set_larger((TEXTS | LARGEST)[text])
     path = tmp_path / "a.rollwrite"
     window.go.show_table(new_game(path, "Ann", "Bo"), path)
     page = window.page
@@ -99,7 +102,7 @@ def test_the_longest_prompt_moves_nothing(window: MainWindow, tmp_path: Path, te
 
 def fixed(window: MainWindow, page: TablePage) -> dict[str, QRect]:
     """Where everything is but what comes up beside a place that was tapped, and goes with it, or scrolls."""
-    passing = [page.feedback.bubble, page.feedback.chooser, page.feedback.undo]
+    passing = [page.feedback.bubble, page.feedback.chooser, page.feedback.undo, page.head.more]
     passing += page.tray.findChildren(QScrollArea) if theme.large() else []  # there dice and powers scroll
     own = {f"{id(each)} " for thing in passing for each in (thing, *thing.findChildren(QWidget))}
     found = {each: place for each, place in places(window).items() if not each.startswith(tuple(own))}

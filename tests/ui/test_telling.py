@@ -57,3 +57,21 @@ def test_in_short_what_was_not_asked_for_is_left_out() -> None:
     request = Request("Which row?", "Upper, key 1; lower, key 2.", "It goes on to 2.")
     assert heard(announcer, request=request, advice=LESSON) == Announcement("", (), "Which row? It goes on to 2.", "")
     assert heard(announcer, request=request, advice="Write 4 in d4", asked=True).advice == "Write 4 in d4"
+
+
+def test_the_keys_for_what_is_asked_are_told_once_and_to_whoever_asks() -> None:
+    announcer = Announcer()
+    request = Request("Roll", controls=("Roll: Ctrl+R.",), tips=("F9 lists the dice.",))
+    assert heard(announcer, request=request).prompt == "Roll Roll: Ctrl+R. F9 lists the dice."
+    assert heard(announcer, request=Request("Roll again", controls=request.controls)).prompt == "Roll again"
+    assert request.repeated == "Roll Roll: Ctrl+R."
+    assert heard(Announcer(full=False), request=request).prompt == "Roll"
+
+
+def test_what_a_sheet_scores_is_told_once_it_is_another_score() -> None:
+    announcer, lines = Announcer(), ("Ann: 1 in Ohio", "Ann: X in Iowa")
+    none, request, told = ("p1", "0 Xs so far"), Request("Write"), []
+    for n, score in ((0, none), (1, none), (2, ("p1", "1 X so far")), (0, none), (1, ("p2", "4 Xs so far"))):
+        told.append(announcer.announcement(lines[:n], request, "", asked=False, score=score).consequence)
+        announcer.update(lines[:n], request, score=score)
+    assert told == [(), (), ("1 X so far",), ("0 Xs so far",), ()]

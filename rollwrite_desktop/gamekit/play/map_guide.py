@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
@@ -17,8 +18,7 @@ from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 R = TypeVar("R", bound=SheetRules)
 
 
-@dataclass(frozen=True, slots=True)
-class NoSelection:
+class NoSelection(Struct, frozen=True):
     """The selection of a game in which nothing is selected."""
 
 
@@ -130,6 +130,9 @@ class MapGuide(Generic[R]):
     def progress(self, state: State, player: str) -> str:
         held = self.held(state, player).values()
         return tr("{n} of {spaces} filled", n=sum(map(bool, held)), spaces=len(held))
+
+    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
+        return ""
 
     def held(self, state: State, player: str) -> dict[str, Any]:
         """What stands on a player's sheet, by space."""

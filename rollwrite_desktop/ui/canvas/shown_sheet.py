@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.spot_words import Described, SpotWords
 from rollwrite_desktop.ui.kit.turns import Turns
@@ -37,7 +37,7 @@ class ShownSheet(QWidget):
         self.among: frozenset[str] = frozenset()
         self.words: SpotWords = Described()
         self.cursor_spot = ""
-        self.keyed = True
+        self.keyed = touch.taps().keyed
         self.canvas = Canvas()
         self._bounded, self._known_bounds = sheet, dict[str, QRectF]()
         self._lies = QRectF()

@@ -7,29 +7,36 @@ needs another one that was left out. Preferences say how much is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rollwrite_desktop.core.i18n import tr
+from msgspec import Struct
+
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.kit import accessible
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """What is asked now: `sentence`, the prompt; `answers`, what a question can be answered with and by which keys; `leads`,
-    where a line can go on; `opening`, where and how far one is, told once. Translated, "" for nothing."""
+    where a line can go on; `opening`, where and how far one is, told once; `controls`, by which keys it is done, each told
+    once, and where somebody asks; `tips`, keys that help, told once. Translated, "" for nothing."""
 
     sentence: str
     answers: str = ""
     leads: str = ""
     opening: str = ""
+    controls: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
+
+    @property
+    def repeated(self) -> str:
+        """All of it for somebody who asks again, with the keys that answer it."""
+        return " ".join((self.words(), *self.controls))
 
     def words(self, full: bool = True) -> str:
         """In short without the answers."""
         return " ".join(filter(None, (self.sentence, self.answers if full else "", self.leads)))
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """The slots, in the order in which they are told; "" or () where there is nothing to tell."""
 
     result: str = ""
@@ -46,8 +53,8 @@ class Announcement:
 
 class Announcer:
     """Reads out what has been added to a record, what is asked once that has changed, and each advice once, as lessons come
-    again turn after turn, and after Undo. `full`: also advice that nobody asked for, and what a question can be answered
-    with."""
+    again turn after turn, and after Undo. `full`: also advice that nobody asked for, what a question can be answered with,
+    and the keys for what is new."""
 
     def __init__(self, full: bool = True) -> None:
         self.full = full
@@ -55,25 +62,39 @@ class Announcer:
         self._request = Request("")
         self._advice = ""
         self._known: set[str] = set()
+        self._score = ("", "")
 
-    def update(self, record: Sequence[str], request: Request, advice: str = "", *, asked: bool = False) -> None:
+    def update(
+        self, record: Sequence[str], request: Request, advice: str = "", *, asked: bool = False,
+        score: tuple[str, str] = ("", ""),
+    ) -> None:
         """Announces what is new in record, request and advice (of the coach); at first the opening and the prompt. `asked`:
-        the advice was asked for, and is told whether or not it was before."""
-        accessible.announce(self.announcement(tuple(record), request, advice, asked).words)
-        self._record, self._request, self._advice = tuple(record), request, advice
+        the advice was asked for, and is told whether or not it was before. `score`: whose sheet is shown, and what it scores
+        so far; told once it is another one."""
+        accessible.announce(self.announcement(tuple(record), request, advice, asked, score).words)
+        self._record, self._request, self._advice, self._score = tuple(record), request, advice, score
 
-    def announcement(self, record: tuple[str, ...], request: Request, advice: str, asked: bool) -> Announcement:
+    def announcement(
+        self, record: tuple[str, ...], request: Request, advice: str, asked: bool, score: tuple[str, str] = ("", "")
+    ) -> Announcement:
         """What is new since the last update, slot by slot."""
-        before, remark = self._record, self._remark(advice, asked)
+        before, remark, controls = self._record, self._remark(advice, asked), self._controls(request)
         if before is None:
-            return Announcement(request.opening, (), request.words(self.full), remark)
+            return Announcement(request.opening, (), " ".join((request.words(self.full), *controls)), remark)
         gone = record[: len(before)] != before
         added = (tr("Taken back."),) if gone and len(record) < len(before) else () if gone else record[len(before) :]
         hinted = asked and advice != self._advice  # with what it needs selected, which it says better than the prompt
         changed = request.words() != self._request.words() and not hinted
-        return Announcement(
-            added[0] if added else "", added[1:], _untold(request.words(self.full), added) if changed else "", remark,
-        )
+        asks = (_untold(request.words(self.full), added), *controls) if changed else ()
+        scored = score[1] if score[0] == self._score[0] and score[1] != self._score[1] else ""
+        come = tuple(filter(None, (*added[1:], scored))) if added else ()
+        return Announcement(added[0] if added else "", come, " ".join(asks), remark)
+
+    def _controls(self, request: Request) -> tuple[str, ...]:
+        """The keys that have not been told yet."""
+        new = [each for each in (*request.controls, *request.tips) if each not in self._known] if self.full else []
+        self._known.update(new)
+        return tuple(new)
 
     def _remark(self, advice: str, asked: bool) -> str:
         """Advice that is to be told."""
@@ -86,7 +107,7 @@ class Announcer:
 def _untold(sentence: str, record: Sequence[str]) -> str:
     """A prompt without what the record has just said: whose turn it is still, and what passed by itself, there with a name:
     "Ann: Orange passes"."""
-    if record and record[-1].startswith(f"{sentence.partition(' · ')[0]}: "):
+    if record and record[-1].startswith(with_colon(sentence.partition(" · ")[0], "")):
         sentence = sentence.partition(" · ")[2]
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")

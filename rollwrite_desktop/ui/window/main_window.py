@@ -114,6 +114,8 @@ class MainWindow(QMainWindow):
         self._tips: EscapedTips | None = None
         self._growing = QTimer(self, singleShot=True, interval=0)
         self._growing.timeout.connect(self._grow)
+        touch.taps().keyed = True  # so that a first window shows where it has the keyboard
+        self._inputs = touch.Inputs(self)
         self._refocus = QTimer(self, singleShot=True, interval=0)
         self._refocus.timeout.connect(self._take_focus)
         QApplication.instance().focusChanged.connect(self._keep_focus)  # type: ignore[union-attr]
@@ -372,6 +374,9 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._tips = self._tips or EscapedTips(self)
+        handle = self.windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self._inputs)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()

@@ -8,10 +8,10 @@ Two rows of hexes, the lower one half a hex to the right:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Move, Outcome
@@ -118,9 +118,9 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("33355", "a5=7 b2=3 b3=8 b4=4", rounds=3), Ui(), "first: You can write 5 in full."),
     (position("45566", "a2=4 a3=6 a5=7 b2=6 b3=4", rounds=4), Ui(),
      "fill: In the middle, only b4 is empty. Any number there makes the area score. Your bonus 2 could go there."),
-    (position("55666", "a2=5", chains=(chain(5, "a2"),)), Ui(), "chain: Go on from a2: write one more 5."),
+    (position("55666", "a2=5", chains=(chain(5, "a2"),)), Ui(), "chain: It goes on from a2."),
     (position("55566", "a2=5", chains=(chain(5, "a2"),)), Ui(),
-     "chain: Go on from a2: write 2 more 5s. Don’t run into a dead end."),
+     "chain: It goes on from a2. Don’t run into a dead end."),
     (position("55566", "a2=5 a3=5 b2=5", chains=(chain(5, "a2", "a3", "b2"),)), Ui(),
      "dash: No number that is left can be written in full, so a box gets a dash. Keep more room around your numbers."),
     (position("55566", "a2=5 a3=5 b2=5", chains=(chain(5, "a2", "a3", "b2"),), rounds=3), Ui(),
@@ -159,7 +159,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("34588", chains=(chain(3, "a2"), chain(4, "a3"), chain(5, "b2")), upper="3"), Ui(),
      "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4. Then the lower row counts to 3. "
      "The other way, neither row counts further."),
-    (position("55566", "a2=5 a3=5", chains=(chain(5, "a2", "a3"),)), Ui(), "chain: Go on from a3: write one more 5."),
+    (position("55566", "a2=5 a3=5", chains=(chain(5, "a2", "a3"),)), Ui(), "chain: It goes on from a3."),
     (position("33455", "a2=3 b2=5 b3=5"), Ui(),
      "connect: Between the two printed 5s, one hex is missing. Connected, a pair scores its number."),
     (position("34588", "a2=3 a3=3", rounds=2), Ui(), "lead: In area B, the 8 is most common, and one hex is empty."),
@@ -207,10 +207,10 @@ REASONS: list[tuple[State, Move, str]] = [
     (FREE, Write("a2", 3),
      "Then the two printed 3s are nearer. Hexes still missing: 1. Then 3 leads in area A. Empty hexes there: 1."),
     (FREE, Write("a5", 3), "It fills area B. Points: 3."),
-    (FREE, Write("b2", 3), "Then the middle has this many empty hexes: 2."),
+    (FREE, Write("b2", 3), "Empty hexes left in the middle: 2."),
     (FREE, Extra("a3", 4), "Then 4 leads in area A. Empty hexes there: 1."),
     (FREE, Two("a5"), "It fills the last hex of area B."),
-    (FREE, Two("a2"), "It fills a hex. Then area A has this many empty hexes: 1."),
+    (FREE, Two("a2"), "It fills a hex. Empty hexes left in area A: 1."),
     (FREE, Boxes(3, 4), "Then the upper row counts to 3."),
     (FREE, Boxes(4, 5), "Neither row counts further this time."),
     (FREE, Done(), "Your boxes are filled. A bonus that you keep scores 2."),

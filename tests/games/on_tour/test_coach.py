@@ -7,10 +7,10 @@ there was one roll of the set-up.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Move, Outcome
@@ -74,12 +74,12 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "cards: Each number uses a different card, and stands in its region. Think first of the number that is harder to "
      "place."),
     (position("(12) 35 . 45 . X . (21)", "53", "cay North, eke South, fen East", 2, placed=(("bel", "35"),)), Ui(),
-     "second: Your other number, 53, needs another card. These regions are open to it: South and East."),
+     "second: Your other number, 53, needs another card: each card counts once."),
     (position("(12) 35 . 45 . X . (21)", "53", "cay North, eke South, fen East", 3, placed=(("bel", "35"),)), Ui(),
      "circle: Written in Eke, a number would be circled. A circle scores only if your route goes there, so don’t break "
      "the rising order for it."),
     (position("(12) 35 . 45 . X . (21)", "53", "bel North, fen South, fen East", 2, placed=(("bel", "35"),)), Ui(),
-     "second: Your other number, 53, needs another card. These regions are open to it: South and East."),
+     "second: Your other number, 53, needs another card: each card counts once."),
     (position("(12) . 77 . 45 . . (21)", "35 53", "ada North, hob South, fen East", 1), Ui(),
      "circle: Written in Fen, a number would be circled. A circle scores only if your route goes there, so don’t break "
      "the rising order for it."),
@@ -135,11 +135,11 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("12 35 * 45 X X 11 21", route=("ada",)), Ui(), "route: From Ada, you can go to Bel (35)."),
     (position("12 35 * 45 X X 11 21", route=("bel",)), Ui(), "route: From Bel, you can go to Cay (a star)."),
     (position("12 35 * 45 X X 11 21", route=("ada", "bel", "cay", "dor")), Ui(),
-     "route: The route ends in Dor. Finish it, or undo and try another way."),
+     "route: Not where you wanted to go? Undo and try another way."),
     (position("12 35 * 45 X X 11 21", route=("hob",)), Ui(),
-     "route: The route ends in Hob. Finish it, or undo and try another way."),
+     "route: Not where you wanted to go? Undo and try another way."),
     (position("44 35 51 45 X X 11 21", route=("bel",)), Ui(),
-     "route: From Bel, you can go to Ada (44) and Cay (51). Take the smallest step up, so that more can follow."),
+     "route: Take the smallest step up, so that more can follow."),
     (position("12 . 40 X X . 35 (21)", "35", "ada West, fen South, fen East", 2), Ui(),
      "between: 35 fits well in Bel: it goes on from 12 and leads on to 40."),
     (position("12 X 35 X . . X .", "35 53", "ada North, bel North, cay North"), Ui(),
@@ -219,7 +219,7 @@ REASONS: list[tuple[State, Move, str]] = [
      "longest route so far grows from 1 to 2 areas."),
     (STARRY, Write("eke", "*"),
      "There, a star fits into every route that passes. The longest route so far grows from 1 to 2 areas."),
-    (FREE, Write("gil", "35"), "On a long route across the map, 35 could come about there."),
+    (FREE, Write("gil", "35"), "On a long route across the map, that is about the place for 35."),
     (TIED, Write("bel", "35"), "It goes on from 35 (Ada). The longest route so far grows from 2 to 4 areas."),
     (TIED, Write("eke", "22"),
      "It goes on from 22 (Fen) and leads on to 36 (Dor). The longest route so far grows from 2 to 3 areas."),

@@ -6,11 +6,11 @@ Ada also Eke, and Cay also Fen; Ivy and Jan border none.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Move, Outcome
@@ -45,10 +45,10 @@ def position(
 
 PLAIN = Last("red", 5, False, False)
 LESSONS: list[tuple[State, Ui, str | None]] = [
-    (position(hand="", rolled="red5 blue2"), Ui(), "done: Your dice are done. Roll again."),
+    (position(hand="", rolled="red5 blue2"), Ui(), "done: Your dice are done."),
     (position(hand="", rolled="red5 blue2", players=2), Ui(), "done: Your dice are done. Roll once everyone has finished."),
-    (position("5", hand="", rolled="red5 blue2", last=PLAIN, dupe=3), Ui(), "done: Your dice are done. Roll again."),
-    (position("5", hand="red5", done=True, last=PLAIN), Ui(), "done: Your dice are done. Roll again."),
+    (position("5", hand="", rolled="red5 blue2", last=PLAIN, dupe=3), Ui(), "done: Your dice are done."),
+    (position("5", hand="red5", done=True, last=PLAIN), Ui(), "done: Your dice are done."),
     (position("5", hand="", rolled="red5 blue2", last=PLAIN, dupe=1), Ui(),
      "dupe: A dupe fills one more area. In Bel, the 5 would take numbers from Cay. In Cay, the 5 would take numbers from "
      "Dor and Fen. You have 2 dupe boxes left."),
@@ -74,7 +74,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "reserve: Jan has no empty neighbor and takes any number. Keep it for a number that fits nowhere else. In Dor, the 2"
      " would leave no number for Eke."),
     (position("X X X X X X X X X X", hand="", rolled="red5 blue2", last=PLAIN), Ui(dupe=True),
-     "done: Your dice are done. Roll again."),
+     "done: Your dice are done."),
     (position(), Ui(), None),
     (position(". 5 X"), Ui(), None),
     (position("1 1 1"), Ui(), "order: No area is left for Red 5. It does nothing, and that costs nothing."),
@@ -94,15 +94,15 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "order: Blue 2 has fewer places than Wild 6. In Eke both fit, so write Blue 2 first."),
     (position("1 . X", "red6 wild6"), Ui(), "order: A number that fits nowhere becomes an X, unless a power helps."),
     (position("1 1 1", "red5"), Ui(),
-     "full: No area is left for this die. It does nothing, and that costs nothing. A color change would let you write its"
+     "full: No area is left for Red 5. It does nothing, and that costs nothing. A color change would let you write its"
      " number elsewhere."),
     (position("1 1 1", "red5", guard=3), Ui(),
-     "full: No area is left for this die. It does nothing, and that costs nothing. A color change would let you write its"
+     "full: No area is left for Red 5. It does nothing, and that costs nothing. A color change would let you write its"
      " number elsewhere."),
     (position("1 1 1", "red5", change=3), Ui(),
-     "full: No area is left for this die. It does nothing, and that costs nothing."),
+     "full: No area is left for Red 5. It does nothing, and that costs nothing."),
     (position("1 1 1 1 . 1 1 X X X", "red5"), Ui(),
-     "full: No area is left for this die. It does nothing, and that costs nothing."),
+     "full: No area is left for Red 5. It does nothing, and that costs nothing."),
     (position("X 1 . 1", "red5"), Ui(), "x: A guard or a color change would save you the X."),
     (position("X 1 . 1", "red5", guard=3), Ui(), "x: A color change would save you the X."),
     (position("X 1 . 1", "red5", change=3), Ui(), "x: A guard would save you the X."),

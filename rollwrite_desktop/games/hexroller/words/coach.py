@@ -58,9 +58,9 @@ class HexRollerCoach:
             about: dict[str, Arg] = {
                 "number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]],
             }
-            text = tr_n("Go on from {hex}: write one more {number}.",
-                        "Go on from {hex}: write {n} more {number}s. Don’t run into a dead end.",
-                        rules.left(state, chain), **about)
+            text = tr("It goes on from {hex}.", **about)
+            if rules.left(state, chain) > 1:
+                text = f"{text} {tr('Don’t run into a dead end.')}"
             return Lesson("chain", tr("A chain is a path"), text, "HR-5", about)
         if ui.bonus in ("two", "plus_one") or part.boxed:
             return self._bonus(state, player, part)
@@ -201,7 +201,7 @@ class HexRollerCoach:
                 letter = self.rules.board.letter[self.rules.index[space]]
                 left = self.rules.scoring.area(part.marks, letter).blank - 1
                 if left:
-                    return tr("It fills a hex. Then {area} has this many empty hexes: {blank}.",
+                    return tr("It fills a hex. Empty hexes left in {area}: {blank}.",
                               area=_area(letter), blank=left)
                 return tr("It fills the last hex of {area}.", area=_area(letter))
             case Boxes(upper, lower):
@@ -232,7 +232,7 @@ class HexRollerCoach:
             sentences.append(tr("Then {number} leads in {area}. Empty hexes there: {blank}.", number=number, area=name,
                            blank=area.blank))
         else:
-            sentences.append(tr("Then {area} has this many empty hexes: {blank}.", area=name, blank=area.blank))
+            sentences.append(tr("Empty hexes left in {area}: {blank}.", area=name, blank=area.blank))
         return " ".join(sentences)
 
     def _about_boxes(self, part: Part, numbers: dict[str, int]) -> str:

@@ -39,7 +39,7 @@ class OnTourCoach:
         if self.rules.mapped(state):
             return self._route(state, player)
         if len(state.draws) < self.rules.setup:
-            return Lesson("setup", tr("Numbers to begin with"), tr(
+            return Lesson("setup", tr("Starting numbers"), tr(
                 "The first numbers go where the cards say. They are circled, so a route through them scores more. "
                 "Plan your route around them."), "OT-4")
         held = self._numbers(part.marks)
@@ -104,9 +104,7 @@ class OnTourCoach:
         if rules.placed(part):
             about = {"numbers": part.hand, "regions": regions}
             found.append(Lesson("second", tr("The second card"), tr(
-                "Your other number, {numbers}, needs another card. These regions are open to it: {regions}.",
-                **about), "OT-R2",
-                about))
+                "Your other number, {numbers}, needs another card: each card counts once.", **about), "OT-R2", about))
         else:
             about = {"numbers": part.hand, "areas": len(writable)}
             text = tr("Each number uses a different card, and stands in its region.")
@@ -158,14 +156,14 @@ class OnTourCoach:
             about: dict[str, Arg] = {"area": rules.name(part.route[-1]), "steps": steps}
             if not steps:
                 return Lesson("route", tr("Draw the route"), tr(
-                    "The route ends in {area}. Finish it, or undo and try another way.", **about), "OT-11", about)
+                    "Not where you wanted to go? Undo and try another way.", **about), "OT-11", about)
             nexts = tuple(
                 f"{tr(rules.name(move.area))} ({describe_mark(content(part.marks[rules.index[move.area]]))})"
                 for move in rules.moves(state, player) if isinstance(move, Visit)
             )
-            text = tr("From {area}, you can go to {ways}.", ways=join_names(nexts), **about)
-            more = tr("Take the smallest step up, so that more can follow.") if steps > 1 else ""
-            return Lesson("route", tr("Draw the route"), f"{text} {more}".strip(), "OT-11", about)
+            text = tr("Take the smallest step up, so that more can follow.") if steps > 1 \
+                else tr("From {area}, you can go to {ways}.", ways=join_names(nexts), **about)
+            return Lesson("route", tr("Draw the route"), text, "OT-11", about)
         held = self._numbers(part.marks)
         sentences = [tr("Start low and follow the lines. A star counts as any number, and no route passes an X.")]
         about = {"low": min(held)[0], "area": self._area(min(held)[1])} if held else {}
@@ -206,7 +204,7 @@ class OnTourCoach:
                 elif higher:
                     sentences.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    sentences.append(tr("On a long route across the map, {n} could come about there.", n=what))
+                    sentences.append(tr("On a long route across the map, that is about the place for {n}.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
                     sentences.append(

@@ -80,7 +80,7 @@ class RollingAmericaCoach:
         if part.done or not part.hand:
             if not self.rules.can_dupe(part):
                 alone = len(state.players) == 1
-                return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll again.") if alone
+                return Lesson("done", tr("Next turn"), tr("Your dice are done.") if alone
                               else tr("Your dice are done. Roll once everyone has finished."), "RA-4")
             return self._dupe(part)
         die = self.guide.die(part, ui)
@@ -185,7 +185,8 @@ class RollingAmericaCoach:
         blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
         if not blanks:
             changing = self._saves(state, player, die, guarded=False, changed=True)
-            text = tr("No area is left for this die. It does nothing, and that costs nothing.")
+            about: dict[str, Arg] = {"tight": DIE_NAMES[die], "n": number}
+            text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
             more = tr("A color change would let you write its number elsewhere.") if changing else ""
             return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"changing": int(changing)})
         if ui.guard:

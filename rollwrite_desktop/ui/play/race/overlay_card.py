@@ -32,6 +32,7 @@ class RaceCard(QFrame):
     def __init__(self, parent: QWidget, code: str) -> None:
         """`code`: that of the game."""
         super().__init__(parent)
+        self._board, self.words = parent, ""
         theme.role(self, "card")
         self.title = label("", "display")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -88,6 +89,7 @@ class RaceCard(QFrame):
 
     def apply(self, card: Card) -> None:
         """Shows a headline, a sentence, perhaps the points and the button to go on; at the end what there is to do."""
+        theme.role(self.title, "count" if card.title.isdecimal() else "display")  # seconds are seen from afar
         self.title.setText(card.title)
         self.sentence.setText(card.sentence)
         self.sentence.setVisible(bool(card.sentence))
@@ -112,8 +114,9 @@ class RaceCard(QFrame):
         if points is not None and several:
             totals = [f"{name} {n}" for name, n in zip(points.names, points.totals, strict=True)]
             sentences.append(tr("Points: {points}.", points=", ".join(totals)))
-        sentences.append(self.way_on)
-        accessible.announce(" ".join(filter(None, sentences)))
+        self.words = " ".join(filter(None, sentences))
+        if self._board.isVisible():  # else the page says it with its name, once it comes to the front
+            accessible.announce(" ".join(filter(None, (self.words, self.way_on))))
 
     def place(self, room: QRect, page: QRect) -> None:
         """In the middle of the board's room; of all the page where that is too small, as nobody races meanwhile."""

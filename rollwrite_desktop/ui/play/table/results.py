@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.intake.text import tool_tip
@@ -55,13 +55,14 @@ class Results(EndPanel):
 
     def __init__(
         self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
-        parent: QWidget | None = None, *, reviewed: bool = False, costly: QWidget | None = None,
+        parent: QWidget | None = None, *, reviewed: bool = False, costly: QWidget | None = None, lowest_wins: bool = False,
     ) -> None:
         """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands;
-        `reviewed`: whether there are reviews of this game; `costly`: what shows the move that cost most."""
+        `reviewed`: whether there are reviews of this game; `costly`: what shows the move that cost most; `lowest_wins`:
+        points are Xs."""
         super().__init__(parent)
         theme.role(self, "panel")
-        self._names, self._parts = names, parts
+        self._names, self._parts, self._lowest = names, parts, lowest_wins
         self._shown: snapshot.Results | None = None
         self._scores: Scores = ()
         self._left: frozenset[str] = frozenset()
@@ -305,7 +306,7 @@ class Results(EndPanel):
         for row, score in enumerate(ranked, 1):
             numbers = [points for part, points in score.parts if part in parts]
             numbers = [*numbers, score.total] if len(parts) != 1 else numbers
-            place = tr("left") if score.player in self._left else f"{score.place}."
+            place = tr(mark("left", "player")) if score.player in self._left else f"{score.place}."
             _put(grid, "" if len(ranked) == 1 else place, row, 0, "faint", False)
             name = ElidedLabel(self._called(score.player), "heading")
             grid.addWidget(name, row, 1)
@@ -321,7 +322,7 @@ class Results(EndPanel):
         rows = -(-len(ranked) // 2)
         for at, score in enumerate(ranked):
             column, row = divmod(at, rows)
-            place = tr("left") if score.player in self._left else f"{score.place}."
+            place = tr(mark("left", "player")) if score.player in self._left else f"{score.place}."
             _put(grid, place, row, 3 * column, "faint", False)
             grid.addWidget(ElidedLabel(self._called(score.player), "heading"), row, 3 * column + 1)
             _put(grid, str(score.total), row, 3 * column + 2, "heading", True)
@@ -358,9 +359,14 @@ class Results(EndPanel):
         self.mistakes.setVisible(bool(lines))
 
     def announcement(self) -> str:
-        """The result as screen readers announce it."""
-        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._scores)
-        return f"{self.headline.text()}. {totals}" if len(self._scores) > 1 else self.headline.text()
+        """The result as screen readers announce it: who won, then the others; numbers with what they count."""
+        amounts = [(self._names[score.player], self._amount(score.total)) for score in sorted(self._scores, key=_place)]
+        if len(amounts) == 1:
+            return tr("Final score: {n}", n=amounts[0][1])
+        return f"{self.headline.text()}. {', '.join(map(' '.join, amounts))}"
+
+    def _amount(self, n: int) -> str:
+        return tr_n("{n} X", "{n} Xs", n) if self._lowest else tr_n("{n} point", "{n} points", n)
 
     def _show_hints(self, used: Mapping[str, int]) -> None:
         """How many hints of the coach a player had who is alone, by player id."""
@@ -469,3 +475,7 @@ def _put(grid: QGridLayout, text: str, row: int, column: int, role: str, right: 
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     grid.addWidget(caption, row, column, side | Qt.AlignmentFlag.AlignVCenter)
     return caption
+
+
+def _place(score: Score) -> int:
+    return score.place

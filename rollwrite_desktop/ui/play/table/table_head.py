@@ -14,6 +14,8 @@ from rollwrite_desktop.ui.kit.labels import plain_label
 
 _NARROW, _MORE = 1100, 8
 _UPRIGHT, _UPRIGHT_LARGE, _LARGE = 5, 4, 2.0
+_GONE = " …"
+_ANY = 16_777_215  # Qt's own "no limit"
 
 
 class TableHead(QWidget):
@@ -24,6 +26,7 @@ class TableHead(QWidget):
     pencil_chosen = Signal()
     undo_chosen = Signal()
     redo_chosen = Signal()
+    more_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +35,10 @@ class TableHead(QWidget):
         self.pencil.setCheckable(True)
         self.undo = _tool("undo", tr("Undo (Ctrl+Z)"))
         self.redo = _tool("redo", tr("Redo (Ctrl+Shift+Z)"))
+        self.more = _tool("chevron-down", tr("Read all of it"))
+        self.more.hide()
         self._heights = dict[tuple[str, int, float], int]()
+        self._sentence = self._progress = ""
         self.prompt = plain_label()
         theme.role(self.prompt, "prompt")
         self.prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -51,8 +57,9 @@ class TableHead(QWidget):
         row.setSpacing(8)
         row.addWidget(self.home)
         row.addLayout(self._words, 1)
-        for widget in (self.mine, self.progress, self.pencil, self.undo, self.redo):
+        for widget in (self.more, self.mine, self.progress, self.pencil, self.undo, self.redo):
             row.addWidget(widget)
+        self.more.clicked.connect(lambda: self.more_chosen.emit(self._sentence))
         for button, signal in (
             (self.home, self.home_chosen), (self.mine, self.mine_chosen), (self.pencil, self.pencil_chosen),
             (self.undo, self.undo_chosen), (self.redo, self.redo_chosen),
@@ -62,6 +69,7 @@ class TableHead(QWidget):
 
     def apply(self, new: Snapshot) -> None:
         """Shows the prompt and what can be pressed."""
+        self._sentence = new.sentence
         self.prompt.setText(new.sentence)
         self.undo.setEnabled(new.enabled.undo)
         self.redo.setEnabled(new.enabled.redo)
@@ -78,12 +86,14 @@ class TableHead(QWidget):
 
     def rest(self, sentence: str) -> None:
         """Shows a sentence while nothing is to be done on the sheet."""
+        self._sentence = sentence
         self.prompt.setText(sentence)
         self.undo.setEnabled(False)
         self._keep_height()
 
     def show_progress(self, progress: str) -> None:
         """How far the player shown is."""
+        self._progress = progress
         self.progress.setText(progress)
         self._keep_height()
 
@@ -108,6 +118,16 @@ class TableHead(QWidget):
         """All lines of the prompt stay in sight, whatever a low page has below them; large ones have room for two, so that
         nothing moves from one tap to the next. Where it is narrow, there is always room for three lines of smaller
         letters, and in an upright window, whose height is not wanted, for four or five of enlarged ones."""
+        if theme.largest() and self.progress.wordWrap():
+            self._keep_lines()
+            return
+        if self.maximumHeight() < _ANY:  # texts are smaller again
+            self.more.hide()
+            for each in (self, self.prompt, self.progress):
+                each.setMinimumHeight(0)
+                each.setMaximumHeight(_ANY)
+            self.prompt.setText(self._sentence)
+            self.progress.setText(self._progress)
         large, page = self.progress.wordWrap(), self.parentWidget()
         least = self.home.height() + theme.px(_MORE) if self.width() < _NARROW else 0
         high = self._lines("prompt" if large else "heading", 2)
@@ -115,6 +135,49 @@ class TableHead(QWidget):
             high = max(high, self._lines("heading", _UPRIGHT_LARGE if large else _UPRIGHT))
         self.prompt.setMinimumHeight(self._fit_prompt(high, high if large else max(self.home.height(), high, least)))
         self.setMinimumHeight(self.heightForWidth(self.width()) if large else least)
+
+    def _keep_lines(self) -> None:
+        """With the largest texts prompt and progress always have the same room, two lines and one: a longer prompt has
+        smaller letters, then the room of the progress too, then it ends in "…", and a button shows all of it."""
+        high, line = self._lines("prompt", 2), self._lines("heading", 1)
+        self.more.hide()
+        self._row.activate()
+        self.progress.setText(self._fitted(self.progress.width()))
+        for role, room in (("prompt", high), ("heading", high), ("heading", high + line)):
+            theme.role(self.prompt, role)
+            self.prompt.ensurePolished()
+            over = self._high(self._sentence) > room
+            if not over:
+                break
+        self.progress.setVisible(room == high)
+        self.more.setVisible(over)
+        if over:
+            self._row.activate()
+        self.prompt.setText(self._cut(room) if over else self._sentence)
+        self.prompt.setAccessibleName(self._sentence)
+        self.prompt.setFixedHeight(room)
+        self.progress.setFixedHeight(line)
+        margins = self._row.contentsMargins()
+        self.setFixedHeight(high + line + margins.top() + margins.bottom())
+
+    def _high(self, text: str) -> int:
+        """How high a prompt is in the letters that it has."""
+        place = QRect(0, 0, self.prompt.width(), 0)
+        return self.prompt.fontMetrics().boundingRect(place, Qt.TextFlag.TextWordWrap, text).height()
+
+    def _cut(self, room: int) -> str:
+        """As many words of the prompt as there is room for."""
+        words = self._sentence.split()
+        while len(words) > 1 and self._high(" ".join(words) + _GONE) > room:
+            words.pop()
+        return " ".join(words) + _GONE
+
+    def _fitted(self, wide: int) -> str:
+        """The progress in one line: where it is too long without its beginning, which the prompt tells."""
+        parts, metrics = self._progress.split(" · "), self.progress.fontMetrics()
+        while len(parts) > 1 and metrics.horizontalAdvance(" · ".join(parts)) > wide:
+            parts.pop(0)
+        return " · ".join(parts)
 
     def _lines(self, role: str, count: int) -> int:
         """How high so many lines of the prompt are in letters of this role, measured once for each size of texts."""

@@ -7,16 +7,16 @@ at once, the rest as soon as the event loop is idle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
@@ -100,6 +100,7 @@ class TablePage(Page):
         self._rest_applied: Snapshot | None = None
         self._announcer = Announcer(self._aloud_in_full)
         self._introduced = False
+        self._scored: tuple[tuple[str, int], str] | None = None
         self._acts = not self.session.over
         self._coach_setting = CoachSetting(self.store, opened.game.info.id)
         names, taught = self.session.names, self.session.coach is not None
@@ -168,6 +169,7 @@ class TablePage(Page):
         self.head.pencil_chosen.connect(self.toggle_pencil)
         self.head.undo_chosen.connect(self.undo)
         self.head.redo_chosen.connect(self.redo)
+        self.head.more_chosen.connect(lambda prompt: WordsDialog(tr("What to do"), [prompt], self).open())
         self.head.mine_chosen.connect(lambda: self._after(self.model.back_to_mine))
         self.feedback.undo_chosen.connect(self.undo)
         self.feedback.die_chosen.connect(self.tap_token)
@@ -204,7 +206,7 @@ class TablePage(Page):
         opened = self.opened
         made = Results(
             self.session.names, opened.game.play.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.think.engine is not None, costly=self.costly,
+            reviewed=opened.game.think.engine is not None, costly=self.costly, lowest_wins=opened.game.play.lowest_wins,
         )
         made.counted.connect(self._tell_total)
         made.counted.connect(self._celebrate)
@@ -255,9 +257,7 @@ class TablePage(Page):
         else:
             self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
-            self.feedback.show_notice(
-                new.notice, self.feedback.tapped if place is None else place, self._current_request(new).answers
-            )
+            self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place, self._way_out(new))
         if old is None or new.undo_offer is not old.undo_offer:
             self.feedback.expect_undo(new.undo_offer)
         if new.question != (old.question if old is not None else None):
@@ -335,12 +335,14 @@ class TablePage(Page):
                     self.view.setFocus()
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
-        request = Request(self.results.announcement()) if new.results else self._current_request(new)
+        request = self._current_request(new)
         game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in request.sentence]
         opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         hinted = new.coaching is not None and new.coaching.hint is not None
         record = [line.sentence for line in new.log]
-        self._announcer.update(record, replace(request, opening=opening), self._advice(new), asked=hinted)
+        self._announcer.update(
+            record, replace(request, opening=opening), self._advice(new), asked=hinted, score=self._score_in_words(record)
+        )
 
     def _show_head(self, new: Snapshot) -> None:
         """The prompt; while the score is counted nothing that would tell it."""
@@ -391,13 +393,49 @@ class TablePage(Page):
         return f"{self.opened.game.info.title}. {self._request(self.snapshot)}" if came_back else ""
 
     def _request(self, new: Snapshot) -> str:
-        """What is asked now, in words."""
-        return self._current_request(new).words()
+        """What is asked now, in words, with the keys that answer it."""
+        return self._current_request(new).repeated
 
     def _current_request(self, new: Snapshot) -> Request:
-        """The prompt, what a question can be answered with and by which keys, and where a line can go on."""
+        """The prompt, what a question can be answered with and by which keys, and where a line can go on; the result where
+        the game is over."""
+        if new.results is not None:
+            told = accessible.ended(self.results.announcement())
+            return Request(told, controls=(tr("Tab leads to the results and to what comes next."),))
         answers = "; ".join(self._in_words(spot) for spot in new.asked)
-        return Request(new.sentence, answers and f"{answers}.", new.leads)
+        controls = self._controls(new)
+        able = (each for each in new.tray.tokens if each.kind in ("die", "power") and each.state == "ready")
+        tips = (tr("{key} lists the dice and what else lies here, with their keys.", key=_native("F9")),) \
+            if controls and new.writing and any(able) else ()
+        return Request(new.sentence, answers and f"{answers}.", new.leads, controls=controls, tips=tips)
+
+    def _way_out(self, new: Snapshot) -> str:
+        """By which keys it goes on after a refusal, or after what is asked was told again."""
+        request, notice = self._current_request(new), new.notice
+        if notice is None or request.answers:
+            return request.answers
+        ended = notice.key and not (new.writing and new.taps.open)
+        return " ".join(request.controls) if ended or notice.sentence.endswith(new.sentence) else ""
+
+    def _controls(self, new: Snapshot) -> tuple[str, ...]:
+        """The keys for what is asked, where neither a question nor a line that is being drawn names its own."""
+        if new.asked or new.leads or new.next_player is not None or new.tray.entry is not None:
+            return ()
+        keys = []
+        if new.writing and new.taps.open:
+            keys.append(tr("{key} goes to the next place that fits, {chooses} chooses it.", key=_native("F5"),
+                           chooses=_native("Enter")))
+        if new.enabled.roll and new.tray.can_roll:
+            keys.append(tr("{action}: {key}.", action=new.tray.roll, key=_native("Ctrl+R")))
+        return tuple(keys)
+
+    def _score_in_words(self, record: Sequence[str]) -> tuple[str, str]:
+        """Whose sheet is shown and what it scores so far, worked out where something has happened."""
+        known, at = self._scored, (self.snapshot.shown, len(record))
+        if known is None or known[0] != at:
+            points = self.model.scored()
+            self._scored = known = at, points and tr("{points} so far", points=points)
+        return self.snapshot.shown, known[1]
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
@@ -502,6 +540,8 @@ class TablePage(Page):
         why, roll = self.model.why_no_hint(), self.tray.place_of("", self)
         beside = self.tray.isVisible() and self.rect().contains(roll.toPoint())  # where it speaks of, off the sheet
         self._after(lambda: self.model.answer(why, asked=True), roll if beside else None)
+        if self.snapshot.enabled.roll and not self.session.acting:  # what is advised is rolling, which Enter does then
+            self.view.move_cursor("")
 
     def follow(self, branch: int) -> None:
         """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
@@ -612,6 +652,10 @@ class TablePage(Page):
         self._after(lambda: self.model.come_back(player))
         self.notified.emit(tr("{name} is back.", name=self.session.names[player]))  # where it may still say the contrary
 
+    def stay_with(self, player: str) -> None:
+        """Who was in the middle of a turn goes on."""
+        self._after(lambda: self.model.stay_with(player))
+
     def join(self) -> None:
         """Asks who joins the game as it goes on."""
         JoinDialog(self.opened.head.players, self.join_chosen.emit, self).open()
@@ -624,7 +668,7 @@ class TablePage(Page):
         self._after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
         up = self.snapshot.pencil is not None
         if up != before:
-            accessible.announce(f"{tr('Pencil notes')}: {tr('On') if up else tr('Off')}.")
+            accessible.announce(with_colon(tr("Pencil notes"), tr("On") if up else tr("Off")) + ".")
 
     def press(self, key: str) -> None:
         """A key of the pencil's pad."""
@@ -762,14 +806,14 @@ class TablePage(Page):
         if which == COACH:
             return self._advice(self.snapshot) or tr("Coach")
         if which == LOG:
-            return f"{tr('Log')}: {self.snapshot.log[-1].sentence}" if self.snapshot.log else tr("Log")
+            return with_colon(tr("Log"), self.snapshot.log[-1].sentence) if self.snapshot.log else tr("Log")
         names = self.session.names
         cards = (
             ", ".join((names[card.player], card.progress, tr("score {n}", n=card.score)))
             for card in self.snapshot.players
         )
         alone = f"{names[self.snapshot.shown]}, {self.snapshot.progress}"
-        return f"{tr('Players')}: {'; '.join(cards) or alone}."
+        return with_colon(tr("Players"), "; ".join(cards) or alone) + "."
 
     def save_copy(self) -> None:
         """A copy of the journal, wherever the player likes."""
@@ -875,7 +919,7 @@ class TablePage(Page):
 
     def _meaningless(self, key: str) -> str:
         """That a key means nothing now, and what comes first."""
-        return f"{tr('The key {key} means nothing now.', key=key)} {self.model.why_not_write()}"
+        return f"{tr('The key {key} does nothing now.', key=key)} {self.model.why_not_write()}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.parts.arrange(self.width(), self.height())
@@ -887,7 +931,8 @@ class TablePage(Page):
         elif self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+            reason = Qt.FocusReason
+            self.view.setFocus(reason.TabFocusReason if touch.taps().keyed else reason.OtherFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -907,3 +952,8 @@ class TablePage(Page):
         self._rolls.stop()
         close_journal(self.opened)
         super().closeEvent(event)
+
+
+def _native(key: str) -> str:
+    """A key as keyboards of the language call it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
