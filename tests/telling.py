@@ -564,6 +564,8 @@ def looked_at(case: Case) -> Iterator[str]:
     if game.info.realtime:
         yield from (_tray(guide, state, other, luck) for other in state.players for _ in range(TRAYS))
         yield from _race(guide, state, session, random.Random(f"race/{case}"))
+        if coach is not None:
+            yield f"{[coach.lesson(state, other, guide.ui()) for other in state.players]}"
     else:
         yield game.think.review.describe_moves(rules, moves)
         yield str([measure.value(rules, state, player) for measure in game.think.review.measures])
@@ -637,6 +639,8 @@ def _race(guide: Any, state: Any, session: Session[Any], luck: random.Random) ->
             refusal = session.rules.refuse(state, Event(luck.choice(state.players), move))
             if refusal is not None:
                 yield f"{refusal} {guide.instead(refusal, move)} {guide.kept_until(state, player, refusal)}"
+    look = Look(name="Ann", keys=(*"123456", ""), seat="own", score="107")
+    yield checksum([*trace(guide.tray(state, luck.choice(state.players), (420.0, 150.0), look).display)])
     laid = guide.laid(luck.uniform(0.4, 3.0))
     yield checksum([steady(dump(laid).decode()), *trace(guide.draw_laid(laid, luck.choice((state, None))))])
 
