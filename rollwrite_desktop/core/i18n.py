@@ -126,7 +126,7 @@ def percent(n: float) -> str:
 
 
 def cell_separator() -> str:
-    """What parts the cells of a spreadsheet that is text: a semicolon where decimals have a comma, as programs expect there."""
+    """What parts the cells of a spreadsheet that is text: a semicolon where decimals have a comma, as is usual there."""
     return ";" if _locale("decimal") == "," else ","
 
 
