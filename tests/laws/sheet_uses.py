@@ -21,8 +21,10 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.think.engine import Budget
+from rollwrite_desktop.gamekit.words.handbook import entries
 from rollwrite_desktop.play.audit_files import Filled, paper_in
 from rollwrite_desktop.play.game_review import reviewable, whole_review
+from rollwrite_desktop.play.handbook_pictures import shown
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
@@ -81,6 +83,15 @@ def played(game: Game, sheet: Sheet, options: Mapping[str, str], bots: tuple[Bot
         assert all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
         assert all(guide.describe(session.state, player, space.id) for space in sheet.spaces)
     return game_over
+
+
+def read_about(game: Game, sheet: Sheet) -> None:
+    """The rules with their examples on a sheet, and what is printed of them."""
+    rules = game.play.rules(sheet, options_of(game))
+    for entry in entries(game.words.handbook(rules)):
+        assert all(example.caption for example in shown(game, rules, entry))
+    if game.words.print_kit.summary is not None:
+        assert game.words.print_kit.summary(rules)
 
 
 def reviewed(opened: Opened) -> None:
