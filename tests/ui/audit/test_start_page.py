@@ -322,10 +322,11 @@ def test_a_ranking_is_exported_and_printed(qtbot: Any, window: MainWindow, files
     shown(table)
     export = table.rank.export
     assert export.write(tmp_path / "r.csv") and export.write(tmp_path / "r.txt")
-    rows = (tmp_path / "r.csv").read_text().splitlines()
-    assert rows[0].startswith("place,player,file,score") and len(rows) == 4
+    rows = (tmp_path / "r.csv").read_text("utf-8-sig").splitlines()
+    assert rows[0].startswith("Place,Player,File,Score") and len(rows) == 4
     assert any(",'=1+1," in row for row in rows), "a name is never a formula"
-    assert (tmp_path / "r.txt").read_text().startswith(f"{table.file.session.name}\n\n1. ")
+    text = (tmp_path / "r.txt").read_text()
+    assert text.startswith(f"{table.file.session.name}\n===") and "\n1.  " in text
     assert not export.write(tmp_path)
     table.rank.listed.click()
     room = window.page
