@@ -21,6 +21,7 @@ from rollwrite_desktop.games.ligretto_dice.play.model import Fumble, Part, Pass,
 from rollwrite_desktop.games.ligretto_dice.play.options import shares_of, tie_shares
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.words.coach import LigrettoDiceCoach
 from rollwrite_desktop.sheet.load import find
 
 PLAYERS = ("p1", "p2", "p3", "p4")
@@ -328,7 +329,16 @@ def test_lengths() -> None:
     assert state.stage == "deal"
     state = replace(state, rounds=(replace(state.rounds[0], ms=59_000),), stage="race", dealt=2, began=state.now)
     state = replace(state, parts=(Part(dice("R1")), Part(dice("B2"))), board=((), (), (), ()))
+    assert game.apply(state, Event("p1", Place("red", 1), state.now + 999)).stage == "deal"
     assert game.apply(state, Event("p1", Place("red", 1), state.now + 1000)).stage == "over"
+
+
+def test_who_is_nearest_the_end_is_warned_of() -> None:
+    """Among three: the fewest dice that another one has left, not the most."""
+    game = rules()
+    state = midway(game, "R1 B4 Y5", "G2 G3 G4 G5", "B2 B3")
+    lesson = LigrettoDiceCoach(game).lesson(state, PLAYERS[0], GAME.play.guide(game).ui())
+    assert lesson is not None and "Another player has 2 dice left; you have 3." in lesson.text
 
 
 def test_shares() -> None:
