@@ -615,9 +615,10 @@ class AuditPage(Page):
         if draft is None:
             return
         kept = draft.paper
-        if (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+        if kept.game != self.game.info.id or self.game.play.sheet_id(kept) != self.paper.sheet:
             self._leave_draft()
             return
+        kept = msgspec.structs.replace(paper_as(self.game.check.paper, kept), sheet=self.paper.sheet)
         self.entry.restore_read(draft.read)
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:
