@@ -10,12 +10,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPolygonF,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base import hands, theme
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.spot_words import Described, SpotWords
 from rollwrite_desktop.ui.kit.turns import Turns
@@ -63,6 +64,10 @@ class ShownSheet(QWidget):
         if keyed != self.keyed:
             self.keyed = keyed
             self.update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_keyed(self.keyed and hands.keyed(self))
 
     def sizeHint(self) -> QSize:
         return QSize(896, 676)

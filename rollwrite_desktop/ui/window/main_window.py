@@ -31,6 +31,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
+from rollwrite_desktop.ui.base.hands import Hands
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
@@ -112,6 +113,7 @@ class MainWindow(QMainWindow):
         self._prefer(self.store.preferences)
         self._grown = 1.0
         self._tips: EscapedTips | None = None
+        self._hands: Hands | None = None
         self._growing = QTimer(self, singleShot=True, interval=0)
         self._growing.timeout.connect(self._grow)
         self._refocus = QTimer(self, singleShot=True, interval=0)
@@ -356,6 +358,8 @@ class MainWindow(QMainWindow):
         here = QApplication.focusWidget()
         if event.text() == "?":  # wherever it is not typed into something
             self.go.show_keys()
+        elif event.key() == Qt.Key.Key_Escape and self.page is not None and not event.isAutoRepeat():
+            self.page.left.emit()  # where nothing was going on that it could end
         elif self.page is not None and here is not None and self.messages.isAncestorOf(here):
             self._hand_on(event, self.page)
         else:
@@ -372,6 +376,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._tips = self._tips or EscapedTips(self)
+        self._hands = self._hands or Hands(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()

@@ -27,7 +27,7 @@ from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
-from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base import hands, theme, touch
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
@@ -424,7 +424,7 @@ class TablePage(Page):
         keys = []
         if new.writing and new.taps.open:
             keys.append(tr("{key} goes to the next place that fits, {chooses} chooses it.", key=_native("F5"),
-                           chooses=_native("Enter")))
+                           chooses=tr("Enter")))
         if new.enabled.roll and new.tray.can_roll:
             keys.append(tr("{action}: {key}.", action=new.tray.roll, key=_native("Ctrl+R")))
         return tuple(keys)
@@ -691,12 +691,14 @@ class TablePage(Page):
             self._hinting.failed.connect(lambda _: self._take_hint(None))
             self._hinting.ask()
             self._hint_wait.start()
+            self.view.waits_for = tr("Looking for a good move …")  # Enter is for the place that will be suggested
 
     def _take_hint(self, thought: Thought | None) -> None:
         if self._hinting is not None:
             self._hinting.drop()
             self._hinting = None
         self._hint_wait.stop()
+        self.view.waits_for = ""
         before, open_then = self._advice(self.snapshot), self.tabs.current
         self._after(lambda: self.model.hint(thought))
         hint = self.snapshot.coaching.hint if self.snapshot.coaching is not None else None
@@ -872,8 +874,11 @@ class TablePage(Page):
         elif spot:
             self.tap_token(spot)
         elif event.key() == Qt.Key.Key_Escape:
+            waited, before = self.view.keys.waiting, _going_on(self.snapshot)
             self.view.keys.forget()
             self._after(self.model.escape)
+            if not waited and _going_on(self.snapshot) == before:
+                event.ignore()  # nothing was going on here: it leads back
         elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
             event.accept()
         elif event.key() in _MEANINGLESS and plain and not event.isAutoRepeat():
@@ -904,7 +909,9 @@ class TablePage(Page):
     def _enter(self) -> None:
         """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do. A note is kept
         with its last digit already, and told again."""
-        if self.snapshot.pencil is not None and self.model.pencil.chosen:
+        if self.view.waits_for:
+            accessible.announce(self.view.waits_for, urgent=True)
+        elif self.snapshot.pencil is not None and self.model.pencil.chosen:
             accessible.announce(self.snapshot.taps.describe(self.model.pencil.chosen))
         elif self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
@@ -925,7 +932,8 @@ class TablePage(Page):
         elif self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+            reasons = Qt.FocusReason
+            self.view.setFocus(reasons.TabFocusReason if hands.keyed(self) else reasons.OtherFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -945,6 +953,12 @@ class TablePage(Page):
         self._rolls.stop()
         close_journal(self.opened)
         super().closeEvent(event)
+
+
+def _going_on(shown: Snapshot) -> tuple[object, ...]:
+    """What Escape can end at a table."""
+    states = [token.state for token in shown.tray.tokens]
+    return shown.sentence, shown.away, shown.notice, shown.pencil is None, shown.question, shown.taps.open, states
 
 
 def _native(key: str) -> str:
