@@ -185,8 +185,8 @@ class RollingAmericaCoach:
         blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
         if not blanks:
             changing = self._saves(state, player, die, guarded=False, changed=True)
-            about: dict[str, Arg] = {"tight": DIE_NAMES[die], "n": number}
-            text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
+            text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.",
+                      tight=DIE_NAMES[die], n=number)
             more = tr("A color change would let you write its number elsewhere.") if changing else ""
             return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"changing": int(changing)})
         if ui.guard:
