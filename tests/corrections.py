@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll, Stream
 from rollwrite_desktop.core.corrections import Corrected
@@ -20,8 +22,7 @@ FOLDER = Path(__file__).parent / "recorded"
 Sampler = Callable[[Ask, Outcome, Stream], Outcome]
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True, dict=True):
     """A game as it was played: the id of the game, the rules, and the lines of its journal."""
 
     game: str

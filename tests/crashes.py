@@ -12,11 +12,11 @@ import itertools
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Literal
 
 import pytest
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.files import disk
 
@@ -25,8 +25,7 @@ MOST = 6
 """Changes of names that the weak model lets happen or not; those before the last so many have happened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """kind: `write` (data at a place of a file), `truncate`, `sync`; `name` (a path leads to a file), `gone`, `moved`, and
     `folder` (a folder's names are synced). file: its number."""
 
@@ -38,8 +37,7 @@ class Call:
     data: bytes = b""
 
 
-@dataclass(slots=True)
-class Recorder:
+class Recorder(Struct):
     """The calls since `mark` on files under `home`; `names` and `before`: where every path led then, and what stood in the
     files. A file that came into being otherwise is taken to be written and not synced."""
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.sheet import Box, Rect, Region, Sheet, Space
 
 
-@dataclass(frozen=True)
-class Plain:
+class Plain(Struct, frozen=True, dict=True):
     """A map as plain facts: space to region, and space to the set of its neighbors."""
 
     region: Mapping[str, str]

@@ -12,9 +12,11 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 HARMLESS = Path(__file__).with_name("harmless_mutants.toml")
 COMPARISONS = {
@@ -29,7 +31,11 @@ ARITHMETIC = {
 }
 ASSERTED = "That two lists are as long is asserted here; nothing relies on the error."
 ROUND = "A round bound that is higher or lower by one is as good a bound."
+ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
+PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
+PACE, PACES = re.compile(r"\b_AT_ONCE\b"), "_Pace."
+WINDOWS = re.compile(r'sys\.platform (==|!=) "win32"')
 BOUND = re.compile(
     r"MAX_|_BYTES$|_LINES$|_MOST$|_STEPS$|_EVERY$|_AT_ONCE$|_TRIES$|_CONFLICTS$|_PATHS$|_BEAM$|^TRIES$|^SEEN$"
 )
@@ -38,8 +44,7 @@ TEXTS = (ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.ListComp)
 Functions = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(Struct, frozen=True, dict=True):
     """One change. start, end: the bytes that `new` replaces; lines: those of the statement (its head, if it has a body);
     function: the outermost function around it, by its qualified name, or the class; inside: whether the change is in the
     body of that function, so that it is not carried out when the module is imported; names: what the statement outside of
@@ -117,8 +122,19 @@ class _Finder:
         kept = self.function, self.inside, self.names, self.lines, self.rule
         if isinstance(node, ast.stmt):
             self.enter(node)
+        if (isinstance(node, ast.If) and PACE.search(self.text(node.test))) or self.function.startswith(PACES):
+            self.rule = PACED
+        if isinstance(node, ast.If) and (asked := WINDOWS.fullmatch(self.text(node.test))):
+            self.changes(node)
+            self.changes(node.test)
+            for body, windows in ((node.body, asked[1] == "=="), (node.orelse, asked[1] == "!=")):
+                self.rule = ELSEWHERE if windows else kept[-1]
+                for part in body:
+                    self.visit(part)
+            self.function, self.inside, self.names, self.lines, self.rule = kept
+            return
         if isinstance(node, ast.keyword):
-            self.rule = ASSERTED if node.arg == "strict" else ""
+            self.rule = ASSERTED if node.arg == "strict" else self.rule if self.rule in (ELSEWHERE, PACED) else ""
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)
@@ -216,7 +232,11 @@ class _Finder:
 
     def condition(self, test: ast.expr, new: str) -> None:
         if not any(isinstance(part, ast.NamedExpr) for part in ast.walk(test)) and not isinstance(test, ast.Constant):
+            kept, asked = self.rule, WINDOWS.fullmatch(self.text(test))
+            if asked and new == str(asked[1] == "!="):
+                self.rule = ELSEWHERE
             self.swap(test, new)
+            self.rule = kept
 
     def statement(self, node: ast.stmt) -> None:
         if not self.inside:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.corrections import Correctable
@@ -31,8 +32,7 @@ COMPANY = (("Ann",), ("Ann", "Ben"), ("Ann", "Ben", "Cleo"), ("Ann", "Computer*"
 DICE = ("digital", "real")
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """A table: its game, sheet, who plays (a name that ends in `*` is the computer's), dice, house rules."""
 
     game: str
@@ -45,8 +45,7 @@ class Setting:
         return " ".join((self.game, self.sheet, "+".join(self.names), self.dice, *(f"{k}={v}" for k, v in self.options)))
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What somebody sees, after an act."""
 
     setting: Setting

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ASSERTED, ROUND, harmless, mutants_of, reason, within
+from tests.mutants import ASSERTED, ELSEWHERE, PACED, ROUND, harmless, mutants_of, reason, within
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -49,6 +49,38 @@ def test_every_kind_of_change_is_made_once() -> None:
         assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(SOURCE))
         assert SOURCE.splitlines()[mutant.line - 1].strip() == mutant.text
         assert mutant.inside == (mutant.line > 5) and mutant.line in mutant.lines
+
+
+def test_what_only_windows_runs_need_not_be_noticed() -> None:
+    source = b"""def f(a):
+    if sys.platform == "win32":
+        a(1, b=2)
+    else:
+        a(3)
+    if sys.platform != "win32" and a:
+        a(4)
+"""
+    ruled = {mutant.change for mutant in mutants_of("f.py", source) if mutant.rule == ELSEWHERE}
+    assert ruled == {
+        'sys.platform == "win32" → False', "a(1, b=2) → pass", "1 → 2", "1 → 0", "2 → 3", "2 → 1",
+        'sys.platform != "win32" → True',
+    }
+    assert any(mutant.change == "3 → 4" and not mutant.rule for mutant in mutants_of("f.py", source))
+
+
+def test_when_a_search_rests_need_not_be_noticed() -> None:
+    source = b"""_AT_ONCE = 25
+def f(a):
+    if not a % _AT_ONCE:
+        yield a
+    a += 1
+class _Pace:
+    def due(self):
+        return 3 > 2
+"""
+    mutants = mutants_of("f.py", source)
+    assert {mutant.line for mutant in mutants if mutant.rule == PACED} == {3, 8}
+    assert {mutant.line for mutant in mutants} == {1, 3, 5, 8}
 
 
 def test_equal_changes_of_equal_lines_are_told_apart() -> None:

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache
+
+from msgspec import Struct, field
 
 from tests.sources import MODULES, tree_of
 
 CONTAINERS = {"list", "tuple", "dict", "Sequence", "Mapping", "Iterable", "frozenset", "set"}
 
 
-@dataclass
-class Class:
+class Class(Struct, dict=True):
     """A class of the windows: its bases; by name what its attributes and properties are, what is in those that hold several,
     what its methods return."""
 

@@ -11,7 +11,6 @@ import importlib.util
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -19,6 +18,7 @@ from types import ModuleType
 
 import codespell_lib
 import pytest
+from msgspec import Struct
 
 from tests.sources import MODULES, PROGRAM, nodes_of
 
@@ -56,8 +56,7 @@ FORBIDDEN: Mapping[str, str] = tomllib.loads((ROOT / "assets" / "translations" /
 """Patterns of words that players do not read, and what they read instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """An English text and where it stands. args: the names of the numbers it may be given, if it is no plural."""
 
     path: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import io
 import re
@@ -19,7 +20,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.paths import TRANSLATIONS
 from tests.regold import playthrough
-from tests.sources import nodes_of
+from tests.sources import MODULES, nodes_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = sorted(path.parts[-3] for path in TRANSLATIONS.glob("*/LC_MESSAGES/rollwrite.po"))
@@ -114,6 +115,22 @@ def test_a_game_in_spanish() -> None:
     assert [line.split("    ")[0] for line in spanish.splitlines() if line.startswith(("p1:", "p2:", "chance:"))] == [
         line.split("    ")[0] for line in english.splitlines() if line.startswith(("p1:", "p2:", "chance:"))
     ], "the notation is never translated"
+
+
+def test_a_colon_between_two_texts_is_set_by_the_language() -> None:
+    """French has a space before it (`i18n.with_colon`); a number, and the place of an error, are no such texts."""
+    errors = ("play/check_sheet.py", "play/open_game.py", "ui/window/crash_report.py", "ui/window/demo.py")
+    found = [
+        f"{module}:{node.lineno}" for module in MODULES
+        if module.startswith(("play/", "printing/", "ui/")) and module not in errors
+        for node in nodes_of(module) if isinstance(node, ast.JoinedStr)
+        for before, colon, _ in zip(node.values, node.values[1:], node.values[2:], strict=False)
+        if isinstance(colon, ast.Constant) and colon.value == ": "
+        and not (isinstance(before, ast.FormattedValue) and ast.unparse(before.value) == "n")
+    ]
+    assert found == []
+    i18n.use("fr", TRANSLATIONS)
+    assert i18n.with_colon("Ohio", "3") == "Ohio\N{NO-BREAK SPACE}: 3"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

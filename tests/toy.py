@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Draw, Outcome, read_dice
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, GameInfo, Move, NotAMove, Refusal, Scores, placed
@@ -18,26 +20,22 @@ HELD = -1
 ASK = Draw(("white",), 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(Struct, frozen=True):
     cell: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     cells: tuple[int, ...] = (0, 0, 0, 0)
     written: bool = False
     done: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     players: tuple[str, ...]
     parts: tuple[Part, ...]
     rolls: tuple[int, ...] = ()

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TextIO
 
 from rollwrite_desktop import __version__
+from rollwrite_desktop.cli.command_names import COMMANDS, split_language
 from rollwrite_desktop.cli.output import Answer, as_json
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
@@ -38,12 +39,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given == ["--version"]:  # at once, without loading the games
         return _print(Answer(f"rollwrite {__version__}\n"))
     try:
-        with _loading("rollwrite_desktop.cli.arguments"):
-            from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
-
         language, rest = split_language(given)
         i18n.use(language or "en", TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
+            with _loading("rollwrite_desktop.cli.arguments"):
+                from rollwrite_desktop.cli.arguments import parse
+
             return _print(parse(rest))
         return _print(Answer(code=_window(rest, language)))  # which also flushes what was printed where there is no display
     except UserError as error:
@@ -120,8 +121,6 @@ def _refused(sentence: str) -> int:
 
 def _window(files: list[str], language: str | None) -> int:
     """Opens the window with files, in the language that was asked for, if one was."""
-    from rollwrite_desktop.cli.arguments import COMMANDS
-
     for name in files:
         if not os.path.exists(name):  # noqa: PTH110 (is False for impossible names)
             raise UserError(tr(

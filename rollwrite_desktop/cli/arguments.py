@@ -4,42 +4,25 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from itertools import takewhile
 from typing import Any, NoReturn
 
+from msgspec import Struct, field
+
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import commands, new_game, new_map, read_command, route_command, samples
+from rollwrite_desktop.cli.command_names import COMMANDS
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import languages, mark, tr
+from rollwrite_desktop.core.i18n import languages, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
 from rollwrite_desktop.games import TEMPLATES
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, map_games
 from rollwrite_desktop.paths import TRANSLATIONS
 
-COMMANDS = {
-    "games": mark("the games, their sheets, options and computer players"),
-    "print": mark(
-        "print sheets to PDF: blank ones, those of a game, or one typed in; filled ones also as HTML or text"
-    ),
-    "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
-    "read": mark("read photos or scans of filled printed sheets into paper files, and list what is doubtful"),
-    "route": mark("the best route of a filled sheet, where one is drawn"),
-    "replay": mark("every player’s final sheet and score"),
-    "review": mark("what each choice of a finished game cost, and how lucky its rolls were"),
-    "practice": mark("what a deck of positions holds, or the reviewed games of a folder bring; also on paper, with answers"),
-    "play": mark("a game between computer players, kept as a journal"),
-    "simulate": mark("score statistics of computer players"),
-    "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
-    "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile, SVG), or of an invented island"),
-    "new-sheet": mark("another layout of a game’s sheet, as a sheet file"),
-    "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
-    "samples": mark("files to try these commands with: a game, filled sheets, rolls, map data"),
-}
 MOST_PIXELS = 100_000
 MAX_CODE = 100
 MAX_EFFORT = 1_000_000
@@ -61,26 +44,6 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UserError(f"{message}; {self.prog} --help")
-
-
-def split_language(argv: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Splits arguments into the value of `--lang`, None without it, and the others; comes first, so that help and errors are
-    in that language. Raises UserError for an unknown language."""
-    asked: str | None = None
-    rest = []
-    given = iter(argv)
-    for text in given:
-        if text == "--lang":
-            asked = next(given, "")
-        elif text.startswith("--lang="):
-            asked = text.partition("=")[2]
-        else:
-            rest.append(text)
-    known = languages(TRANSLATIONS)
-    if asked is not None and asked not in known:
-        raise UserError(tr("--lang: there is no language '{lang}'; expected one of {languages}.",
-                          lang=asked[:20], languages=", ".join(known)))
-    return asked, rest
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
@@ -173,8 +136,7 @@ def _corners(text: str) -> tuple[tuple[float, float], ...]:
     return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OneOf:
+class OneOf(Struct, frozen=True, eq=False):
     """An argument type: one of some words, or another spelling (`also`) of one; unlike that of `choices` its error is
     translated."""
 
@@ -256,8 +218,10 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("with the rolls of this code, to fold back"))
     parser.add_argument("--fillable", action="store_true", help=tr("as a form to fill in on a screen"))
     parser.add_argument("--code", action="store_true", help=tr("with a small code to scan"))
-    parser.add_argument("--cards", nargs="?", metavar="SIZE", const="small", type=OneOf(["small", "poker"]),
-                        help=tr("also cards, or tables that replace dice and bag; poker: 63 × 88 mm, with backs"))
+    parser.add_argument("--cards", nargs="?", metavar="SIZE", const=print_command.SMALL,
+                        type=OneOf(print_command.CARDS), help=tr(
+                            "also cards, or tables that replace dice and bag; poker: 63 × 88 mm, with backs; "
+                            "service: these alone, one a page with 3 mm of bleed, for a print service"))
     parser.add_argument("--maps", action="store_true",
                         help=tr("all maps of this game side by side, with what is par on each, to choose from"))
     parser.add_argument("--pad", action="store_true",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import asdict
 
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_json, as_text, file_written
 from rollwrite_desktop.cli.progress import interrupts, progress_bar

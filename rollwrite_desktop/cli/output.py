@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -15,8 +16,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import escaped, terminal
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What goes to standard output, text or the bytes of a file, and an exit code: 1 if something was found, else 0."""
 
     text: str = ""

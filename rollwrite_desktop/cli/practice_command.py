@@ -32,7 +32,7 @@ def practice(given: argparse.Namespace) -> Answer:
             for each in themes
         ],
     }) if given.json else as_text(table([
-        [tr("Game"), tr("Theme"), tr("Positions"), tr("Cost")],
+        [tr("Game"), tr(mark("Theme", "practice")), tr("Positions"), tr("Cost")],
         *([tr(GAMES[each.game].info.title), each.title, str(each.count),
            f"{decimal(each.cost)} {tr(GAMES[each.game].think.review.unit)}"] for each in themes),
     ]))

@@ -6,17 +6,18 @@ import argparse
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_text, file_written
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import join_names, language, tr, tr_n
+from rollwrite_desktop.draw.imposition import BARE
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
@@ -25,11 +26,12 @@ from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_
 from rollwrite_desktop.printing.atlas_pages import atlas_leaves
 from rollwrite_desktop.printing.export import pdf, write_pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
+from rollwrite_desktop.printing.page_layout import DocumentInfo, HeaderFooter, Leaf
 from rollwrite_desktop.printing.print_jobs import (
     PAD_SHEETS,
     Extras,
     blank_leaves,
+    card_leaves,
     game_leaves,
     header_footer,
     paper_leaves,
@@ -37,6 +39,8 @@ from rollwrite_desktop.printing.print_jobs import (
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, game_document, sheet_document, write_document
 from rollwrite_desktop.sheet.load import find
 
+SMALL, POKER, SERVICE = CARDS = ("small", "poker", "service")
+"""How cards are printed: with the sheets, or alone and one by one for a print service."""
 MAX_COPIES = 2_000
 EPOCH = re.compile("[0-9]{1,11}", re.ASCII)
 MAX_SHORTENED = 60
@@ -56,6 +60,8 @@ def print_sheets(given: argparse.Namespace) -> Answer:
         "largest": MAX_SCALE if given.large else 1.0,
     }
     texts = header_footer(game)
+    if given.cards == SERVICE:
+        layout, texts = {"ink": given.ink, "paper": BARE}, HeaderFooter()
     about = DocumentInfo(subject=_subject(given, game, leaves), lang=language(), date=_date(given.reproducible))
     if given.output == STANDARD_OUTPUT:
         return file_written(given.output, pdf(leaves, texts, about, **layout)[0], given.force, Answer())
@@ -146,10 +152,12 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
     if given.maps:
         return game, atlas_leaves(game)
     extras = Extras(
-        given.large, given.rolls, given.seed or "", given.fillable, given.code, bool(given.cards), given.cards == "poker",
+        given.large, given.rolls, given.seed or "", given.fillable, given.code, bool(given.cards), given.cards == POKER,
         given.back or "", pad=given.pad,
     )
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
+    if given.cards == SERVICE:
+        return game, card_leaves(game, sheet)
     copies = given.copies or (PAD_SHEETS if given.pad else int(given.per_page or "1"))
     return game, blank_leaves(game, sheet, copies, extras=extras, beside=Path())
 

@@ -7,10 +7,11 @@ own. Knows no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import force_setattr, replace
 
 from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import Arg, capitalized, mark, tr, tr_n
@@ -20,7 +21,7 @@ from rollwrite_desktop.core.session import Session
 
 Verdict = Literal["broken", "unproved", "clean"]
 VERDICTS: Mapping[Verdict, str] = {
-    "broken": mark("Not legal"), "unproved": mark("Can’t be told"), "clean": mark("No mistake found"),
+    "broken": mark("Not legal"), "unproved": mark("Uncertain"), "clean": mark("No mistake found"),
 }
 """What a verdict is called."""
 Aspect = Literal["play", "sums", "record"]
@@ -118,8 +119,7 @@ _FEW: Mapping[tuple[str, Arg | None], str] = {
 """What is said instead of a bound of 0, which is none, or of 1: by the end of a finding's key, and the bound."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
     `claimed`), sorted; `cost` is 1 for a mistake of play. `repair` is the smallest change that would mend it, as a
     rulebook entry with arguments. `effect`: how much better the score would be without it, in points; 0 where it would be
@@ -178,8 +178,7 @@ def _said_once(findings: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(one, cost=one.cost + cost, effect=one.effect + effect) if more else one
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """One correction of what was entered: `where` as findings name places (`OH`, `box:guard`, `roll:7`, `claimed`), what was
     entered there, what it may be instead ("" for nothing), and what the place is called (a message id). `other`: the place
     with which it changes its content, where two rolls are exchanged. `alternatives`: what it may as well be, where that is
@@ -193,8 +192,7 @@ class Edit:
     alternatives: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(Struct, frozen=True):
     """Edits of the whole evidence after which nothing is wrong any more, and the paper that they give. cost: their weight,
     see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
     and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish. score: the score written on
@@ -212,8 +210,7 @@ class Diagnosis:
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unchecked:
+class Unchecked(Struct, frozen=True):
     """A rule that this evidence cannot check, and the evidence that could: `rolls` or `journal`. `about`: what the rule is
     about, in a few words (a message id). rest: of the rolls some are known, and the others are needed."""
 
@@ -228,8 +225,7 @@ class Unchecked:
         return f"{rule} ({tr(self.about)})" if self.about else rule
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """What an audit says: findings in order of certainty, the score worked out anew by parts, and what stays unchecked.
     `totals`: of a score sheet for all, every player's; `claimed` is then the name of the winner. `summed`: whether sums are
     written that can be checked; None: where a score is claimed.
@@ -255,7 +251,7 @@ class Report:
     def __post_init__(self) -> None:
         # What is certain comes first, whoever found it.
         ordered = tuple(sorted(self.findings, key=lambda finding: not finding.broken))
-        object.__setattr__(self, "findings", ordered)
+        force_setattr(self, "findings", ordered)
 
     @property
     def decided(self) -> bool:
@@ -385,7 +381,7 @@ def describe_verdict(report: Report) -> str:
         if played == "illegal":
             return tr("This sheet is not legal, and added wrongly: {right}, not {claimed}.", right=right, claimed=claimed)
         if played == "unproved":
-            return tr("Added wrongly: {right}, not {claimed}. Not everything can be told from this sheet.",
+            return tr("Added wrongly: {right}, not {claimed}. This sheet doesn’t show everything.",
                       right=right, claimed=claimed)
         if report.proved:
             return tr("Played legally; added wrongly: {right}, not {claimed}.", right=right, claimed=claimed)
@@ -393,8 +389,8 @@ def describe_verdict(report: Report) -> str:
     if played == "illegal":
         return tr("This sheet is not legal, and added wrongly.") if wrong else tr("This sheet is not legal.")
     if played == "unproved":
-        return (tr("Added wrongly. Not everything can be told from this sheet.") if wrong else
-                tr("Not everything can be told from this sheet."))
+        return (tr("Added wrongly. This sheet doesn’t show everything.") if wrong else
+                tr("This sheet doesn’t show everything."))
     if wrong:
         return tr("Played legally; added wrongly.") if report.proved else tr("No mistake in play found; added wrongly.")
     if report.findings:
@@ -417,7 +413,7 @@ def describe_in_short(report: Report) -> str:
     elif not report.decided:
         state = tr("no mistake so far")
     elif played == "unproved":
-        state = tr("can’t be told")
+        state = tr("uncertain")
     else:
         state = tr("proved legal") if report.bounds is not None else tr("no mistake found")
     if report.sums == "wrong":

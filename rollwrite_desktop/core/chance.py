@@ -11,16 +11,16 @@ import hashlib
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+from msgspec import Struct
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """The letters and digits of codes, without those that look alike."""
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """A rolled die: its name (a color; "" for a plain die) and the number on its upper face."""
 
     name: str
@@ -30,8 +30,7 @@ class Die:
         return f"{self.name} {self.face}" if self.name else str(self.face)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """Dice and cards in the order in which they were rolled and drawn. Dice are all named or all plain.
 
     As text it is the notation of the journal: `blue 4, wild 2`, `3 7 | TX South, CA West`.
@@ -57,8 +56,7 @@ class Ask(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """Draws `count` dice from a bag and rolls them."""
 
     bag: tuple[str, ...]
@@ -79,8 +77,7 @@ class Draw:
         return len(outcome.dice) == self.count and not outcome.cards
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """Rolls `count` plain dice; `different`: rolls all again until no two are equal."""
 
     count: int
@@ -100,8 +97,7 @@ class Roll:
         return all(not die.name and die.face in self.faces for die in outcome.dice)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """Rolls dice and turns up `count` cards of a deck. If the deck runs out, the discards are shuffled into a new one."""
 
     roll: Roll

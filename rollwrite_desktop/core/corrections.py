@@ -18,8 +18,10 @@ then, with the dice of that roll (`Correctable.resume`). Knows no game, no file 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.rules import Correctable, Event, Refusal, Rules, is_chance
@@ -29,8 +31,7 @@ MAX_SKIPS = 16
 """How often `Correctable.skip` may put something off before a turn is closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTurn(Generic[S]):
+class OpenTurn(Struct, Generic[S], frozen=True):
     """A turn that a correction left unfinished. roll: the outcome that it answers, counted from 1. state: the position when
     the turn was left or last written in; of the player's paper a newer one counts. lost: the player's moves of this turn
     that no longer stood."""
@@ -45,16 +46,14 @@ class OpenTurn(Generic[S]):
         return (self.player, self.roll) == (player, roll)
 
 
-@dataclass(frozen=True, slots=True)
-class LostMove:
+class LostMove(Struct, frozen=True):
     """A move that a correction took away, and the outcome that it had answered, counted from 1."""
 
     roll: int
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(Struct, frozen=True):
     """What a correction brings about. lost: the moves that stand no more, in order. back: those that a correction just
     before had taken away, and that stand again. asked: who has to write in which turn, as (outcome, player), where that is
     new or the turn is that of the corrected outcome. contradicted: the outcomes that cannot have followed, counted from
@@ -66,8 +65,7 @@ class Corrected:
     contradicted: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameState(Generic[S]):
+class GameState(Struct, Generic[S], frozen=True):
     """Where a game stands: the state, in which every turn but the latest is closed, and the open turns, oldest first."""
 
     state: S
@@ -78,8 +76,7 @@ class GameState(Generic[S]):
         return next((turn for turn in self.open if turn.is_of(player, roll)), None) if roll else None
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(Struct, Generic[S], frozen=True):
     """A live event. before: the state in which it was judged. after: the position then. roll: the open turn that it was
     written in, 0 for the current one. put_off: something was put off to let it come. held: the lost moves whose places were
     kept free for it. kept: an outcome that stands although a correction contradicts it."""
@@ -98,8 +95,7 @@ class Step(Generic[S]):
         return self.put_off or bool(self.held)
 
 
-@dataclass(slots=True)
-class _Turn:
+class _Turn(Struct):
     """The turn that is being judged again. number: its outcome; lost: the moves of it that were lost, by player."""
 
     number: int

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 
@@ -110,13 +112,106 @@ def describe_diagnosis(diagnosis: Diagnosis, roll_title: Callable[[int], str] = 
     return " ".join((*(describe_edit(edit, roll_title) for edit in diagnosis.edits), describe_outcome(diagnosis)))
 
 
+_MISSING, _CIRCLE, _NO_CIRCLE, _MISREAD, _ROLL = "missing", "circle", "no circle", "misread", "roll"
+
+
+def family(edit: Edit) -> str:
+    """What kind of slip it is, where several places can be asked about at once: a mark or a circle is missing, a circle is
+    too many, a mark or a roll was misread; "" where each is a question of its own."""
+    if edit.where.startswith("roll:") and not edit.other:
+        return _ROLL
+    if edit.other or ":" in edit.where or edit.where == "claimed" or not edit.after:
+        return ""
+    if not edit.before:
+        return _MISSING
+    one, after = edit.before, edit.after
+    if _bare(one) == _bare(after):
+        return _CIRCLE if after.startswith("(") else _NO_CIRCLE
+    return _MISREAD if _bare(one).isdigit() == _bare(after).isdigit() else ""
+
+
+def at_once(report: Report) -> int:
+    """How many of the first diagnoses are one question: each has a slip of one kind in one of some places, of pairs one in
+    some places and one in others; 1 where the first is a question by itself, or others are possible that are not offered."""
+    ways = report.diagnosis
+    whole = report.diagnosed and not any(each.more or each.elsewhere for each in ways)
+    return next((n for n in range(len(ways) * whole, 1, -1) if _slots(ways[:n])), min(1, len(ways)))
+
+
+def _slots(ways: Sequence[Diagnosis]) -> tuple[tuple[Edit, ...], ...]:
+    """The places of which each way has one, and for pairs those of which it has the other: the two sides of a bipartite
+    graph whose edges the ways are. Empty where they are several questions."""
+    found: dict[object, Edit] = {}
+    for edit in (edit for way in ways for edit in way.edits):
+        known = found.setdefault(_same(edit), edit)
+        more = [each for each in (edit.after, *edit.alternatives) if each not in (known.after, *known.alternatives)]
+        found[_same(edit)] = replace(known, alternatives=(*known.alternatives, *more))
+    sizes = {len(way.edits) for way in ways}
+    if sizes == {1}:
+        sides = [[*found]]
+    elif sizes == {2}:
+        sides = _two_sides([(_same(way.edits[0]), _same(way.edits[1])) for way in ways])
+    else:
+        return ()
+    for side in sides:
+        kinds = {family(found[place]) for place in side}
+        if len(side) > 1 and (len(kinds) > 1 or "" in kinds):
+            return ()
+    return tuple(tuple(found[place] for place in side) for side in sides)
+
+
+def _same(edit: Edit) -> object:
+    """What is one place of a question, whatever may stand there."""
+    return (edit.where, family(edit)) if family(edit) else edit
+
+
+def _two_sides(pairs: Sequence[tuple[object, object]]) -> list[list[object]]:
+    """Two sides, so that each pair has one of each, in the order in which they come; none where there is more than one such
+    parting, or none."""
+    side: dict[object, bool] = {pairs[0][0]: False, pairs[0][1]: True}
+    for _ in pairs:
+        for one, other in pairs:
+            for here, there in ((one, other), (other, one)):
+                if here in side and side.setdefault(there, not side[here]) == side[here]:
+                    return []
+    known = all(place in side for pair in pairs for place in pair)
+    return [[place for place in side if side[place] is which] for which in (False, True)] if known else []
+
+
+def describe_question(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
+    """The first diagnoses as one question, where one look tells which of them it is: "8 is missing: c4, c5 or d5?"."""
+    n = at_once(report)
+    slots = sorted(_slots(report.diagnosis[:n]), key=len) if n > 1 else []
+    return " ".join(_any_of(edits, roll_title) for edits in slots)
+
+
+def _any_of(edits: Sequence[Edit], roll_title: Callable[[int], str]) -> str:
+    """One slip in one of some places, as a question."""
+    kind, first = family(edits[0]), edits[0]
+    if len(edits) == 1:
+        return describe_edit(first, roll_title)
+    places = _either([_place(edit, roll_title) for edit in edits])
+    owned = _either([tr("{place}’s {n}", place=_place(edit, roll_title), n=_bare(edit.before)) for edit in edits])
+    same = all((edit.before, edit.after, edit.alternatives) == (first.before, first.after, ()) for edit in edits)
+    about = {"places": places, "before": _mark_in_words(first.before), "after": _mark_in_words(first.after)}
+    if kind == _CIRCLE:
+        return tr("A circle is missing: {marks}?", marks=owned)
+    if kind == _NO_CIRCLE:
+        return tr("One circle is too many: {marks}?", marks=owned)
+    if kind == _MISSING:
+        return tr("{after} is missing: {places}?", **about) if same else tr("A mark is missing: {places}?", **about)
+    if same and kind == _MISREAD:
+        return tr("{after} instead of {before} in one of these: {places}?", **about)
+    return tr("One of these was misread: {places}?", **about)
+
+
 def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
-    """How many slips would each explain a sheet, where there are several: of rolls which one was misread; "" where there is
-    one way at most."""
+    """How many slips would each explain a sheet, where there are several: of places that can be asked about at once the
+    question, of rolls which one was misread; "" where there is one way at most."""
     if not report.diagnosis:
         return ""
     ways, first = report.diagnosis, report.diagnosis[0]
-    misread = _misread(report)
+    misread = misread_rolls(report)
     if misread:
         return tr("{rolls} was misread.", rolls=_either([*map(roll_title, misread)]))
     if first.elsewhere:
@@ -125,12 +220,15 @@ def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -
         return ""
     if first.more or not report.diagnosed:
         return tr("Several slips would each explain it, perhaps more than these.")
+    question = describe_question(report, roll_title)
+    if question:
+        return question
     if len(first.edits) == 1:
         return tr_n("One slip would explain it.", "{n} slips would each explain it.", len(ways))
     return tr_n("One pair of slips would explain it.", "{n} pairs of slips would each explain it.", len(ways))
 
 
-def _misread(report: Report) -> list[int]:
+def misread_rolls(report: Report) -> list[int]:
     """The rolls of which one was misread, where that alone explains a sheet: two or more of them, or none; while the search
     goes on there may be others."""
     edits = [edit for each in report.diagnosis for edit in (*each.edits, *each.elsewhere)]
@@ -156,12 +254,15 @@ def explanation(report: Report, roll_title: Callable[[int], str] = numbered) -> 
 
 def in_short(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
     """The likeliest way to explain a sheet, after how many there are; "" where none is known."""
+    question = describe_question(report, roll_title)
+    if question and not misread_rolls(report):
+        return f"{question} {describe_outcome(report.diagnosis[0])}"
     return " ".join(explanation(report, roll_title)[: 2 if describe_ties(report, roll_title) else 1])
 
 
 def describe_next(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
     """What to do about what would explain a sheet: of two rolls the one to look at settles which was misread."""
-    misread = _misread(report)
+    misread = misread_rolls(report)
     consequence = describe_consequence(report.diagnosis[0])
     if not misread:
         return consequence

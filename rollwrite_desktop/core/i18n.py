@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gettext
 import re
+import unicodedata
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -124,6 +125,17 @@ def percent(n: float) -> str:
     return _locale("percent").format(n=shortest(n))
 
 
+def cell_separator() -> str:
+    """What parts the cells of a spreadsheet that is text: a semicolon where decimals have a comma, as is usual there."""
+    return ";" if _locale("decimal") == "," else ","
+
+
+def plain(text: str) -> str:
+    """A text without accents and capitals, to be searched and to be sorted by, so that Émile comes before Zoe."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def day_text(day: date, *, year: bool) -> str:
     """A date in words, as the language writes it: "March 12", "12 de marzo de 2026"."""
     month = _locale("months").split("|")[day.month - 1]
@@ -143,6 +155,11 @@ def join_names(names: tuple[str, ...]) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return tr("{first} and {last}").format(first=", ".join(texts[:-1]), last=texts[-1])
+
+
+def with_colon(name: str, text: str) -> str:
+    """Two texts with a colon between them, as the language sets it: French has a space before it."""
+    return tr("{name}: {text}", name=name, text=text)
 
 
 def capitalized(sentence: str) -> str:

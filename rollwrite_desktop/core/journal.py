@@ -9,11 +9,11 @@ import contextlib
 import os
 import stat
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.files import FileError, disk, make_folder, reading, refused, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
@@ -67,8 +67,7 @@ class WrittenLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """A journal as read: its head, its lines, how many bytes of it are whole, and whether a torn line was dropped."""
 
     head: Head

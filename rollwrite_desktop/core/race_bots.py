@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, Move, Rules
@@ -24,8 +25,7 @@ LOOK_MS = 50
 _SPREAD = 0.35  # standard deviation of the logarithm of a delay
 
 
-@dataclass(frozen=True, slots=True)
-class Tempo:
+class Tempo(Struct, frozen=True):
     """How fast a computer player is.
 
     notice: mean delay from seeing a move to making it, in seconds. miss: the probability of overlooking a move at a glance.
@@ -46,8 +46,7 @@ Glance = Callable[[Rules[Any], Any, str, int, Tempo, random.Random], Move | None
 """The move that a player sees in a state at a time in ms, or None for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Racer:
+class Racer(Struct, frozen=True):
     """A computer player for races; in games in turns it plays as `bot`."""
 
     tempo: Tempo
@@ -69,8 +68,7 @@ def racer_of(bot: Bot[Any]) -> Racer:
     return Racer(Tempo(1.6, 0.0), glance, bot)
 
 
-@dataclass(slots=True)
-class _Intent:
+class _Intent(Struct):
     """What a player does next, at `at` ms: makes `move`, or looks at the table if it is None."""
 
     at: int

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, runtime_checkable
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.errors import UserError
@@ -35,8 +36,7 @@ class Move(Protocol):
     def __hash__(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """A move by somebody: a player id (`p1` …) or `chance`. `at` is milliseconds since the start, in races only."""
 
     by: str
@@ -44,8 +44,7 @@ class Event:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(Struct, frozen=True):
     """Somebody may act now. A demand of chance carries what is asked of it. `waits`: the others cannot go on without it."""
 
     by: str
@@ -53,8 +52,7 @@ class Demand:
     waits: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why a stroke is not allowed. `key` is a rulebook entry, `RA-8` or `RA-7:full`; `spots` are the places it speaks of.
 
     `unwritable`: paper itself forbids it (the space is full, the die is used up), so no house rule lets it through.
@@ -80,8 +78,7 @@ def rule_of(key: str) -> str:
     return key.partition(":")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """Values of a house rule that hold one number: `rounds_5`. prefix: what stands before it (`rounds_`); title: a message
     id with {n} for the number; low, high: its range; usual: where a control begins."""
 
@@ -103,8 +100,7 @@ class Scale:
         return int(digits) if self.low <= int(digits) <= self.high else None
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Struct, frozen=True):
     """Values of a house rule that deal a number out among the players, in their order: `14,10`. title: a message id; total:
     what is dealt; low: the least that a player may have; players: how many there may be."""
 
@@ -127,8 +123,7 @@ class Split:
         return parts if fits else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A house rule that a table may choose: its values, the default first, each with a message id that names it. `scales`
     and `split`: further values, made of numbers."""
 
@@ -163,8 +158,7 @@ class Choice:
         return next(iter(self.values))
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(Struct, frozen=True):
     """What is known of a game before it is played. `version` changes when old journals would replay differently.
     `realtime`: strokes carry time stamps and nobody waits for anybody. `undo`: strokes may be taken back.
     `alternate`: players act one after the other on one board, so only the very last stroke may be, and no roll."""
@@ -183,8 +177,7 @@ class GameInfo:
         return {choice.id: choice.default for choice in self.options} | dict(options)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """One player's result: the total, the parts that add up to it (part id, points), the tie-break value (lower is better)
     and the place, 1 for the winner or winners."""
 

@@ -21,9 +21,11 @@ undone before a correction or an outcome cannot be redone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome, outcome
 from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
@@ -34,8 +36,7 @@ from rollwrite_desktop.core.rules import CHANCE, Demand, Event, NotAMove, Refusa
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class JournalLine:
+class JournalLine(Struct, frozen=True):
     """One line of a journal: a move (`do`), its undoing or redoing, a note (`note` names it, `text` is it), a player who has
     left or is back, or a correction: outcome number `correct`, counted from 1, was really `do`."""
 
@@ -73,8 +74,7 @@ class DoesNotReplay(UserError):
         self.index = index
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedEvent:
+class RefusedEvent(Struct, frozen=True):
     """A move that stands although it was refused: its place among the live events, and the refusal."""
 
     index: int

@@ -7,8 +7,9 @@ pieces; texts are kept if their line is inside as a whole. Knows no game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Bounds, Mark, Path, Shape, Step, Text, polygon, polyline
 from rollwrite_desktop.draw.trace import bounds, holds, touches

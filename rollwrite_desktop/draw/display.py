@@ -7,8 +7,11 @@ points, y down. Knows no Qt, no ReportLab and no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 Step = tuple[str, *tuple[float, ...]]
 """One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)."""
@@ -21,8 +24,7 @@ Face = Literal["text", "bold", "hand"]
 """The three bundled typefaces: printed text, its bold weight, and the pencil hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A filled and/or stroked path. `fill` and `stroke` are ink names, "" for none; `width` is in points, joins and caps are
     round; `dash` are lengths of dash and gap in points, () for a solid line."""
 
@@ -34,8 +36,7 @@ class Shape:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """One line of text: `x` is the left end, middle or right end of its baseline `y`; `size` in points. `turn` rotates it
     about that point, in degrees clockwise."""
 
@@ -53,8 +54,7 @@ class Text:
 Mark = Shape | Text
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """A page or a sheet: its size in points, and its marks in the order of painting. Keys are unique."""
 
     size: tuple[float, float]
@@ -65,21 +65,17 @@ class Display:
         return tuple(_moved(mark, dx, dy, prefix) for mark in self.marks)
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True, dict=True):
     """A display that is drawn when it is first looked at: a function and its arguments, all of them values. Two are equal
     that would draw the same."""
 
     draw: Callable[..., Display]
     values: tuple[object, ...]
-    _made: list[Display] = field(default_factory=list, compare=False, repr=False)
 
-    @property
+    @cached_property
     def display(self) -> Display:
         """What it looks like, drawn once."""
-        if not self._made:
-            self._made.append(self.draw(*self.values))
-        return self._made[0]
+        return self.draw(*self.values)
 
 
 def _moved(mark: Mark, dx: float, dy: float, prefix: str) -> Mark:
@@ -145,8 +141,7 @@ def box(x: float, y: float, w: float, h: float, corner: float = 0.0) -> Path:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """The keys of marks to erase from one display (`removed`) and to paint (`added`) to get another; changed marks are in
     both."""
 

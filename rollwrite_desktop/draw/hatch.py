@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Bounds, Mark, Path, Text
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
@@ -27,8 +29,7 @@ _ACROSS: dict[Pattern, tuple[tuple[float, float], ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Hatch:
+class Hatch(Struct, frozen=True):
     """The pattern, the distance between lines, and their width. tick: the length of the short strokes in quincunx of which
     the pattern is made, 0 for lines from edge to edge. No pattern is made of dots: those are routes."""
 

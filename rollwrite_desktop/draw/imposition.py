@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Mark, Shape, Text, ellipse, polyline
 from rollwrite_desktop.draw.type_metrics import cap_height, width
@@ -24,6 +26,8 @@ PAPERS: dict[str, tuple[float, float]] = {
 }
 """Paper id to width and height in points, in portrait."""
 
+BARE = "bare"
+"""In place of a paper: pages as large as the face, with nothing around it, for print services."""
 PER_PAGE = (1, 2, 4)
 MARGIN = 6.4 * POINTS_PER_MM
 """Nothing is printed nearer to the edge of the paper."""
@@ -72,8 +76,7 @@ RULER = 50 * POINTS_PER_MM
 RULER_WORDS = "50 mm"
 
 
-@dataclass(frozen=True, slots=True)
-class Punch:
+class Punch(Struct, frozen=True):
     """A pattern of holes centered along an edge; lengths in points.
 
     inward: distance of the centers from the edge. rows: (least length of the edge, number of holes, distance between them),
@@ -105,8 +108,7 @@ PUNCHES = {
 Orientation = Literal["auto", "portrait", "landscape"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One face's part of a page: the face, the lines above (`head`, of no height where there is none) and below it
     (`foot`), the four corners for registration squares (upper left, upper right, lower left, lower right), the place of
     the identity code (`badge`), and the column beside the face, if one was asked for.
@@ -132,8 +134,7 @@ class Cell:
         return Rect(self.badge.x - quiet, self.badge.y - quiet, self.badge.w + 2 * quiet, self.badge.h + 2 * quiet)
 
 
-@dataclass(frozen=True, slots=True)
-class Hole:
+class Hole(Struct, frozen=True):
     """One hole on a page: its center and its radius."""
 
     x: float
@@ -141,8 +142,7 @@ class Hole:
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(Struct, frozen=True):
     """A page: its size, its cells in reading order, the scale of the faces, and the segments (x1, y1, x2, y2) along which it
     is cut.
 
@@ -170,12 +170,16 @@ def impose(
     column: float = 0.0,
     holes: str = "",
 ) -> Imposition:
-    """Arranges `per_page` faces of one size as large as they fit, at most `largest` times their size.
+    """Arranges `per_page` faces of one size as large as they fit, at most `largest` times their size, or one on a BARE page.
 
     binding: width of a margin at the left of each face. column: least width of a column at its right; 0 for none. holes: an
     id of PUNCHES; they are at the left, or at the upper edge if the pattern is for long edges and the face loses no size.
     Raises KeyError for an unknown paper or hole pattern, ValueError for a number of faces not in PER_PAGE.
     """
+    if paper == BARE:
+        whole, none = Rect(0.0, 0.0, *face), Rect(0.0, 0.0, 0.0, 0.0)
+        cell = Cell(whole, none, none, (none,) * 4, none)
+        return Imposition(face, (cell,), 1.0, (), (cell,))
     if per_page not in PER_PAGE:
         raise ValueError(f"{per_page} faces per page: expected 1, 2 or 4.")
     punch = PUNCHES[holes] if holes else None
@@ -191,8 +195,7 @@ def impose(
     return _punched(left, punch, above=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
+class _Frame(Struct, frozen=True):
     """What is reserved in a cell: a margin at its left, one at its top (for holes), a column at the right of the face."""
 
     left: float
@@ -204,8 +207,7 @@ class _Frame:
         return self.column + GAP if self.column else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Struct, frozen=True):
     """The printable part of a cell, the same in all cells of a page: its size, the heights of the lines above and below the
     face, the width of the column with its gap, and whether the code is in a corner itself."""
 
@@ -295,8 +297,7 @@ def _arranged(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
+class _Grid(Struct, frozen=True):
     """A paper divided into columns and rows of cells."""
 
     size: tuple[float, float]

@@ -7,9 +7,10 @@ gray and under color blindness; the tests measure both.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
+
+from msgspec import Struct
 
 Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low"]
 """Four modes for screens, two of them with high contrast, and three for paper, named as on the command line; `low` saves
@@ -31,8 +32,7 @@ _OUTLINES, _OUTLINE = frozenset({"line", "square", "border"}), 0.55
 """The inks of boxes to write in, and the width in points that they keep, so that boxes survive a photocopy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """An ink in one mode: "#rrggbb" or "" for none; opacity 0…1; the name of a hatch of `draw/hatch.py` and its color."""
 
     rgb: str
@@ -41,8 +41,7 @@ class Paint:
     hatch_rgb: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(Struct, frozen=True):
     """A named ink: its color in each mode, "" where nothing is painted. The hatch is used in mode `grey` only."""
 
     name: str

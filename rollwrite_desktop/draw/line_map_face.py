@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.map_face import box_marks

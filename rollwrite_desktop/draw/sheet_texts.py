@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Align, Face, Mark, Text

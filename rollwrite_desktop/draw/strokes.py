@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Path, Shape, Step, Text, box, ellipse
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width, wrapped

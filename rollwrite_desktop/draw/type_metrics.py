@@ -10,10 +10,11 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate
 from pathlib import Path
+
+from msgspec import Struct
 
 from rollwrite_desktop.draw.display import Face
 from rollwrite_desktop.paths import ASSETS
@@ -23,8 +24,7 @@ REPLACEMENT = "?"
 _WORDS = re.compile(r"(?:«\s)?\S+(?:\s[:;?!»]+(?!\S))*")
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(Struct, frozen=True):
     """Metrics of one typeface; lengths are fractions of its size, `descent` is positive."""
 
     file: Path

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Scores
@@ -13,8 +14,7 @@ from rollwrite_desktop.gamekit.papers import BestRoute, ScorePaper
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class TieBreak:
+class TieBreak(Struct, frozen=True):
     """Of two papers with equal scores the one with the lower value wins. `sentence` says that value: a message id with
     {n}."""
 
@@ -22,8 +22,7 @@ class TieBreak:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class NewSheets:
+class NewSheets(Struct, frozen=True):
     """Sheets of a game that differ in what is printed on them.
 
     make: a new sheet from the id of a shipped one and a seed; its id is `ID:SEED`. reprint: a sheet with other printed
@@ -34,8 +33,7 @@ class NewSheets:
     reprint: Callable[[Sheet, Mapping[str, str]], Sheet]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(Struct, frozen=True):
     """A game whose table keeps one score sheet for all.
 
     boards: the sheets that are played on, where the others are only written on, as `kept_on` tells of any. sheet_for: the
@@ -50,8 +48,7 @@ class ScoreSheet:
     scores: Callable[[Paper], Scores]
 
 
-@dataclass(frozen=True, slots=True)
-class Routes:
+class Routes(Struct, frozen=True):
     """A game in which a route is drawn. drawn: the space ids of the route on a paper. best: the best one that a filled
     sheet allows; raises NotAPaper."""
 
@@ -59,8 +56,7 @@ class Routes:
     best: Callable[[Sheet, Paper], BestRoute]
 
 
-@dataclass(frozen=True, slots=True)
-class PencilNotes:
+class PencilNotes(Struct, frozen=True):
     """Numbers that players may note in blank spaces. digits: those that numbers consist of; width: of how many. marks: what
     else a player's notes (name to text) put on a sheet."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Auditor, Paper, Report
 from rollwrite_desktop.core.bots import Bot, random_bot
@@ -22,8 +24,7 @@ from rollwrite_desktop.gamekit.words.print_kit import PrintKit
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
 
-@dataclass(frozen=True)
-class PlayRoom:
+class PlayRoom(Struct, frozen=True):
     """How a game is played.
 
     sheets: ids of those that are offered. part_titles: message ids of score parts. sheet_faults: what makes a sheet
@@ -69,8 +70,7 @@ class PlayRoom:
         return paper.sheet or (self.score_sheet.sheet_for(paper) if self.score_sheet else self.sheets[0])
 
 
-@dataclass(frozen=True)
-class CheckRoom:
+class CheckRoom(Struct, frozen=True):
     """How a filled sheet of a game is checked.
 
     paper: the struct of its paper files, a Paper with the fields that only this game has. paper_of: a player's final sheet
@@ -98,8 +98,7 @@ def _by_chance() -> dict[str, Bot[Any]]:
     return {"random": random_bot}
 
 
-@dataclass(frozen=True)
-class ThinkRoom:
+class ThinkRoom(Struct, frozen=True):
     """Who plays a game besides people. bots: computer players by level, the weakest first. engine: plans and rollouts of its
     strong players, from its rules. review: what there is to say of a sheet afterwards."""
 
@@ -114,8 +113,7 @@ class ThinkRoom:
         return "hard" if self.engine else tuple(self.bots)[-1]
 
 
-@dataclass(frozen=True)
-class WordsRoom:
+class WordsRoom(Struct, frozen=True):
     """What is said of a game at length. presentation: how it introduces itself before it is played. handbook: its rules to
     read, from its rules on a sheet. coach: who teaches it, from its rules; None where nobody does. print_kit: what there is
     to print of it besides its sheets."""
@@ -126,8 +124,7 @@ class WordsRoom:
     print_kit: PrintKit = field(default_factory=PrintKit)
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """One game. letter: begins the codes of its games. design: whose design it is, for the credits and the unofficial
     notice; "" for a game of one's own. A game without a room of its own for thinking has a player by chance."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, BoxValue, Paper
 from rollwrite_desktop.core.i18n import tr_n
@@ -40,8 +40,7 @@ def is_begun(sheet: Sheet, paper: Paper) -> bool:
     return not paper.rolls and sum(bool(paper.spaces.get(space.id)) for space in spaces) * 3 < len(spaces)
 
 
-@dataclass(frozen=True, slots=True)
-class BestRoute:
+class BestRoute(Struct, frozen=True):
     """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
 
     stops: tuple[str, ...]

@@ -4,13 +4,13 @@ players by name. Knows no particular game."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.i18n import mark
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """A computer player as people meet it: its name and how it plays, both message ids."""
 
     title: str
@@ -23,8 +23,7 @@ RANDOM = Level(mark("Random"), mark("Makes any legal move, without a plan."))
 EASY = Level(mark("Easy"), mark("Plays well, but makes about one move in four without thinking."))
 
 
-@dataclass(frozen=True, slots=True)
-class Presentation:
+class Presentation(Struct, frozen=True):
     """pitch: the game in one line, a message id; minutes: how long a game takes, from and to, (0, 0) if that is not known;
     piece: the part of the sheet that stands for the game in pictures: its middle and its width, in points; levels: computer
     players by id, the weakest first; usual_level: whom a newcomer plays against, "" for the weakest; maps: a line about each

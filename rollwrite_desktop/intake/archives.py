@@ -13,11 +13,11 @@ import stat
 import sys
 import zipfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
@@ -100,8 +100,7 @@ class Manifest(msgspec.Struct, frozen=True):
     files: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unpacked:
+class Unpacked(Struct, frozen=True):
     """What was found: each file that is as listed, with where it was unpacked; a sentence for each that was left out."""
 
     files: Mapping[Item, Path]
@@ -211,7 +210,7 @@ def limit_of(name: str) -> int:
 
 def too_large(file: str) -> str:
     """The sentence for a file that no backup holds."""
-    return tr("“{name}” is larger than such a file may be and was left out.", name=as_text(file))
+    return tr("“{name}” is too large and was left out.", name=as_text(file))
 
 
 def _members(archive: Archive, where: str) -> dict[str, zipfile.ZipInfo]:

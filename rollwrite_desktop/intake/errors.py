@@ -89,7 +89,7 @@ def _in_words(message: str) -> str:
             return where + tr("it has more than {n} characters", n=found[3])
         return where + tr("it has more than {n} entries", n=found[3])
     if found := _VALUE.match(message):
-        return where + tr("“{value}” cannot stand there", value=excerpt(found[1], 40))
+        return where + tr("“{value}” doesn’t belong there", value=excerpt(found[1], 40))
     if message.startswith(("Integer value out of range", "Number out of range")):
         return where + tr("the number is too large")
     if message.startswith("Input data was truncated"):

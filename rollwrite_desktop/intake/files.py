@@ -12,7 +12,7 @@ from rollwrite_desktop.core.files import CANNOT_READ, FileError, reading, refuse
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.intake.text import excerpt, folded
 
-_REMOTE = mark("it is on another machine, which a file may not name")
+_REMOTE = mark("it is on another machine, where a file can’t point")
 _NO_FILE = mark("it is not a file")
 
 

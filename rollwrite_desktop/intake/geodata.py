@@ -9,11 +9,12 @@ import io
 import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import Text
@@ -44,16 +45,14 @@ class NotMapData(NotReadable):
     """A file that holds no map data that this program reads, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """A piece of a map: attributes as text, and polygons of one or more rings each, y up."""
 
     attributes: Mapping[str, str]
     polygons: tuple[Rings, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """Features that belong together, under the name that the file gives them ("" for none), and sentences about what was
     left out."""
 
@@ -383,9 +382,9 @@ def _unprojected(layer: Layer, system: bytes) -> Layer:
                 tuple(tuple(map(_degrees, ring)) for ring in rings) for rings in feature.polygons))
             for feature in layer.features))
     if text.startswith(("PROJCS", "PROJCRS")):
-        note = tr("The map data is projected ({name}) and is drawn as it lies there.", name=excerpt(name))
+        note = tr("The map data is projected ({name}) and is drawn as it is.", name=excerpt(name))
     else:
-        note = tr("How the map data is projected is not known; it is drawn as it lies there.")
+        note = tr("The projection of the map data is unknown; it is drawn as it is.")
     return replace(layer, notes=(*layer.notes, note))
 
 

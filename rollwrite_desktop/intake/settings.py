@@ -37,7 +37,7 @@ _TYPES: dict[str, Any] = {
     r"preferences/[a-z]{1,20}": Text,
     r"window/shape": LongText,
     r"last/(game|(folder|coach)-[a-z0-9_]{1,60})": LongText,
-    r"last/(keys-follow|race-fits|race-sound|race-turned)": bool,
+    r"last/(keys-follow|race-fits|race-turned)": bool,
     r"last/(names|recent|lessons-[a-z0-9_]{1,60})": Annotated[list[LongText], msgspec.Meta(max_length=100)],
     r"last/(caller|own-[^\0-\x1f]{1,255})": dict[Text, LongText],
     r"last/print": dict[Text, LongText | bool | _Number],
@@ -117,7 +117,7 @@ class SettingsFile:
             if len(_written(values)) <= MAX_BYTES - (_ROOM if max(map(len, changed.values()), default=0) > _SHORT else 0):
                 self._save(values)
             else:
-                self._fail(refused(_CANNOT_WRITE, self.path, tr("there is no room in it for more")))
+                self._fail(refused(_CANNOT_WRITE, self.path, tr("it has no room for more")))
 
     @property
     def content(self) -> bytes:
@@ -203,7 +203,7 @@ def read(content: bytes) -> dict[str, bytes]:
     later version) are left out. Raises NotSettings."""
     values, bad = read_each(content)
     if bad:
-        raise NotSettings(tr("“{value}” cannot stand there", value=excerpt(min(bad))))
+        raise NotSettings(tr("“{value}” doesn’t belong there", value=excerpt(min(bad))))
     return values
 
 

@@ -11,8 +11,10 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from xml.parsers import expat
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 STEPS = 8
 """Lines for a curve."""
@@ -106,8 +108,7 @@ class _Work:
         return float(found[0])
 
 
-@dataclass(slots=True)
-class _Element:
+class _Element(Struct):
     """An element of the file: its name, attributes, title, text of its style sheet, and what is in it."""
 
     tag: str
@@ -117,8 +118,7 @@ class _Element:
     inside: list[_Element] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class _Around:
+class _Around(Struct, frozen=True):
     """What an element gets from those around it: transform, id and name of its group, and which group that is; whether it is
     seen, its paint, the width and height that percentages are of, what its id begins with where it is drawn by `use`, and
     the ids that are being drawn."""
@@ -134,8 +134,7 @@ class _Around:
     drawing: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Drawing:
+class Drawing(Struct):
     """What is in a drawing: of each shape the attributes and the polygons (an outer ring and its holes each, y up); the
     names of hidden ones, the numbers of hidden and of other ones without an id, the names that several elements give to
     shapes, and how often there is what cannot be read."""

@@ -9,12 +9,12 @@ import math
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from numpy.typing import NDArray
 from shapely import LinearRing, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -55,8 +55,7 @@ Link = tuple[str, str]
 Floats = NDArray[np.floating[Any]]
 
 
-@dataclass(slots=True)
-class Area:
+class Area(Struct):
     """An area of the map: code, name, shape; `key`: what the data calls it, or the name of the whole it was merged into."""
 
     code: str
@@ -65,8 +64,7 @@ class Area:
     key: str
 
 
-@dataclass(slots=True)
-class Areas:
+class Areas(Struct):
     """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
     border one another and are to be no neighbors (`cut`), and what had to be done to the data, in sentences."""
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -45,8 +45,7 @@ TIGHT = 0.3
 Progress = Callable[[float], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Blocks:
+class Blocks(Struct, frozen=True):
     """A drawn map: outlines by code, in points; the boxes, each a writing square `side` wide under a strip for the code; the
     borders that could not be drawn; pairs that touch and should not; the corner that was kept free; the rectangle of all
     cells; the middles of cells that are sea on the map before anything is moved."""
@@ -61,8 +60,7 @@ class Blocks:
     sea: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Struct, frozen=True):
     """How a page is divided into cells."""
 
     left: float

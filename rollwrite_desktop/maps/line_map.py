@@ -10,12 +10,12 @@ import math
 import random
 from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -76,8 +76,7 @@ Floats = NDArray[np.floating[Any]]
 Labels = NDArray[np.int32]
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """A drawn map: outlines and the middles of places by code, the side of places; lakes; links that no line could be drawn
     for."""
 

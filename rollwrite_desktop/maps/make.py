@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec import Struct
+from msgspec.structs import replace
 from shapely import Polygon
 from shapely.ops import unary_union
 
@@ -40,8 +41,7 @@ GoOn = Callable[[float], bool]
 """Told how much is done, from 0 to 1; answers whether to go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A sheet as it was drawn, before a person changed it, and what it was drawn from."""
 
     areas: Areas
@@ -86,8 +86,7 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     return replace(made, sheet=sheet, notes=notes, faults=sheet_faults(sheet), measures=measured(sheet, land, made.room))
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     """What is to be made: of which game, under which id, and what was decided about it."""
 
     game: str
@@ -242,7 +241,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
     differences, false = explained(shapes, links, areas, names)
     if false:
-        notes.append(tr("These touch on the drawing by accident; no line joins them, so they are no neighbors: {list}.",
+        notes.append(tr("These touch on the drawing by accident; no line joins them, so they aren’t neighbors: {list}.",
                         list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
     spaces = []
     for code in areas.by_code:

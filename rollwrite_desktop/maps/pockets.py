@@ -4,10 +4,10 @@ them. They are filled: the areas around meet in one point then, as in the Four C
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import shapely
+from msgspec import Struct
 from shapely import Polygon
 
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
@@ -26,8 +26,7 @@ SPOKES = 4
 """The most areas that may meet in one point."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """Outlines by code after pockets were filled; where areas meet in a corner, with the pairs that meet there only; and
     the areas around every pocket that stayed and is no water of the data."""
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from numpy.typing import NDArray
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -63,8 +63,7 @@ Floats = NDArray[np.floating[Any]]
 Masks = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class Polished:
+class Polished(Struct, frozen=True):
     """Outlines and boxes in the order of the areas, in points."""
 
     outlines: tuple[Polygon, ...]

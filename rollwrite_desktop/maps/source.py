@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Hashable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from queue import SimpleQueue
@@ -15,6 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import shapely
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.core.errors import UserError

@@ -12,12 +12,13 @@ What cannot be done where things stand is left as it is, and that is said: drawn
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import TypeVar
 
 import numpy as np
 import shapely
+from msgspec import Struct
+from msgspec.structs import replace
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -54,8 +55,7 @@ class _Undone(Exception):
     """A step that nothing can be done about where things stand; holds the sentence."""
 
 
-@dataclass
-class _Draft:
+class _Draft(Struct):
     """A sheet between two steps: what is on it, and what it comes from, by code."""
 
     sheet: Sheet
@@ -137,12 +137,12 @@ def _merge(draft: _Draft, given: Sequence[str]) -> None:
     shapes = draft.shapes
     whole = shapely.union_all([shapes[code] for code in (first, *others)])
     if not isinstance(whole, Polygon):
-        raise _Undone(tr("{list} can’t become one area where they are: they do not touch.",
+        raise _Undone(tr("{list} can’t be merged: they don’t touch.",
                          list=draft.names([first, *others])))
     filled = Polygon(whole.exterior)
     within = [code for code, shape in shapes.items() if code not in (first, *others) and filled.covers(shape)]
     if within:
-        raise _Undone(tr("{list} would lie around {name}: it cannot be drawn so.", list=draft.names([first, *others]),
+        raise _Undone(tr("{list} would surround {name}, which can’t be drawn.", list=draft.names([first, *others]),
                          name=draft.name(within[0])))
     if len(draft.sheet.spaces) - len(others) < MIN_AREAS:
         raise _Undone(tr("No map has fewer areas than {n}.", n=MIN_AREAS))
@@ -156,7 +156,7 @@ def _merge(draft: _Draft, given: Sequence[str]) -> None:
     if draft.sheet.joined == "lines":
         center = _place(draft, first, draft.sheet.space[first].writing.center)
         if center is None:
-            raise _Undone(tr("{list} can’t become one area where they are: its lines would run over others.", list=names))
+            raise _Undone(tr("{list} can’t be merged: the lines of the new area would run over others.", list=names))
         _shift(draft, first, center)
     _tidy(draft, [first], [*gone, draft.sheet.space[first].region])
 
@@ -211,7 +211,7 @@ def _box(draft: _Draft, given: Sequence[str]) -> None:
     by_lines = draft.sheet.joined == "lines"
     center = (_place if by_lines else _spot)(draft, code, target)
     if center is None:
-        raise _Undone(tr("The box of {name} can’t go elsewhere where it is.", name=space.name))
+        raise _Undone(tr("The box of {name} has nowhere else to go.", name=space.name))
     _shift(draft, code, center)
     _tidy(draft, [code], [space.region])
 
@@ -294,7 +294,7 @@ def _tabbed(sheet: Sheet, code: str) -> Space:
 
 def _link(draft: _Draft, given: Sequence[str]) -> None:
     a, b = link = _pair(*given)
-    sheet, refused = draft.sheet, tr("No line can be drawn between {list} where they are.", list=draft.names(link))
+    sheet, refused = draft.sheet, tr("There is no room for a line between {list}.", list=draft.names(link))
     if link in sheet.links:
         return
     if sheet.joined == "borders":

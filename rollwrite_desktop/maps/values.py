@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.sheet.sheet import Fault, Rect, Ring, Sheet
@@ -23,8 +24,7 @@ def map_games() -> tuple[str, ...]:
     return tuple(game_id for game_id, game in GAMES.items() if game.play.map_making is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class MapData:
+class MapData(Struct, frozen=True):
     """A file of map data by its path, or the seed of an island (`path` is "" then) and its number of areas."""
 
     path: str = ""
@@ -37,8 +37,7 @@ class MapData:
         return Path(self.path).name if self.path else self.seed
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """An area of the data as it is, roughly: what the data calls it, its name, its outer rings (y down), and where the name
     may stand."""
 
@@ -48,8 +47,7 @@ class Piece:
     middle: tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Struct, frozen=True):
     """Map data at a glance. layers: their names. fields: attributes, each with a few of its values. field: the one that
     holds the names. size: width and height of the pieces' plane, which begins at `corner` in units of the data;
     `stretch`: units of width to one of the data. degrees: whether units of the data are longitudes and latitudes."""
@@ -73,8 +71,7 @@ class Survey:
         return (x - self.corner[0]) * self.stretch, self.corner[1] - y
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
+class Measures(Struct, frozen=True):
     """How good a drawn map is (`measures.py`). stairs: steps of borders, for each area. gap, least_gap: millimeters from a
     writing square to the nearest border, in the median and at the least. tight: the share of squares with a border nearer
     than a millimeter. likeness: 1 for the land as it is. moved: how far areas are from where they belong, as a share of the
@@ -97,8 +94,7 @@ class Measures:
     passing: int
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
     was changed or could not be drawn; the faults that `check-sheet` finds. lost: the pairs that neither border nor a
     line joins. room: where boxes may go, in points. keys: what the data calls each area, by code.

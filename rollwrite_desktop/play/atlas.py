@@ -4,7 +4,8 @@ beside the sheets (`sheets/atlas/par.json`) and is read when it is first wanted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.game import Game
@@ -16,8 +17,7 @@ GENTLE, FAIR, TOUGH = mark("gentle", "map"), mark("fair", "map"), mark("tough", 
 """How hard a map is, in a word: message ids."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapFacts:
+class MapFacts(Struct, frozen=True):
     """note: a line about the map, a message id; levels: what each computer player scores on it alone; par: what counts as
     par, None where nothing was measured; difficulty: a word, a message id. "" where there is none."""
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import Finding, Paper, Played, Report, SearchBudget, run_search, within_default_budget
@@ -47,8 +48,7 @@ class NotCheckable(UserError):
     """A file that holds nothing to check: which, what is so, what was expected."""
 
 
-@dataclass(frozen=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """One filled sheet and what the check says of it. `file` is the name of the file that it comes from; `player` the
     name on it, or "". `missing`: what it lacks to be that of a finished game, in words; it is not ranked before.
     `begun`: it seems to be still being entered."""
@@ -75,8 +75,7 @@ def roll_titles(sheet: Filled) -> Callable[[int], str]:
     return RollNotes(sheet.game, sheet.sheet, sheet.paper.options).title
 
 
-@dataclass(frozen=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """A filled sheet with its game, not checked yet. `file` is the name of the file that it comes from; `seat` whose it is
     in the game `opened`, if it was read from a journal."""
 
@@ -118,8 +117,7 @@ def _prove(game_id: str, sheet: Sheet, options: dict[str, str], paper: Paper) ->
     return GAMES[game_id].check.auditor(sheet, options).prove(paper)
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Somebody's place among several sheets: which sheet (its number from 0) and who, the score with its tie-break value,
     and why this is the place, in words. `note`: of illegal play, what it is ranked as; it stands beside the place wherever
     that is told."""
@@ -142,8 +140,7 @@ _Row = tuple[str, int, tuple[tuple[str, int], ...], int]
 Illegal = Literal["last", "corrected", "penalty"]
 
 
-@dataclass(frozen=True, slots=True)
-class RankingRule:
+class RankingRule(Struct, frozen=True):
     """How sheets with illegal play are ranked: `last`, behind all others; `corrected`, by the score that they would have
     without the mistakes; or by a `penalty` of so many points for each mistake."""
 

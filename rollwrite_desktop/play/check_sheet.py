@@ -3,8 +3,10 @@ every loader refuses a sheet by its first entry."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.games import GAMES

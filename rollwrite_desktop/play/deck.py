@@ -13,14 +13,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
@@ -113,20 +112,20 @@ def opened_position(position: Position, beside: Path | None = None) -> Opened:
     try:
         sheet = sheet_of(game, position.sheet, beside=beside)
         if position.rules != game.info.version or position.sheet_hash not in ("", sheet.hash):
-            raise NotPlayable(tr("The rules or the sheet have changed since this position was kept."))
+            raise NotPlayable(tr("The rules or the sheet have changed since this position was saved."))
         head = new_head(game, sheet, position.sheet, (position.player or tr("You"),), position.options, Notes())
         opened = start(head, beside)
         for text in position.events:
             move = opened.session.rules.read(text)
             event = Event(CHANCE if isinstance(move, Outcome) else PLAYER, move)
             if opened.session.submit(event) is not None:
-                raise NotPlayable(tr("This position cannot come about by the rules: {move}.", move=text[:40]))
+                raise NotPlayable(tr("This position can’t come up under the rules: {move}.", move=text[:40]))
     except NotPlayable:
         raise
     except UserError as error:
         raise NotPlayable(str(error)) from error
     if not any(demand.by == PLAYER for demand in opened.session.demands):
-        raise NotPlayable(tr("Nothing is to be played in this position."))
+        raise NotPlayable(tr("There is nothing to play in this position."))
     return opened
 
 
@@ -210,8 +209,7 @@ def review_id(events: str, player: str) -> str:
     return hashlib.sha256(f"{events}/{player}".encode()).hexdigest()[:KEY_SIGNS]
 
 
-@dataclass(frozen=True, slots=True)
-class Collected:
+class Collected(Struct, frozen=True):
     """What a reviewed game brings: its record, and the positions of its costly turns, the costliest first."""
 
     reviewed: Reviewed
@@ -407,8 +405,7 @@ def replaced(deck: Deck, key: str, new: Position | None) -> Deck:
 # ---------------------------------------------------------------------- what is lost where
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Struct, frozen=True):
     """What costly turns are examples of: a game, its key and title in words, how many positions are in the deck, how many of
     them are due, and what they cost together, in the game's points."""
 

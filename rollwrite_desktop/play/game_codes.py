@@ -10,9 +10,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from itertools import zip_longest
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import CODE_LETTERS, Stream, code_from
 from rollwrite_desktop.core.errors import UserError
@@ -46,8 +48,7 @@ class NotACode(UserError):
     """A text that is no code of a game; says what is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameCode:
+class GameCode(Struct, frozen=True):
     """What a code stands for. `sheet` is a shipped sheet's id, with `:` at its end if its layout is made by the dice;
     or `@` and the first signs of the hash of a sheet from a file."""
 
@@ -62,8 +63,7 @@ class GameCode:
         return self.sheet + layout_of(self.dice) if self.sheet.endswith(MADE) else self.sheet
 
 
-@dataclass(frozen=True, slots=True)
-class TypedCode:
+class TypedCode(Struct, frozen=True):
     """What was typed where a code is asked for: the code of the dice, as it is written, and the whole game if its code was
     typed. free: the dice are a text of somebody's own. meant: codes that the text resembles."""
 

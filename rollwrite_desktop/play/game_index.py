@@ -14,15 +14,15 @@ import os
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import cell_separator, plain, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, HintCount
@@ -64,7 +64,7 @@ class Player(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What is known of one game. `started` is ISO 8601 or ""; `code` the whole game's, or "". The results of a game that
-    is not over are those it would have now."""
+    is not over are those it would have now. `begun`: whether anything happened in it."""
 
     game: Text
     sheet: LongText
@@ -75,6 +75,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     code: Text = ""
     read_only: LongText = ""
     take_backs: int = 0
+    begun: bool = True
 
 
 class _Row(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -92,8 +93,7 @@ class _File(msgspec.Struct, frozen=True):
 _FILE, _ROW = Decoder(_File, raw=True), Decoder(_Row)
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A game in the history: where it is, when it was touched last (s since 1970), and what is known of it."""
 
     path: Path
@@ -115,6 +115,7 @@ def entry_of(opened: Opened) -> Entry:
     return Entry(
         game=head.game, sheet=head.sheet, options=dict(head.options), over=session.over, started=head.notes.started,
         code=code_of(head), read_only=opened.read_only, take_backs=session.take_backs,
+        begun=bool(session.events),
         players=tuple(
             Player(
                 opened.name(score.player), bots.get(score.player, ""), score.total, score.place, dict(score.parts),
@@ -125,8 +126,7 @@ def entry_of(opened: Opened) -> Entry:
     )
 
 
-@dataclass(slots=True)
-class Refreshed:
+class Refreshed(Struct):
     """How far `Index.refreshing` has come: how many of how many files that changed are read, the games known by then, the
     one touched last first, whether a file is read next, and the LONG ones of which nothing is known (paths and stamps)."""
 
@@ -325,8 +325,7 @@ def _entry(path: Path) -> Entry | None:
 # ---------------------------------------------------------------------- choosing among them
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """Which games are meant; "" is any. options: as `options_text` writes them. people: only results of people count;
     unaided: only those without hints."""
 
@@ -365,8 +364,7 @@ def options_text(entry: Entry) -> str:
     return " ".join(f"{name}={value}" for name, value in sorted(entry.options.items()) if usual.get(name) != value) or "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One player's results in one game, the latest last: totals, and how many of these games were won."""
 
     game: str
@@ -398,8 +396,7 @@ def standings(games: Iterable[Listed], chosen: Filter) -> list[Standing]:
     return counted.standings
 
 
-@dataclass(slots=True)
-class Counted:
+class Counted(Struct):
     """What makes up `standings`, so that it can be counted game by game, the latest first."""
 
     chosen: Filter
@@ -420,11 +417,10 @@ class Counted:
             Standing(game, name, tuple(reversed(each)), self._wins[game, name], GAMES[game].play.lowest_wins)
             for (game, name), each in self._totals.items()
         ]
-        return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))
+        return sorted(found, key=lambda each: (order[each.game], -len(each.totals), plain(each.player)))
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """What the reviews of a player's games say, the latest last: errors, luck, and results without luck."""
 
     errors: tuple[float, ...]
@@ -494,8 +490,8 @@ _WIDTHS = tuple(step * 10**power for power in range(18) for step in (1, 2, 5))
 
 
 def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, str]) -> Iterator[bytes]:
-    """One line per result, for spreadsheets (UTF-8 with a mark, commas), in pieces, of which some are empty, so that a
-    window may do something else. part_titles: message ids by part id."""
+    """One line per result, for spreadsheets (UTF-8 with a mark, `cell_separator`), in pieces, of which some are empty, so
+    that a window may do something else. part_titles: message ids by part id."""
     rows: list[tuple[Listed, Player]] = []
     for count, listed in enumerate(games, 1):
         if chosen.takes(listed.entry):
@@ -504,7 +500,7 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
             yield b""
     parts = list(dict.fromkeys(part for _, player in rows for part in player.parts))
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
+    writer = csv.writer(text, delimiter=cell_separator(), lineterminator="\r\n")
     writer.writerow([
         tr("Date"), tr("Game"), tr("Sheet"), tr("House rules"), tr("Code"), tr("Players"), tr("Player"),
         tr("Computer"), tr("Place"), tr("Total"), *(csv_cell(tr(part_titles.get(part, part))) for part in parts), tr("File"),

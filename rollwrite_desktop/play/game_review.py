@@ -16,12 +16,12 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -154,8 +154,7 @@ class _Kept(msgspec.Struct, frozen=True):
     players: dict[Text, Review]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedTurn:
+class PlayedTurn(Struct, frozen=True):
     """Where a turn lies in the events: the first roll, the player's first move, and the end; the player's moves."""
 
     number: int

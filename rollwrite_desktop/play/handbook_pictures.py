@@ -7,8 +7,9 @@ Knows no particular game and no window.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal, players_named
@@ -21,8 +22,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 WRITER = "p1"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """An example as it is drawn: the whole sheet, the part of it to be seen, and the spots it is about; `refusal` where its
     last stroke is refused, `report` where it was entered as on paper."""
 

@@ -5,9 +5,10 @@ first, as a job of the worker process. What comes of them is kept by whoever ask
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.journal import SUFFIX
@@ -22,16 +23,14 @@ Known = frozenset[tuple[str, int]]
 """Games of which nothing is left to review, by name and when they were touched last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(Struct, frozen=True):
     """A game of which nothing is left to review: its name, and when it was touched last (ns)."""
 
     name: str
     stamp: int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """The review of a person's game. events: a hash of the game that it is about."""
 
     path: Path

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_names, tr
@@ -28,8 +30,7 @@ from rollwrite_desktop.play.worker import Call, once
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty, but for
     `sound`: what a button is called that opens as much of it as is whole, or "". `begun`: whether anything happened in
     it yet. `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file;

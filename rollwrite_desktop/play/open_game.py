@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType, MethodType
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
@@ -35,8 +35,7 @@ MAX_FILES = 500
 """In one folder; a folder with more is not one for sheets."""
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A session with all that belongs to it. `read_only` says why it cannot be played on, or is ""."""
 
     game: Game

@@ -12,13 +12,14 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import get_args
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.chance import Ask, outcome
@@ -51,8 +52,7 @@ MAX_FILE = 200
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """Somebody who plays: the name, the sheet once it was entered, whether they left before the end, and the name of the
     file that the sheet came from, or ""."""
 
@@ -62,8 +62,7 @@ class Member:
     file: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PaperSession:
+class PaperSession(Struct, frozen=True):
     """A session. `rolls`: those called or typed so far, in notation; of a code that is printed on the sheets there may be
     none. `notes`: what the person who leads it noted. `started`: ISO 8601, or "". `table`: the name of the file, among the
     saved games, of the game that is played on the screen instead of on paper, or "". `ranking`: how illegal play counts;
@@ -341,8 +340,7 @@ def _distinct(found: Iterable[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- what a class should practice
 
 
-@dataclass(frozen=True, slots=True)
-class Weakness:
+class Weakness(Struct, frozen=True):
     """What went wrong on some sheets: a rule of play that was broken, by its key and what the handbook calls it; all wrong
     sums; or all that was noted wrongly. How many times, and on whose sheets."""
 

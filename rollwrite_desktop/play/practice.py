@@ -7,11 +7,11 @@ before anything is judged. `judge_job` does so in the worker process.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Scores
@@ -37,8 +37,7 @@ from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.play.worker import Call, once
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What a way to play a position came to. position: as it is kept from now on, measured anew where it had to be; None
     where that showed that what was played in the game was no mistake; turn: what was played now, as a turn of a review;
     right: whether it counts as right."""
@@ -64,7 +63,7 @@ def measured_anew(position: Position, opened: Opened, measurer: Measurer) -> Pos
     moves = moves_in(rules, SEPARATOR.join(position.played))
     mine = after(opened, moves)
     if mine is None:
-        raise NotPlayable(tr("The rules or the sheet have changed since this position was kept."))
+        raise NotPlayable(tr("The rules or the sheet have changed since this position was saved."))
     plans = measurer.engine.plans(state, PLAYER, measurer.budget.plans)
     turn = measurer.turn_result(
         measurer.turn(PlayedTurn(1, count, count, count, moves), state, mine, plans), 0.0)
@@ -112,7 +111,7 @@ def judge(
         kept = measured_anew(position, opened, measurer)
     played = moves_in(opened.session.rules, SEPARATOR.join(moves))
     if after(opened, played) is None:
-        raise NotPlayable(tr("This way to play is not legal."))
+        raise NotPlayable(tr("These moves are not legal."))
     turn = judged(kept or position, opened, played, measurer)
     return Verdict(kept, turn, not turn.mark)
 
@@ -211,7 +210,7 @@ def verdict_sentence(opened: Opened, verdict: Verdict) -> str:
     else:
         added = tr("Right: nothing better was found.")
     if kept is None:
-        return f"{added} {tr('What was played in the game was no clear mistake, so this position leaves the deck.')}"
+        return f"{added} {tr('The move in the game was no clear mistake, so this position leaves the deck.')}"
     return added
 
 
@@ -225,8 +224,7 @@ def played_in_game(opened: Opened, position: Position) -> str:
     return tr("{name} played: {moves} ({cost}).", name=position.player, moves=moves, cost=cost)
 
 
-@dataclass(slots=True)
-class Run:
+class Run(Struct):
     """Positions that are practiced one after the other: the keys of all of them, which one it is, and how many were solved
     at once."""
 

@@ -7,8 +7,9 @@ journal gets is the time raced, without countdowns and pauses, and it never runs
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import Literal, cast
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.race_bots import Pacer, Tempo, racer_of
@@ -25,16 +26,14 @@ LEAP_MS = 2000
 """A clock that jumps farther than this (the machine slept) is taken to have gone on by so much."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastRefusal:
+class LastRefusal(Struct, frozen=True):
     """What a player was told, and when (time raced)."""
 
     refusal: Refusal
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A press that came while the hand was not free: its spot, its move, and when it is tried again (time raced)."""
 
     spot: str

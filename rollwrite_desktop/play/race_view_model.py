@@ -7,9 +7,11 @@ Times are ms of the race; the clock is handed in. Knows no widget and no particu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import Look, RaceTray, State
@@ -29,8 +31,7 @@ def clock_text(ms: int) -> str:
     return f"{ms // 60000}:{ms // 1000 % 60:02d}.{ms // 100 % 10}"
 
 
-@dataclass(frozen=True, slots=True)
-class RaceSettings:
+class RaceSettings(Struct, frozen=True):
     """How the people here want to see a race. keys: what is written on each person's keys. fits: whether dice that fit are
     outlined, None for as long as somebody is new to it; new: whether somebody is. large: whether texts are large."""
 
@@ -42,8 +43,7 @@ class RaceSettings:
     large: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """The points so far: names, by round every player's points, totals, and what everybody began with."""
 
     names: tuple[str, ...]
@@ -52,8 +52,7 @@ class Points:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """What lies over the board: a headline, a sentence, the caption of the button to go on ("" for none), the points;
     `over`: what there is to do once the race is over."""
 
@@ -64,8 +63,7 @@ class Card:
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Travel:
+class Travel(Struct, frozen=True):
     """A die on its way: whose tray and which spot of it, to which spot of the board, and its picture."""
 
     player: str
@@ -74,8 +72,7 @@ class Travel:
     picture: Display
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
+class Ghost(Struct, frozen=True):
     """The best time trial so far, racing along: its time, and how many of its dice are left at this time."""
 
     ms: int
@@ -83,8 +80,7 @@ class Ghost:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
-class RaceSnapshot:
+class RaceSnapshot(Struct, frozen=True):
     """All that a race page shows at one moment.
 
     at: the time shown. line: over the table. lesson: the coach's words, "" for none. own: the only person here, whose tray
@@ -219,7 +215,7 @@ class RaceModel:
             return guide.describe(state, self.side.players[0], spot)
         tokens = guide.prompt(state, player, guide.ui()).tokens
         words = next((token.hint for token in tokens if token.spot == spot), "")
-        return f"{self.side.name(player)}: {words}" if words else ""
+        return with_colon(self.side.name(player), words) if words else ""
 
     def placed(self) -> tuple[int, ...]:
         """When the dice of the round that has just ended were placed (ms after it began)."""
@@ -311,7 +307,8 @@ class RaceModel:
             keys=tastes.keys.get(player, ()) if player in people else (), hidden=hidden, digits=tastes.digits,
             still=tastes.still, seat="rival" if rival else "own" if self.own else "edge",
             score=self._score(state, player) if self.own and len(side.players) > 1 else "", bot=player not in people,
-            fits=player in people and self._outlines(state), held=side.kept_spot(player) if self.watched is None else "",
+            fits=player in people and not hidden and self._outlines(state),
+            held=side.kept_spot(player) if self.watched is None and not hidden else "",
             large=tastes.large,
         )
         known = self._trays.get(player)

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head
@@ -22,8 +21,7 @@ from rollwrite_desktop.play.open_game import BOT_NOTE, Opened
 from rollwrite_desktop.play.table_session import LogLine, TableSession
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What happened from one roll, or round, to the next: how many events there were before and after it, and the roll in
     words."""
 

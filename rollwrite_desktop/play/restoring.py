@@ -9,12 +9,12 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.files import FileError, alone, make_folder, move, write_file, writing
 from rollwrite_desktop.core.i18n import tr
@@ -30,8 +30,7 @@ PIECE = 20
 """So many files are brought into their places between two times that it is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(Struct, frozen=True):
     """What was brought back: new files, files that were here already, and files that came under another name; a sentence
     for each that was left out; one for each with a name that none has here."""
 

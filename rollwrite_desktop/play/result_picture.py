@@ -26,7 +26,7 @@ def share_card(opened: Opened, player: str, code: str, day: str) -> Display:
     sheet = guide.draw(session.state, player, None, name)
     mine = next(score for score in session.scores if score.player == player)
     wide, high = sheet.size
-    place = [tr("place {n} of {all}", n=mine.place, all=len(session.scores))] if len(session.scores) > 1 else []
+    place = [tr("Place {n} of {all}", n=mine.place, all=len(session.scores))] if len(session.scores) > 1 else []
     others = [
         tr("{name}: {total}", name=opened.name(score.player), total=score.total)
         for score in sorted(session.scores, key=lambda score: score.place) if score.player != player

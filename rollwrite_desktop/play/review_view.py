@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import decimal, join_names, mark, mark_n, shortest, tr
 from rollwrite_desktop.core.rules import Event, is_chance
@@ -47,8 +47,7 @@ _EACH = 3
 """What was played says its result at the first place only where it differs in more places."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A way to play a turn. letter: what it is called on the sheet, "" for what was played; text: its moves in words;
     expected: the result to be expected after it; state: the position that it leads to; beside: how it compares to what was
     played and to the first of the others, in words; apart: whether its result is told apart from the first's."""

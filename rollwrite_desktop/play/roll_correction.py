@@ -4,10 +4,11 @@ widget."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Ask, Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.table_session import TableSession
@@ -15,8 +16,7 @@ from rollwrite_desktop.play.table_session import TableSession
 MAX_LISTED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """What is to be seen: the number of the roll that is chosen (from 1), what it was asked, what it really was (None until
     that is known and possible), why it cannot have been what was entered ("" where it can), and what it changes, a line
     each."""
@@ -36,7 +36,8 @@ class RollCorrection:
         self._table = table
         self._rolls = {roll.number: roll for roll in table.rolls()}
         self.rolls: Mapping[str, str] = {
-            str(number): f"{table.roll_title(number)}: {roll.sentence}" for number, roll in reversed(self._rolls.items())
+            str(number): with_colon(table.roll_title(number), roll.sentence)
+            for number, roll in reversed(self._rolls.items())
         }
         self.notes = RollNotes(table.opened.game, table.opened.sheet, table.opened.head.options)
         self.shown = self.choose(max(self._rolls))

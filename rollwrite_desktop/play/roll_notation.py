@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
-from rollwrite_desktop.core.i18n import CONTEXT, tr
+from rollwrite_desktop.core.i18n import CONTEXT, tr, with_colon
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, logged_title, roll_number, roll_title
@@ -185,7 +185,7 @@ class RollNotes:
                 text = self.guide.describe_event(Event(WRITER, self.rules.read(move)), name)
             except NotAMove:
                 text = move
-            texts.append(text.removeprefix(f"{name}: "))
+            texts.append(text.removeprefix(with_colon(name, "")))
         return "; ".join(filter(None, texts))
 
     def places(self, strokes: Sequence[str]) -> frozenset[str]:

@@ -6,9 +6,8 @@ What stands in a place is taken from the sheet as a paper file has it, so every 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -55,8 +54,7 @@ _MAX_SHOWN = 4
 """How much is told of one change."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetWords:
+class SheetWords(Struct, frozen=True):
     """One sheet of a game at one moment. `paper`: what stands on it."""
 
     game: Game
@@ -167,7 +165,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
         parts[_MAX_SHOWN:] = [tr_n("and one more", "and {n} more", rest)]
     gone = sum(finding not in now for finding in known)
     if gone:
-        parts.append(tr_n("One finding is gone", "{n} findings are gone", gone))
+        parts.append(tr_n("One problem is gone", "{n} problems are gone", gone))
     return "".join(f"{each}. " for each in dict.fromkeys(parts) if each).rstrip()
 
 

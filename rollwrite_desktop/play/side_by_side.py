@@ -7,9 +7,10 @@ their order.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
@@ -21,8 +22,7 @@ from rollwrite_desktop.play.review_view import BETTER, MINE, news_in, plain, wri
 from rollwrite_desktop.play.same_dice import PLAYER
 
 
-@dataclass(frozen=True, slots=True)
-class Parting:
+class Parting(Struct, frozen=True):
     """The first turn that went differently. turn: from 1; count: how many events there had been at its end; mine, theirs:
     the moves of that turn in words."""
 

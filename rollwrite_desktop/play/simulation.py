@@ -8,8 +8,9 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.bots import Bot, play_out
 from rollwrite_desktop.core.errors import UserError, located
@@ -23,8 +24,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 QUANTILES = (10, 50, 90)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """What one computer player scored over many games. `wins` counts games won, shared wins among them."""
 
     games: int

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Ask
 from rollwrite_desktop.core.i18n import tr
@@ -19,8 +22,7 @@ from rollwrite_desktop.play.sheet_words import SheetWords
 from rollwrite_desktop.play.table_session import LogLine
 
 
-@dataclass(frozen=True, slots=True)
-class Enabled:
+class Enabled(Struct, frozen=True):
     """Which actions can be chosen now."""
 
     undo: bool
@@ -38,8 +40,7 @@ class Enabled:
     """Whether one more may join."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tray:
+class Tray(Struct, frozen=True):
     """The dice tray. `tokens`: dice, cards and powers, always the same number of each. `roll`: the large button's caption;
     `act`: the spot of the action that it is, "" where it rolls; `can_roll`: whether it does anything but say why not.
     `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
@@ -60,8 +61,7 @@ class Tray:
     gives_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCard:
+class PlayerCard(Struct, frozen=True):
     """A player among the others. `drawing`: their sheet, or where all share a board what lies before them, the same object
     until something on it changes; `lies`: the latter in words, or ""."""
 
@@ -76,8 +76,7 @@ class PlayerCard:
     lies: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Coaching:
+class Coaching(Struct, frozen=True, dict=True):
     """The coach's page: the hint that still holds, whether one can be asked for, and the hints given so far.
     The lesson of the moment is worked out from the position when the page asks for it. `player`: "" where nobody acts."""
 
@@ -88,18 +87,14 @@ class Coaching:
     hint: Hint | None
     can_hint: bool
     hints: HintCount
-    _found: list[Lesson | None] = field(default_factory=list, compare=False, repr=False)
 
-    @property
+    @cached_property
     def lesson(self) -> Lesson | None:
         """What a newcomer should know now, worked out once."""
-        if not self._found:
-            self._found.append(self.coach.lesson(self.state, self.player, self.ui) if self.player else None)
-        return self._found[0]
+        return self.coach.lesson(self.state, self.player, self.ui) if self.player else None
 
 
-@dataclass(frozen=True, slots=True)
-class PencilPad:
+class PencilPad(Struct, frozen=True):
     """The pad of the pencil while it is up: the chosen space in words ("" for none), the keys with their captions, and
     those that are noted in it."""
 
@@ -108,16 +103,14 @@ class PencilPad:
     noted: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class NextPlayer:
+class NextPlayer(Struct, frozen=True):
     """Somebody else has to take the device: who, and who had it, "" for nobody."""
 
     name: str
     before: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Notice:
+class Notice(Struct, frozen=True, eq=False):
     """What a tap is answered with at its place: a sentence, the spots it speaks of, the rulebook key behind it or "".
     `asked`: it answers a question and refuses nothing. Each answer is one of its own."""
 
@@ -127,23 +120,20 @@ class Notice:
     asked: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UndoOffer:
+class UndoOffer(Struct, frozen=True, eq=False):
     """A move just made at a spot of the sheet can be undone. Each is one of its own."""
 
     spot: str
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A spot of the sheet was tapped where several things could go: the spot, and the tokens that could."""
 
     spot: str
     tokens: tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Struct, frozen=True):
     """How the game ended: the scores, the mistakes of the player shown in words, how many hints each player had, whose sheet
     is shown, the ways to count it, and who left before the end."""
 
@@ -198,8 +188,7 @@ class Taps:
         return tr("may take {mark}", mark=mark) if mark else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """All that a table page shows after one event.
 
     shown: the player whose sheet is large. looking: how many events had happened in the state shown, None for now.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.game import Game
@@ -21,8 +22,7 @@ _made: dict[tuple[str, str, tuple[tuple[str, str], ...]], Rules[Any]] = {}
 """The rules made last in this process, so that a computer player goes on with the plan it made for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
+class Thought(Struct, frozen=True):
     """A move that a computer player has chosen in a state, and its luck afterwards."""
 
     player: str

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import chain, islice
 from operator import attrgetter
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Ask, Outcome
@@ -30,16 +32,14 @@ MAX_TOLD = 2
 """How many moves that made themselves are told before a prompt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What a tap came to: a stroke that stands, a refusal, a mere change of what is selected, or nothing."""
 
     kind: Literal["ignored", "changed", "written", "refused"]
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """A line of the record in words: how many live events there were when it had happened, and who did it. open: what a
     correction took from this turn, which is to be played again."""
 
@@ -49,8 +49,7 @@ class LogLine:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PastRoll:
+class PastRoll(Struct, frozen=True):
     """A roll that can be corrected: its number, counted from 1, what was asked, and what was entered, in words."""
 
     number: int
@@ -58,8 +57,7 @@ class PastRoll:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """What rules and guide say of one state. `closings`: the events that end a player's turn, for those who have nothing
     compulsory left. `ahead`: the state after all of them, None while somebody must act; `ahead_demands` are asked there.
 
@@ -503,7 +501,7 @@ class TableSession:
 
     def _told_moves(self, events: Iterable[Event]) -> tuple[str, ...]:
         """Moves in words, without names; turns that merely end are left out."""
-        described = (self.guide.describe_event(event, "").strip(" :") for event in events)
+        described = (self.guide.describe_event(event, "").strip().strip(":").strip() for event in events)
         return tuple([sentence for sentence in described if sentence])
 
     def _close_if_last(self, player: str) -> None:

@@ -8,10 +8,10 @@ Widgets compare it with the one before and apply what differs; they ask neither 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import cast
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
@@ -117,6 +117,8 @@ class TableView:
             self.pencil.choose(self.table.seat, spot)
         elif self.writing:
             self._answer(spot)
+        else:
+            self._clear()
         return self._take()
 
     def tap_token(self, spot: str) -> Snapshot:
@@ -164,7 +166,7 @@ class TableView:
     def why_not_roll(self) -> str:
         """Why the dice cannot be rolled now, or what is done first."""
         if self.looking is not None:
-            return tr("You are viewing an earlier moment. First return to now.")
+            return tr("You are viewing an earlier moment. Go back to now first.")
         if not self.table.writable:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()
@@ -178,6 +180,8 @@ class TableView:
         """Why no move can be suggested now, or what is done first."""
         if self.looking is None and self.table.onward.does == "rolls":
             return tr("Roll first.")
+        if self.looking is not None or self.table.over:
+            return self.why_not_roll()
         return tr("The coach has no advice now.")
 
     def why_not_write(self) -> str:
@@ -351,7 +355,8 @@ class TableView:
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def resume(self) -> Snapshot:
-        """The table is seen again; a player who must take the device is asked."""
+        """The table is seen again; a player who must take the device is asked, and what was answered before is read."""
+        self._refusal = self._notice = None
         self._pass_on()
         return self._take()
 
@@ -360,6 +365,14 @@ class TableView:
         self._asking = False
         self.table.sit(self.table.next_seat())
         self._show_now()
+        return self._take()
+
+    def stay_with(self, player: str) -> Snapshot:
+        """The device is with this player, who was in the middle of a turn when the table was laid anew."""
+        if player in self.table.humans and self.table.compelled(player):
+            self._asking = False
+            self.table.sit(player)
+            self._show_now()
         return self._take()
 
     def keep_turn(self) -> Snapshot:

@@ -21,13 +21,14 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from multiprocessing.reduction import ForkingPickler
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Literal, TypeVar
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
@@ -67,8 +68,7 @@ def _read_only(mapping: dict[object, object]) -> MappingProxyType[object, object
 ForkingPickler.register(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What became of a question: the next `value`; `end`, there is none; `failed`, with a sentence; or `bug`, with the
     traceback of what was raised in the process."""
 
@@ -78,8 +78,7 @@ class Answer:
     text: str = ""
 
 
-@dataclass(slots=True)
-class _Job:
+class _Job(Struct):
     """A job and how many of its values have been delivered; `wanted` until it is dropped. seconds: of processor time that
     one value may take; 0: any."""
 
@@ -90,8 +89,7 @@ class _Job:
     wanted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
+class _Request(Struct, frozen=True):
     """Asks the process for the next value of a job. `call`: begin it first, and leave out so many values (`skip`);
     `drop`: forget it instead, which is not answered; `seconds`: of processor time, after which the process ends itself."""
 
@@ -103,8 +101,7 @@ class _Request:
     seconds: float = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Process:
+class _Process(Struct, frozen=True):
     """A running process, our end of its connection, and the jobs that it knows. What is sent and received waits in two
     queues, in a thread of the process: either may stop halfway, until the process is killed."""
 

@@ -6,10 +6,11 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
@@ -31,8 +32,7 @@ LAYOUTS = (("a4", 1), ("letter", 1), ("a4", 2), ("letter", 2), ("a4", 4), ("lett
 """Papers and sheets per page, the usual ones first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """How a sheet was printed. What differs in ink alone has the same places."""
 
     game: str

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Align, Display, Mark, Path, Shape, Step, Text, box, ellipse, polygon, polyline
@@ -21,8 +22,7 @@ BLEED = 3 * POINTS_PER_MM
 """How far a colored ground goes on beyond the cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardSize:
+class CardSize(Struct, frozen=True):
     """The size of a card; bleed: of its back."""
 
     wide: float
@@ -34,7 +34,7 @@ class CardSize:
         return self.high > self.wide
 
 
-SMALL = CardSize(68 * POINTS_PER_MM, 44 * POINTS_PER_MM)
+SMALL = CardSize(68 * POINTS_PER_MM, 44 * POINTS_PER_MM, BLEED)
 POKER = CardSize(63 * POINTS_PER_MM, 88 * POINTS_PER_MM, BLEED)
 """For sleeves and for print services."""
 CROP, OFFSET = 3 * POINTS_PER_MM, 2.5  # length of a crop mark, and its distance from the cards
@@ -59,18 +59,17 @@ TITLE_PANEL = 0.3
 """The part of a back's height that its title's panel takes."""
 
 
-def card_pages(sheet: Sheet, title: str, size: tuple[float, float], card: CardSize = SMALL) -> Iterator[Display]:
+def card_pages(sheet: Sheet, title: str, grid: Grid) -> Iterator[Display]:
     """The sheet's cards, as many on a face as it holds (12 on 720 × 540 points, 6 of poker size); the last is filled up with
     blank ones. Each face is drawn when it is asked for."""
-    grid = Grid.on(size, card)
     count = -(-len(sheet.cards) // grid.held)
-    land = _LandMap(sheet, card)
+    land = _LandMap(sheet, grid.card)
     for n in range(count):
-        yield Display(size, tuple(_page(grid, land, title, sheet.cards[n * grid.held : (n + 1) * grid.held], n + 1, count)))
+        cards = sheet.cards[n * grid.held : (n + 1) * grid.held]
+        yield Display(grid.size, tuple(_page(grid, land, title, cards, n + 1, count)))
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """The block of cards in the middle of a face: its columns and rows."""
 
     size: tuple[float, float]
@@ -87,6 +86,11 @@ class Grid:
     def corner(self, i: int) -> Point:
         """The upper left corner of a card, counted from 0 in rows."""
         return self.block.x + i % self.columns * self.card.wide, self.block.y + i // self.columns * self.card.high
+
+    @classmethod
+    def of_one(cls, card: CardSize) -> Grid:
+        """One card alone with its bleed, as print services take them."""
+        return cls((card.wide + 2 * card.bleed, card.high + 2 * card.bleed), card, 1, 1)
 
     @property
     def held(self) -> int:
@@ -229,10 +233,10 @@ def _blank(key: str, place: Rect) -> Iterator[Mark]:
         yield Shape(f"{key}/line/{i}", polyline(((place.x + MARGIN, y), (place.x + place.w - MARGIN, y))), "", "faint", 0.4)
 
 
-def card_backs(title: str, size: tuple[float, float], card: CardSize) -> Display:
+def card_backs(title: str, grid: Grid) -> Display:
     """The backs of a face of cards. The ground goes on beyond the cuts; all are alike, so that it does not matter along
     which edge the paper is turned."""
-    grid = Grid.on(size, card)
+    card = grid.card
     block, bleed = grid.block, card.bleed
     ground = Rect(block.x - bleed, block.y - bleed, block.w + 2 * bleed, block.h + 2 * bleed)
     marks: list[Mark] = [
@@ -246,7 +250,7 @@ def card_backs(title: str, size: tuple[float, float], card: CardSize) -> Display
         marks.append(Shape(f"back/{i}", box(panel.x, panel.y, panel.w, panel.h, 8), "box", "line", 1.0))
         inner = Rect(panel.x + 8, panel.y, panel.w - 16, panel.h)
         marks += _name(f"back/{i}/title", title, inner, UPRIGHT_TITLE_SIZES, centered=True)
-    return Display(size, (*marks, *cut_around(grid, "")))
+    return Display(grid.size, (*marks, *cut_around(grid, "")))
 
 
 def _zigzags(place: Rect) -> Path:
@@ -261,7 +265,10 @@ def _zigzags(place: Rect) -> Path:
 
 
 def cut_around(grid: Grid, words: str) -> Iterator[Mark]:
-    """A short line at both ends of every cut, outside all cards, and what the face is, up its left edge."""
+    """A short line at both ends of every cut, outside all cards, and what the face is, up its left edge; nothing around a
+    card alone, which is cut by machine."""
+    if grid.held == 1:
+        return
     if words:
         text, size = fit(words, "text", 8.0, grid.block.h)
         yield Text("title", INSET + 8, grid.block.y + grid.block.h, text, "text", size, "faint", turn=-90.0)

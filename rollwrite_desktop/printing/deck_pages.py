@@ -13,8 +13,7 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import wrapped
 from rollwrite_desktop.gamekit.words.print_kit import Deck
-from rollwrite_desktop.printing.card_pages import MARGIN, CardSize, Grid, cut_around
-from rollwrite_desktop.printing.card_pages import SMALL as SMALL_CARD
+from rollwrite_desktop.printing.card_pages import MARGIN, Grid, cut_around
 from rollwrite_desktop.sheet.sheet import Rect
 
 TITLE, SMALL, LINE = 12.0, 9.0, 11.5
@@ -27,12 +26,10 @@ UPRIGHT, UPRIGHT_NAME = 1.2, 44.0
 """How much larger the letters of an upright card are, and the height of what its color is called."""
 
 
-def deck_pages(
-    decks: Sequence[Deck], title: str, size: tuple[float, float], card: CardSize = SMALL_CARD
-) -> Iterator[Display]:
+def deck_pages(decks: Sequence[Deck], title: str, grid: Grid) -> Iterator[Display]:
     """The decks one after the other, each behind the card that says how it is used; as many cards on a face as it holds.
     Each face is drawn when it is asked for."""
-    grid = Grid.on(size, card)
+    wide, high = grid.card.wide, grid.card.high
     cards = [card for deck in decks for card in _cards(deck)]
     count = -(-len(cards) // grid.held)
     for n in range(count):
@@ -40,8 +37,8 @@ def deck_pages(
         words = tr("{title}: cards in place of dice, page {n} of {total}. Cut along a ruler from mark to mark.",
                    title=title, n=n + 1, total=count)
         marks = [mark for i, (deck, stack, result) in enumerate(held)
-                 for mark in _card(f"card/{i}", deck, stack, result, Rect(*grid.corner(i), card.wide, card.high))]
-        yield Display(size, (*marks, *cut_around(grid, words)))
+                 for mark in _card(f"card/{i}", deck, stack, result, Rect(*grid.corner(i), wide, high))]
+        yield Display(grid.size, (*marks, *cut_around(grid, words)))
 
 
 def _cards(deck: Deck) -> Iterator[tuple[Deck, str, str]]:

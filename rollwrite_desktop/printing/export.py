@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from reportlab import rl_config
 from reportlab.pdfbase.ttfonts import TTFError
 from reportlab.pdfgen.canvas import Canvas
@@ -19,10 +19,11 @@ from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.files import FileError, must_be_new, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Face, Mark
-from rollwrite_desktop.draw.imposition import Imposition
+from rollwrite_desktop.draw.imposition import BARE, Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.draw.type_metrics import metrics
 from rollwrite_desktop.intake.text import one_line
+from rollwrite_desktop.printing.card_pages import BLEED
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.page_layout import (
     NO_INFO,
@@ -50,8 +51,7 @@ Progress = Callable[[int, int], bool]
 _FACES: tuple[Face, ...] = ("text", "bold", "hand")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """A file that was written, and warnings.
 
     missing: characters printed as question marks. shortened: names and titles that were too long. notes: sentences about the
@@ -132,7 +132,11 @@ def pdf(
         canvas.setDateFormatter(lambda *_: written)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    if any(leaf.back is not None for leaf in leaves):
+    if paper == BARE:
+        wide, high = imposition.size
+        canvas.setTrimBox((BLEED, BLEED, wide - BLEED, high - BLEED))
+        canvas.setBleedBox((0, 0, wide, high))
+    elif any(leaf.back is not None for leaf in leaves):
         wide, high = imposition.size
         canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge" if wide > high else "DuplexFlipLongEdge")
     sides = Pages(leaves, texts, imposition)

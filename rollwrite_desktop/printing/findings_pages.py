@@ -7,8 +7,9 @@ Knows no game: sentences come from the rulebook that is passed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import (
     Finding,
@@ -20,7 +21,7 @@ from rollwrite_desktop.core.audit import (
     needed,
 )
 from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import cap_height, fit, wrapped
@@ -45,8 +46,7 @@ FOOT = 42.0  # points reserved for date and names
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """One line of print: its indent in points, the space before it as a multiple of the line height, and the rule cited at
     the right edge."""
 
@@ -92,8 +92,7 @@ def findings_pages(
     return tuple(Display(size, tuple(marks)) for marks in pages)
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(Struct, frozen=True):
     """A column of text: the size of its letters and its width, in points."""
 
     body: float
@@ -218,7 +217,7 @@ def _played(play: Sequence[tuple[str, str]], column: _Column) -> Iterator[_Row]:
     if play:
         yield _Row(tr("One way to play this sheet"), "bold", 0.0, before=1.0)
     for number, (roll, moves) in enumerate(play, 1):
-        for i, line in enumerate(column.lines(f"{roll}: {moves or '—'}", indent=INDENT)):
+        for i, line in enumerate(column.lines(with_colon(roll, moves or "—"), indent=INDENT)):
             yield _Row(line, number="" if i else str(number), number_ink="text")
 
 
@@ -268,7 +267,7 @@ def _place_name(place: str, names: Mapping[str, str], roll_title: Callable[[int]
 
 def _weight(finding: Finding, effect: str) -> str:
     if not finding.broken:
-        return " " + tr("(can’t be told)")
+        return " " + tr("(uncertain)")
     return " " + tr_n("(one mistake)", "({n} mistakes)", finding.cost) if finding.cost and not effect else ""
 
 
@@ -278,7 +277,7 @@ def _open(report: Report, column: _Column) -> Iterator[_Row]:
         "journal": tr("Not checked without the game’s journal"),
     }
     for need, rules in needed(report).items():
-        text = f"{titles.get(need, need)}: {', '.join(rules)}"
+        text = with_colon(titles.get(need, need), ", ".join(rules))
         for i, line in enumerate(column.lines(text)):
             yield _Row(line, indent=0.0, before=0.0 if i else 1.0)
 

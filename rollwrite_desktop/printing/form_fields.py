@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
@@ -31,8 +31,7 @@ MAX_NAME, MAX_MARK, MAX_ROLL = 60, 4, 60
 CIRCLE = "("
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One field: its spot, kind, place on the face in points, tool tip, the characters that it accepts ("" for all), its
     maximal length, and its value ("1" for a checked box). name: what the spot is called. sum: how its value is worked out
     from other fields, if it is."""
@@ -48,8 +47,7 @@ class Field:
     sum: Sum | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """The fields of a face in tab order, and the text that identifies the sheet; "" for a further page of the same sheet.
     header: the spots of the lines to write on in the page's header."""
 
@@ -90,7 +88,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
 
 def _without_value(description: str) -> str:
     """What a spot is, from a description such as "Total, claimed: —"; a tool tip stays as it is when the field is filled."""
-    return description.rpartition(": ")[0] or description
+    return description.rpartition(": ")[0].rstrip() or description
 
 
 def _check_tip(sheet: Sheet, spot: str, description: str) -> str:
@@ -113,8 +111,7 @@ def identity_text(sheet: Sheet, options: Mapping[str, str]) -> str:
     return " ".join(filter(None, (FORMAT, sheet.game, printed_name(sheet), str(sheet.version), chosen)))
 
 
-@dataclass(frozen=True, slots=True)
-class FormIdentity:
+class FormIdentity(Struct, frozen=True):
     """The content of a hidden field."""
 
     game: str

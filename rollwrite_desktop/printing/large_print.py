@@ -10,7 +10,9 @@ same sheet. Knows no game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
@@ -97,8 +99,7 @@ def legible(display: Display, sheet: Sheet, scale: float) -> Display:
     return _with_letters(display, sheet, LEGIBLE / scale, SMALLEST / scale, thicker)
 
 
-@dataclass(slots=True, eq=False)
-class Reduced:
+class Reduced(Struct, eq=False):
     """The face of a sheet as `legible` makes it for a scale; the last two are kept, and go nowhere when it is pickled."""
 
     face: Display

@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import overload
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
@@ -43,8 +45,7 @@ OWN_CODE = 90.0
 """The least side of a code on an overflow face, in points of the face."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """A face to print, the number of its copies, and what belongs to it.
 
     player, note: texts in the header, right and centered ("Final score: 7"). blanks: captions of short lines to write on in
@@ -85,8 +86,7 @@ class Leaf:
     stacked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderFooter:
+class HeaderFooter(Struct, frozen=True):
     """The texts around every face: the title above, the credits below and two shorter forms of them where there is less
     room; whether sheets are numbered, and whether the first page has a line of 50 mm."""
 
@@ -98,8 +98,7 @@ class HeaderFooter:
     ruler: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentInfo:
+class DocumentInfo(Struct, frozen=True):
     """Metadata of a document: author, subject, language code, and the date in ISO 8601; without one the same leaves give the
     same bytes."""
 
@@ -112,8 +111,7 @@ class DocumentInfo:
 NO_INFO = DocumentInfo()
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A leaf in a cell of a page, with the marks around this copy alone. number: of the sheet, from 1."""
 
     leaf: Leaf
@@ -122,8 +120,7 @@ class Placed:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page: the marks that it shares with all pages of the same leaves (`common`), and its faces."""
 
     common: tuple[Mark, ...]
@@ -239,8 +236,7 @@ def free_cells(leaves: Sequence[Leaf], page: Imposition) -> int:
     return -faces % len(page.cells) // len(runs[0].faces)
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """The copies of a leaf, each followed by what belongs to it. first: the number of its first face among all, from 0.
     number: of its first sheet, or of the last one before if it is not counted."""
 

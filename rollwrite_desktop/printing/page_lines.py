@@ -9,9 +9,10 @@ line for the date is above. Texts are translated already. Knows no game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Align, Face, Mark, Shape, Text, polyline
@@ -33,8 +34,7 @@ FIELD = 13.0
 """The height of the field of a form on a line to write on, where the face leaves room for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineTexts:
+class LineTexts(Struct, frozen=True):
     """What the lines around a face say.
 
     title, player, note: at the left, the right and in the middle. heading: in place of the title, over the whole line.

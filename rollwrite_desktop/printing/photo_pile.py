@@ -7,8 +7,10 @@ The rules only order and explain: nothing is filled in because it would be legal
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.history import History
@@ -34,16 +36,14 @@ MANY_BLANKS = 6
 _STEPS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A place of a sheet of the pile: the sheet's number, from 0, and the name of the place."""
 
     sheet: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A mark to be looked at by itself: what the place is called, what was read, what else it may be, the likeliest first,
     and what the rules say of these, in a sentence. `read` is None where nothing that can stand there was read, or where
     somebody said that it is something else (`rejected`)."""
@@ -56,8 +56,7 @@ class Question:
     rejected: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Marks that were read alike, to be looked at together: what they were read as, and the places. doubtful: they look
     blank, but not surely."""
 
@@ -66,8 +65,7 @@ class Group:
     doubtful: bool = False
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(Struct, frozen=True, dict=True):
     """One sheet as it was read, with what its places are called and may hold."""
 
     read: ReadSheet
@@ -166,8 +164,7 @@ def is_whole(may_hold: Alphabet, text: str) -> bool:
     return what in may_hold.signs or may_hold.crossed or len(what) == max(may_hold.lengths)
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """What was confirmed of each place, which ones are to be asked though they were read without doubt, the players'
     names by number of their sheet, and what is known of how digits are written here."""
 
@@ -372,7 +369,7 @@ def _hint(problems: Mapping[str, int]) -> str:
         return ""
     which = shown(best[0])
     return tr("With {mark} the sheet has the fewest problems.", mark=which) if least else tr(
-        "Only with {mark} everything on the sheet fits.", mark=which)
+        "Only {mark} makes everything on the sheet fit.", mark=which)
 
 
 def shown(text: str) -> str:

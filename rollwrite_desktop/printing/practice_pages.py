@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
+
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Mark, Text
 from rollwrite_desktop.draw.imposition import INSET
@@ -34,8 +35,7 @@ _WORDS = 6
 """Lines of words below a picture, two for each sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Struct, frozen=True):
     """A position on paper: its number, the game as far as it came, and its costly turn."""
 
     number: int
@@ -96,7 +96,7 @@ def _in_words(title: str, page: Sequence[Puzzle], *, answers: bool) -> str:
     said = [title]
     for each in page:
         lines = [line for line, _ in _answer(each)] if answers else [each.roll]
-        said.append(f"{_name(each)}: {' '.join(lines)}")
+        said.append(with_colon(_name(each), " ".join(lines)))
     return "\n".join(said)
 
 
@@ -157,7 +157,7 @@ def _answer(each: Puzzle) -> Iterator[tuple[str, str]]:
         else tr("Played: {moves}. It cost {cost}.", moves=mine.text, cost=cost)
     yield words, MINE
     best = better[0]
-    yield f"{best.letter}: {best.text}", BETTER
+    yield with_colon(best.letter, best.text), BETTER
     why = reasons(each.opened, PLAYER, each.turn)
     if len(why) > 1:
         yield why[0], "text"

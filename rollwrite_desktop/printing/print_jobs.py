@@ -6,16 +6,17 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, mark, tr, tr_n, with_colon
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
@@ -26,7 +27,7 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import written
-from rollwrite_desktop.printing.card_pages import POKER, SMALL, CardSize, card_backs, card_pages
+from rollwrite_desktop.printing.card_pages import POKER, SMALL, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.cover_page import cover_page
 from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
@@ -49,8 +50,7 @@ PAD_SHEETS = 50
 """How many sheets a pad has unless told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extras:
+class Extras(Struct, frozen=True):
     """Options for blank sheets. seed: a code whose rolls are printed in advance. poker: cards in poker size, with backs.
     called, event: the rolls that were called so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a
     sheet. pad: with covers, and in order once the pages are cut."""
@@ -154,7 +154,9 @@ class BlankSheets:
             yield from self._names(self._named[names[0]].display.size)
         if self._extras.cards:
             size = self._named[names[0]].display.size
-            yield from (yield from _cards_and_tables(self._game, self._sheet, size, POKER if self._extras.poker else SMALL))
+            grid = Grid.on(size, POKER if self._extras.poker else SMALL)
+            backs = self._extras.poker or bool(self._extras.back)
+            yield from (yield from _cards_and_tables(self._game, self._sheet, grid, backs=backs))
 
     def _names(self, size: tuple[float, float]) -> Iterator[Leaf]:
         """The names of areas, once, where the map has them in letters too small for large print."""
@@ -274,8 +276,9 @@ def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
 def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
     """A blank sheet for screen readers: what it is, its spaces region by region in reading order, and its other texts."""
     regions = [
-        f"{tr(group.title)}: " + ", ".join(tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space)
-        for group in reading_order(sheet) if group.region is not None
+        with_colon(tr(group.title), ", ".join(
+            tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space
+        )) for group in reading_order(sheet) if group.region is not None
     ]
     others = "space/", "region/", "title/"
     texts = description_of([mark for mark in face.marks if not mark.key.startswith(others)])
@@ -348,28 +351,33 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
 
 
-def _cards_and_tables(
-    game: Game, sheet: Sheet, size: tuple[float, float], card: CardSize
-) -> Steps[tuple[Leaf, ...]]:
-    """Cards, tables and decks in place of components, once each; cards of poker size have backs."""
+def card_leaves(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
+    """The cards one by one in poker size, with bleed and backs, as print services take them. Raises UserError."""
+    leaves = result(_cards_and_tables(game, sheet, Grid.of_one(POKER), backs=True))
+    if not leaves:
+        raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=("cards",)))
+    return leaves
+
+
+def _cards_and_tables(game: Game, sheet: Sheet, grid: Grid, *, backs: bool) -> Steps[tuple[Leaf, ...]]:
+    """Cards, tables and decks in place of components, once each; no photo is read of them. A card alone on its page has no
+    tables behind it."""
     title, kit = tr(game.info.title), game.words.print_kit
     rules = game.play.rules(sheet, options_of(game))
 
     def drawn() -> Steps[tuple[Display, ...]]:
         faces = []
-        for face in chain(card_pages(sheet, title, size, card), deck_pages(kit.decks(rules), title, size, card)):
+        for face in chain(card_pages(sheet, title, grid), deck_pages(kit.decks(rules), title, grid)):
             faces.append(face)
             yield
         return tuple(faces)
 
-    cards = yield from kept(sheet, ("cards", game.info.id, size, card), drawn)
-    named = tr("Cards and tables")
-    back = Leaf(card_backs(title, size, card), title=named, counted=False, registered=False) if card.bleed else None
-    faces = (*((face, back) for face in cards), *((face, None) for face in table_pages(kit.tables(rules), title, size)))
-    return tuple(
-        Leaf(face, title=named, counted=False, identity=identity_text(sheet, f"C{number}"), back=behind)
-        for number, (face, behind) in enumerate(faces, 1)
-    )
+    cards = yield from kept(sheet, ("cards", game.info.id, grid), drawn)
+    blank = Leaf(Display(grid.size, ()), title=tr("Cards and tables"), counted=False, registered=False)
+    back = replace(blank, display=card_backs(title, grid)) if backs else None
+    tables = table_pages(kit.tables(rules), title, grid.size) if grid.held > 1 else ()
+    return (*(replace(blank, display=face, back=back) for face in cards),
+            *(replace(blank, display=face) for face in tables))
 
 
 def game_leaves(
@@ -443,7 +451,7 @@ def _in_pen(display: Display, pen: str) -> Display:
 def _title(game: Game, sheet: Sheet) -> str:
     """The title of a sheet together with its game's."""
     name, title = tr(game.info.title), tr(mark(sheet.title, "sheet"))
-    return title if title.startswith(name) else f"{name}: {title}"
+    return title if title.startswith(name) else with_colon(name, title)
 
 
 def _writing(sheet: Sheet) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.audit import describe_in_short
 from rollwrite_desktop.core.diagnosis import in_short
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import cell_separator, tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import cap_height, fit, width, wrapped
@@ -65,23 +65,23 @@ def winners_sentence(standings: Sequence[Standing]) -> str:
 
 
 def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
-    """The ranking as CSV; column names and verdicts are not translated."""
+    """The ranking for spreadsheets, in the language, with its `cell_separator`."""
     target = io.StringIO()
-    writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(("place", "player", "file", "score", "claimed", "mistakes", "verdict", "decided", "tie_break", "reason",
-                     "play", "sums", "note"))
+    writer = csv.writer(target, delimiter=cell_separator(), lineterminator="\n")
+    writer.writerow((
+        tr("Place"), tr("Player"), tr("File"), tr("Score"), tr("Score written"), tr("Mistakes"), tr("Found"), tr("Why"),
+    ))
     for one in standings:
         sheet = sheets[one.sheet]
         report = sheet.report
         claimed = csv_cell(report.claimed) if isinstance(report.claimed, str) else report.claimed
         writer.writerow((
-            one.place, csv_cell(one.player), csv_cell(sheet.file), one.total, claimed, report.mistakes, report.verdict,
-            "yes" if report.decided else "no", one.tie_break, csv_cell(one.reason),
-            report.played, report.sums, csv_cell(one.note),
+            one.place, csv_cell(one.player), csv_cell(sheet.file), one.total, claimed, report.mistakes,
+            csv_cell(describe_in_short(report)), csv_cell(one.why),
         ))
     for sheet in map(sheets.__getitem__, unranked(sheets)):
-        named = csv_cell(sheet.player), csv_cell(sheet.file)
-        writer.writerow(("", *named, "", "", "", "unfinished", "", "", csv_cell(sheet.missing), "", "", ""))
+        why = tr("not ranked: {why}", why=sheet.missing)
+        writer.writerow(("", csv_cell(sheet.player), csv_cell(sheet.file), "", "", "", "", csv_cell(why)))
     return target.getvalue()
 
 

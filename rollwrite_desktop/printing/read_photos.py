@@ -6,15 +6,16 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.draw.inks import PRINT_MODES
 from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
@@ -83,8 +84,7 @@ class NotRead(NotReadable):
     """A photo on which no sheet was recognized, or not all of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """A place that should be looked at: where, as in findings; what was read, with its confidence, and what else it may be.
     spots: the places of the sheet that it stands for."""
 
@@ -95,8 +95,7 @@ class Doubt:
     spots: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FlatPicture:
+class FlatPicture(Struct, frozen=True):
     """A sheet laid flat, as a JPEG with FLAT_SCALE pixels per mm, and where its places are, in mm from its upper left
     corner."""
 
@@ -104,8 +103,7 @@ class FlatPicture:
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadSheet:
+class ReadSheet(Struct, frozen=True):
     """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful; what was
     read at each spot, and, if asked for, the sheet laid flat."""
 
@@ -117,8 +115,7 @@ class ReadSheet:
     flat: FlatPicture | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Struct, frozen=True):
     """A picture, or a sheet on it, that could not be read, and why; the picture as a JPEG, if asked for."""
 
     photo: str
@@ -170,7 +167,7 @@ class PhotoReader:
             try:
                 _must_be_whole(photo, sheet, name)
                 if sheet.agreed < least:
-                    raise NotRead(f"{name}: {tr(NOT_FLAT)}")
+                    raise NotRead(with_colon(name, tr(NOT_FLAT)))
                 read = _read(photo, sheet, name, page)
                 yield replace(read, flat=laid_flat(photo.pixels, sheet)) if self._flat else read
             except UserError as error:
@@ -352,7 +349,7 @@ def _must_be_whole(photo: Photo, found: Found, name: str) -> None:
     if not inside[1].all():
         corner = next((i for i in range(4) if not inside[0][i]), None)
         why = tr(CORNERS[corner]) if corner is not None else tr(NOT_FOUND)
-        raise NotRead(f"{name}: {why}")
+        raise NotRead(with_colon(name, why))
 
 
 def alphabets(game: Game, sheet: Sheet) -> dict[str, Alphabet]:

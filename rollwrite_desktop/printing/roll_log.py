@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import language, tr
@@ -43,16 +44,14 @@ TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW = 40.0  # height of a printed line
 
 
-@dataclass(frozen=True, slots=True)
-class LogFace:
+class LogFace(Struct, frozen=True):
     """One page of a log, and the form fields of its lines."""
 
     display: Display
     fields: tuple[Field, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RollLog:
+class RollLog(Struct, frozen=True):
     """The rolls of a game to be written down, or the outcomes `rolled` of a code, which is printed in the title. example: a
     roll as it is typed when the sheet is checked. event: where the outcomes were called, if they were; nothing covers them
     then."""
@@ -96,8 +95,7 @@ def _faces(log: RollLog, size: tuple[float, float], scale: float, _language: str
 # ---------------------------------------------------------------------- blank
 
 
-@dataclass(frozen=True, slots=True)
-class _Letters:
+class _Letters(Struct, frozen=True):
     """Sizes of letters on a blank log, and the room that they take, in points."""
 
     small: float
@@ -144,8 +142,7 @@ class _Letters:
         return high - INSET - self.foot - (TALLY + self.small + 2.5 if boxes.letters else 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(Struct, frozen=True):
     """Successive rolls under one heading."""
 
     heading: str
@@ -153,8 +150,7 @@ class _Group:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(Struct, frozen=True):
     """How a page is filled: height and width of a die's box, the width of a card's, the distance from line to line, and the
     groups of each column."""
 

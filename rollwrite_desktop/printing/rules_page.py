@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import window
@@ -44,8 +46,7 @@ LONELY = 0.25
 """The part of a paragraph's width below which its last line is too short: then all lines become narrower."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Struct, frozen=True):
     """A rule as it is set: its title, the lines of its text, its example and how that will be cut out, and the lines of the
     example's caption. aside: whether the example is at the right of the text."""
 

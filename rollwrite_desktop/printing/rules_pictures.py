@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Bounds, Mark, Shape, Text
@@ -37,8 +39,7 @@ PLACES = 6
 """Into how many steps the places are divided where a picture may be cut out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """How an example will be cut out: what must be seen, and the size of the piece. frame: the width on the page."""
 
     seen: Bounds

@@ -168,6 +168,7 @@ def _page_as_written(page: Any, heads: _Heads, document: Any) -> bytes:
         "/Type /Page", f"/Parent {named(document.Pages)}", f"/Contents {contents}",
         f"/MediaBox {named(page.MediaBox)}", f"/Resources {named(page.Resources)}",
     ]
+    entries += [f"/{name} {named(box)}" for name in ("BleedBox", "TrimBox") if (box := getattr(page, name)) is not None]
     if page.StructParents is not None:
         entries.append(f"/StructParents {page.StructParents} /Tabs /S")
     return f"<< {' '.join(entries)} >>".encode("ascii")

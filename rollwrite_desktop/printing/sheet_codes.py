@@ -7,11 +7,11 @@ From papers to texts to marks, and from scanned texts to papers. Knows no game.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
@@ -39,8 +39,7 @@ ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 """The characters that ISO/IEC 18004 packs two to eleven bits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A code to print: its text, and the square of the face that is reserved for it (None: beside the face)."""
 
     text: str
@@ -91,12 +90,11 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
         raise NotAPaper(tr("The code cannot be read: {why}.", why=why(error))) from error
 
 
-@dataclass(frozen=True, slots=True)
-class PageIdentity:
+class PageIdentity(Struct, frozen=True):
     """What the small code on every page says.
 
     sheet: its id, or `*` and the first digits of its content's hash. page: "1" for the sheet itself, "L2" for the second
-    page of its rolls, "R" for the rules, "C1" for the first page of cards, "F1" for findings.
+    page of its rolls, "R" for the rules, "F1" for findings.
     """
 
     game: str

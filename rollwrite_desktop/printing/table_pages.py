@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
@@ -31,7 +31,7 @@ def _table(table: Table, title: str, size: tuple[float, float]) -> Iterator[Mark
     each = THROWS * THROWS // len(table.results)
     results = [result for result in table.results for _ in range(each)]
     results += [""] * (THROWS * THROWS - len(results))
-    yield Text("title", MARGIN, MARGIN + TITLE * 0.8, f"{title}: {tr(table.title)}", "bold", TITLE, "text")
+    yield Text("title", MARGIN, MARGIN + TITLE * 0.8, with_colon(title, tr(table.title)), "bold", TITLE, "text")
     how = tr("Roll two different-looking dice: the first gives the row, the second the column.")
     if table.again or "" in results:
         again = [*([tr("an empty box")] if "" in results else []), *([tr(table.again)] if table.again else [])]

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import describe_verdict
 from rollwrite_desktop.core.diagnosis import explanation
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_names, language, mark, tr
+from rollwrite_desktop.core.i18n import join_names, language, mark, tr, with_colon
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.intake.text import one_line, terminal
@@ -22,8 +23,7 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.sheet.reading_order import NAMES, reading_order
 
 
-@dataclass(frozen=True, slots=True)
-class DataTable:
+class DataTable(Struct, frozen=True):
     """A table with a caption, column headers (`head`), and row headers in the first column."""
 
     caption: str
@@ -31,8 +31,7 @@ class DataTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """One sheet: its heading, sentences about it, its tables, and its findings."""
 
     heading: str
@@ -41,8 +40,7 @@ class Section:
     found: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TextDocument:
+class TextDocument(Struct, frozen=True):
     """A document; `notice` is printed at its end."""
 
     title: str
@@ -69,7 +67,7 @@ class TextDocument:
                 lines += ["", table.caption]
                 for row in table.rows:
                     cells = row[1:] if len(row) == 2 else tuple(map("{} {}".format, table.head[1:], row[1:]))
-                    lines.append(f"  {row[0]}: {', '.join(cells)}")
+                    lines.append("  " + with_colon(row[0], ", ".join(cells)))
             if section.found:
                 lines += ["", tr("Findings"), *(f"  {n}. {text}" for n, text in enumerate(section.found, 1))]
         return "\n".join(map(terminal, [*lines, "", self.notice, ""]))
@@ -102,14 +100,14 @@ def game_document(opened: Opened, name: str, players: Sequence[str] | None = Non
     else:
         ids = zip(session.players, played(opened, name), strict=True)
         found = tuple(checked(each) for player, each in ids if players is None or player in players)
-    title = f"{tr(game.info.title)}: {join_names(opened.head.players)}"
+    title = with_colon(tr(game.info.title), join_names(opened.head.players))
     return TextDocument(title, tuple(_section_of(each, over=session.over) for each in found), notice)
 
 
 def sheet_document(filled: Filled, findings: bool, notice: str = "") -> TextDocument:
     """A re-entered sheet; `findings`: with what was found on it."""
     game, section = tr(filled.game.info.title), _section_of(filled, findings=findings)
-    return TextDocument(f"{game}: {filled.player}" if filled.player else game, (section,), notice)
+    return TextDocument(with_colon(game, filled.player) if filled.player else game, (section,), notice)
 
 
 def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) -> Section:
@@ -139,7 +137,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
     found = []
     for finding in report.distinct if findings else ():
         repair = finding.repair_sentence(filled.game.play.rulebook)
-        found.append(" ".join(filter(None, (f"{finding.rule}: {finding.sentence(filled.game.play.rulebook)}", repair))))
+        found.append(" ".join(filter(None, (with_colon(finding.rule, finding.sentence(filled.game.play.rulebook)), repair))))
     heading = filled.player or tr(mark(sheet.title, "sheet"))
     return Section(heading, tuple(lines), tuple(table for table in tables if table.rows), tuple(found))
 
@@ -174,7 +172,7 @@ def _boxes(filled: Filled, editor: PaperEditor) -> DataTable:
 def _split(description: str) -> tuple[str, str]:
     """Splits a description "Ohio: 4" into name and value."""
     what, _, held = description.rpartition(": ")
-    return (what, held) if what else (description, "—")
+    return (what.rstrip(), held) if what else (description, "—")
 
 
 def _rounds(paper: ScorePaper) -> DataTable:

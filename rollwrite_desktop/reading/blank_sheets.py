@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.rasters import Points, Raster, box_blur, local_contrast, reduced, sampled
@@ -19,8 +19,7 @@ LIGHT = 2.5
 GRAY = np.array([0.299, 0.587, 0.114], np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where something may be written: its name, its middle, and its width and height."""
 
     name: str
@@ -30,8 +29,7 @@ class Place:
     h: float
 
 
-@dataclass(frozen=True)
-class BlankSheet:
+class BlankSheet(Struct, frozen=True, dict=True):
     """One sheet on its page. sheet: which it is; key: how it was printed besides, for whoever handed it in. picture: (rows,
     columns, 3), SCALE pixels per mm, of the part of the page that holds the sheet with its squares. squares: the centers of
     the registration squares in it, upper left, upper right, lower right, lower left; square: their side. page, origin: the

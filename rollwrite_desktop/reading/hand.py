@@ -7,10 +7,11 @@ nearest neighbors among its features, each counting less the less alike it is (P
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.ink import SIDE
@@ -29,16 +30,14 @@ MOST_REMEMBERED = 20_000
 _REMEMBERED: dict[bytes, NDArray[np.float32]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Struct, frozen=True):
     """A digit as somebody writes it: what it is, and its picture, (SIDE, SIDE) bytes."""
 
     digit: str
     picture: bytes
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True, dict=True):
     """The digits that were corrected, the oldest first."""
 
     signs: tuple[Sign, ...] = ()

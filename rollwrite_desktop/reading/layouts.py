@@ -6,10 +6,10 @@ The print of the sheet alone hardly says it, for layouts differ in the sizes of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
 
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.rasters import Points
@@ -30,8 +30,7 @@ class HasPlaces(Protocol):
     def places(self) -> tuple[Place, ...]: ...
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """One way to print a sheet: its key, the middles of its squares, their side, and its places, in mm."""
 
     key: str

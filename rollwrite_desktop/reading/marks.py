@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet, Place
@@ -57,8 +58,7 @@ LISTED = 0.02
 MOST_OTHERS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Alphabet:
+class Alphabet(Struct, frozen=True):
     """What a place may hold: numbers of so many digits (`lengths`), the digits that should stand there, and signs among `X`,
     `*`, `-`; whether all that may be circled. crossed: it is only crossed off or not, by any mark."""
 
@@ -69,16 +69,14 @@ class Alphabet:
     crossed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Digit:
+class Digit(Struct, frozen=True):
     """One digit of a mark by itself: its picture as the network sees it, (SIDE, SIDE) bytes, and how likely 0 to 9 are."""
 
     picture: bytes
     chances: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What was read in a place: "" for nothing, `4`, `37`, `X`, `*`, `-`, with brackets for a circle around it. confidence:
     how likely that is right, from 0 to 1. others: what else it may be, the likeliest first. digits: of a number, its digits
     one by one; of a pair only where a first look left it in doubt."""

@@ -8,10 +8,10 @@ number of two, both with the same weights. Weights are float16 in one file of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rollwrite_desktop.paths import READING
@@ -44,8 +44,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
 Weights = Mapping[str, NDArray[np.float32]]
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Struct, frozen=True):
     """Probabilities for n places: kinds (n, 7); digits (n, 10), of one alone and the first and last of two; circled (n,)."""
 
     kind: NDArray[np.float64]

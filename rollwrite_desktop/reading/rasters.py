@@ -6,10 +6,10 @@ the number of pixels.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 Raster = NDArray[np.float32]
@@ -155,8 +155,7 @@ def highest(raster: Raster, radius: int) -> Raster:
     return -lowest(-raster, radius)
 
 
-@dataclass(frozen=True, slots=True)
-class Components:
+class Components(Struct, frozen=True):
     """The connected parts of a mask, by arrays with an entry each: area in pixels, center (x, y), second central moments
     (xx, xy, yy) of a pixel, and bounds (left, top, right, bottom), the last two exclusive."""
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.blank_sheets import COARSE, BlankSheet, coarse_contrast, gray_of
@@ -74,8 +75,7 @@ NEAR = 0.5
 """How near to the fitted place a block counts as found there, in mm."""
 
 
-@dataclass(frozen=True)
-class Photo:
+class Photo(Struct, frozen=True, dict=True):
     """A picture with filled sheets: (rows, columns, 3)."""
 
     pixels: NDArray[np.uint8]
@@ -101,8 +101,7 @@ class Photo:
         return sampled(self.levels[level], (x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5)
 
 
-@dataclass(frozen=True)
-class Mapping:
+class Mapping(Struct, frozen=True):
     """From millimeters of a sheet to pixels of a photo: a homography, and a polynomial of x and y on top of it. size: of the
     sheet in mm, by which the polynomial's arguments are scaled to −1 … 1."""
 
@@ -148,8 +147,7 @@ class Mapping:
         return float(np.sqrt(abs((px[1] - px[0]) * (py[2] - py[0]) - (px[2] - px[0]) * (py[1] - py[0]))))
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """A sheet on a photo. agreed: the share of its blocks that were found where the mapping says."""
 
     blank: BlankSheet
@@ -328,8 +326,7 @@ def _hull_corners(points: Points) -> Points:
 # ---------------------------------------------------------------------- hypotheses
 
 
-@dataclass(frozen=True)
-class _Guess:
+class _Guess(Struct, frozen=True):
     """A sheet where it may be, and how well the coarse pictures agree."""
 
     blank: BlankSheet
@@ -337,8 +334,7 @@ class _Guess:
     score: float
 
 
-@dataclass(frozen=True)
-class _Alike:
+class _Alike(Struct, frozen=True):
     """Sheets with their squares (or their page's corners) in the same places, and their coarse pictures in rows."""
 
     blanks: tuple[BlankSheet, ...]
@@ -431,8 +427,7 @@ def refined(photo: Photo, blank: BlankSheet, mapping: Mapping, rounds: Sequence[
     return Found(blank, mapping, agreed)
 
 
-@dataclass(frozen=True)
-class _Blocks:
+class _Blocks(Struct, frozen=True):
     """Blocks that have something printed in them: middle and shift in pixels of the sheet's raster, their correlation, and
     the information about the shift, as 2 × 2 matrices."""
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct
 
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
@@ -17,8 +18,7 @@ _NEAR = 1e-6  # squared distance in points
 Edge = tuple[Point, Point]
 
 
-@dataclass(frozen=True, slots=True)
-class Border:
+class Border(Struct, frozen=True):
     """A polyline (closed if its ends are equal) and the spaces on its two sides; `right` is "" for a coast."""
 
     points: tuple[Point, ...]

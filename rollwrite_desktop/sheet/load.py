@@ -187,7 +187,7 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
     if sheet_id.endswith(ENDING):
         if not is_text(sheet_id):
             name = as_text(Path(sheet_id).name)
-            raise NotASheet(tr("{file}: the name is no text that a game could note; rename the file.", file=name))
+            raise NotASheet(tr("{file}: a game can’t store this name; rename the file.", file=name))
         return loads(read_named(beside or Path(), sheet_id, MAX_BYTES), Path(sheet_id).name)
     path = paths.SHEETS / f"{sheet_id}.json"
     if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():

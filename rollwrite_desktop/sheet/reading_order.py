@@ -4,7 +4,8 @@ back, and filled in as a form."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.sheet.sheet import Region, Sheet, Space
@@ -13,8 +14,7 @@ NAMES = ("player", "players", "again")
 """The groups of boxes for the names of players, which say whose sheet it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Spots that belong together, in reading order. title: a message id. region: None for boxes."""
 
     title: str

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct, field
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -21,8 +22,7 @@ AreaWord = Literal["area", "state", "country", "county", "province", "prefecture
 POINTS_PER_MM = 72 / 25.4
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """A rectangle: left, top, width and height in points."""
 
     x: float
@@ -40,8 +40,7 @@ class Rect:
         return math.hypot(max(self.x - x, 0.0, x - self.x - self.w), max(self.y - y, 0.0, y - self.y - self.h))
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """A group of spaces: its id, English name (a message id), and the letter that identifies it without color.
 
     within: names of the larger regions to which it belongs, if it is an overlap of them.
@@ -53,8 +52,7 @@ class Region:
     within: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """A place for a number: its area (a simple ring), the rectangle to write in, and where its id is printed.
 
     label: where the baseline of the id starts. printed: the value printed there in advance, or "".
@@ -69,8 +67,7 @@ class Space:
     printed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A small box beside the map. `group` is its name in findings (`guard`); `kind` is `check` (to cross off) or `field` (to
     write in)."""
 
@@ -80,8 +77,7 @@ class Box:
     rect: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Decor:
+class Decor(Struct, frozen=True):
     """Something printed that cannot be marked: its kind (`lake`, `corner`, `text`, …), its ring; for texts a message id."""
 
     kind: str
@@ -89,16 +85,14 @@ class Decor:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeaLine:
+class SeaLine(Struct, frozen=True):
     """How a link without a common border is printed: a dotted line over the sea, from one outline to the other."""
 
     link: tuple[str, str]
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True, dict=True):
     """One face of paper.
 
     links: sorted pairs of space ids that are neighbors. corner_links: pairs that meet in a corner only, neighbors by a house
@@ -182,8 +176,7 @@ class Sheet:
         return min(edge, space.writing.distance(x, y))
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What keeps a sheet from being played, and where: a spot, a pair of spots, or a field of the file."""
 
     where: str

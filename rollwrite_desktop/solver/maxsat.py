@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 CONFLICTS = 1_000
 """Conflicts of the SAT solver after which a step ends; about 50 ms."""
@@ -30,8 +31,7 @@ class Unsatisfiable(ValueError):
     """The hard clauses contradict each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchStep:
+class SearchStep(Struct, frozen=True):
     """Bounds on the optimum: `least` is proved, `most` is the cost of `model`, the true variables of the best assignment so
     far. As long as none is known, `most` is None and `model` empty."""
 

@@ -17,11 +17,11 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.bots import play_out
@@ -57,8 +57,7 @@ def _usual(game_id: str, _: int) -> tuple[Sheet, Options]:
     return sheet_of(game, "", game_id), dict(options_of(game))
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True, dict=True):
     """What the check of a game is measured on. table: sheet and options of its k-th game. replayed: the mistakes of the play
     that a proof tells, None where it tells none. sloppy: a game in which so many of the strokes are mistakes. small: the
     fewest mistakes of small sheets that were compared with every play, by a seed."""

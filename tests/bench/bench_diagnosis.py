@@ -8,8 +8,10 @@ every second one two slips are planted besides.
 the one of two that shows while the sheet is legal with the other. `as cheap`: others are offered, which weigh the same;
 `cheaper`: others that weigh less, each proved to explain the sheet. `dearer`, `none`: the diagnosis was missed; what was
 planted there follows the table. `first` and `in three` are how often what was planted is the first that is asked, or among
-the first three: a question about one place counts once, however many marks may stand there; accused: of how many of the
-sheets as they were before, all of them legal, something is said to be wrong.
+the first three: a question about one place counts once, however many marks may stand there. `in the question`: how often the
+first question names it, which may be about several places that hold slips of one kind ("8 is missing: c4, c5 or d5?"), or
+about rolls of which one was misread; how often it did so beyond `first`, and of how many places or rolls such questions are,
+stands behind it. accused: of how many of the sheets as they were before, all of them legal, something is said to be wrong.
 Seconds of processor time until the first diagnosis and until the search for it ends.
 
 Slips of another kind, an X for a number and the like, are hardly made by who types and are told to be so on screen. They
@@ -27,15 +29,17 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Paper, Report
-from rollwrite_desktop.core.diagnosis import describe_edit
+from rollwrite_desktop.core.diagnosis import at_once, describe_edit, misread_rolls
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken
 from rollwrite_desktop.gamekit.check.slips import edited
@@ -54,11 +58,11 @@ EVERY, SLOWEST, THREE = 20, 5, 3
 """How many sheets are tried between two lines about how far it is; how many slow cases are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """What became of one planted slip: seconds until the first diagnosis (0 if there was none), until the search for it
     ended, and of its longest step; `place`: the how-manieth diagnosis it is, 0 for none; `accused`: whether something is
-    said to be wrong with the sheet as it was before, which is asked once a sheet; `asked`: all that is offered, in order."""
+    said to be wrong with the sheet as it was before, which is asked once a sheet; `asked`: all that is offered, in order, of
+    which the first question is about `together`."""
 
     kind: str
     verdict: str
@@ -70,6 +74,7 @@ class Tried:
     accused: bool
     asked: tuple[str, ...] = ()
     number: int = 0
+    together: int = 1
 
 
 def legal_sheet(game_id: str, number: int) -> Paper:
@@ -134,8 +139,11 @@ def judged(auditor: Any, run: Run, legal: Paper, slipped: Paper, kind: str) -> s
 def meant(slipped: Paper, diagnosis: Diagnosis) -> Iterator[Paper]:
     """The sheets that a diagnosis asks for: those of one question that has several answers too."""
     yield diagnosis.paper
-    for edit in diagnosis.edits:
-        yield from (edited(slipped, replace(edit, after=after)) for after in edit.alternatives)
+    for afters in product(*((edit.after, *edit.alternatives) for edit in diagnosis.edits)):
+        paper = slipped
+        for edit, after in zip(diagnosis.edits, afters, strict=True):
+            paper = edited(paper, replace(edit, after=after))
+        yield paper
 
 
 def fits(auditor: Any, paper: Paper) -> bool:
@@ -167,8 +175,15 @@ def tried(game_id: str, level: str, number: int) -> list[Tried]:
         accused = not found and not fits(auditor, legal)
         asked = tuple(" ".join(map(describe_edit, each.edits)) for each in run.report.diagnosis)
         place = place_of(run, legal, made[0])
-        found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case, place, accused, asked, number))
+        together = at_first(run.report)
+        found.append(Tried(
+            kind, verdict, run.first, run.seconds, run.longest, case, place, accused, asked, number, together))
     return found
+
+
+def at_first(report: Report) -> int:
+    """How many of the diagnoses the first question is about: places, or rolls of which one was misread."""
+    return len(report.diagnosis) if misread_rolls(report) else at_once(report)
 
 
 def planted(game_id: str, level: str, number: int, legal: Paper) -> Iterator[tuple[str, Planted]]:
@@ -238,8 +253,7 @@ def table(game_id: str, level: str, count: int, processes: int, file: Path | Non
             good = total["offered"] + total["as cheap"]
             print(f"  {title}: offered or as cheap {100 * good / seen:.1f} %, with cheaper "
                   f"{100 * (good + total['cheaper']) / seen:.1f} % of {seen} that do not fit; "
-                  f"first {100 * sum(each.place == 1 for each in some) / seen:.1f} %, in three "
-                  f"{100 * sum(0 < each.place <= THREE for each in some) / seen:.1f} %; {times(some)}", flush=True)
+                  f"{in_order(some, seen)}; {times(some)}", flush=True)
     print(f"  accused: {sum(each.accused for each in every)} of {count} legal sheets")
     for each in every:
         if each.verdict in ("dearer", "none"):
@@ -248,6 +262,19 @@ def table(game_id: str, level: str, count: int, processes: int, file: Path | Non
             print(f"  {each.place}. of {len(each.asked)}: {each.case}; first: {each.asked[0]}")
     for each in sorted(every, key=lambda each: -each.seconds)[:SLOWEST]:
         print(f"  slowest: {each.seconds:.1f} s, first {each.first:.1f} s, {each.verdict}: {each.case}", flush=True)
+
+
+def in_order(some: list[Tried], seen: int) -> str:
+    """How early what was planted is asked."""
+    share = {
+        "first": sum(each.place == 1 for each in some),
+        "in the question": sum(0 < each.place <= each.together for each in some),
+        "in three": sum(0 < each.place <= THREE for each in some),
+    }
+    ties = [each.together for each in some if 1 < each.place <= each.together]
+    shares = {name: f"{name} {100 * found / seen:.1f} %" for name, found in share.items()}
+    shares["in the question"] += f" ({len(ties)} more, of {sum(ties) / max(1, len(ties)):.1f} each)"
+    return ", ".join(shares.values())
 
 
 def total_of(kind: str) -> str:

@@ -3,12 +3,12 @@
     python3 packaging/bench.py bench_kills [KILLS (1000) [SEED (1)]]
 
 No windows, which start too slowly for thousands of kills, but the code that windows keep everything with: games stroke by
-stroke, their reviews, drafts, sessions, a table of sheets, settings and preferences, sheets of one's own and new names for
-them, decks and how each position went, renaming, deleting and bringing back, backing up and restoring. A process says what
-it has done through a pipe, after the call that did it has come back; each is killed with SIGKILL after 2 to 80 ms of that.
-Then the next program's code reads the folder. What was counted is printed after each folder, also where the bench is ended
-by Ctrl+C, so that runs with several seeds add up. Only where processes can be forked.
-"""
+stroke, their reviews, drafts, marks confirmed of photos, sessions, a table of sheets, settings and preferences, sheets of
+one's own and new names for them, decks and how each position went, renaming, deleting and bringing back, backing up and
+restoring. A process says what it has done through a pipe, after the call that did it has come back; each is killed with
+SIGKILL after 2 to 80 ms of that. Then the next program's code reads the folder. What was counted is printed after each
+folder, also where the bench is ended by Ctrl+C, so that runs with several seeds add up. Only where processes can be
+forked. """
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
+from functools import cache
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import Struct, field, structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
@@ -42,6 +43,8 @@ from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.play.deck import after_try, key_of, written
 from rollwrite_desktop.play.game_review import Review, keep_review, known_reviews
 from rollwrite_desktop.play.open_game import journal_of, new_head, reopen, sheet_of, start
+from rollwrite_desktop.printing.photo_pile import Pile, Spot
+from rollwrite_desktop.printing.read_photos import ReadSheet
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
@@ -51,6 +54,7 @@ from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.own_sheet_store import replace_sheet, save_sheet
 from rollwrite_desktop.ui.library.session_store import new_session_file, new_table_file, opened_session
+from rollwrite_desktop.ui.paper.photos.held_marks import HeldMarks
 from rollwrite_desktop.ui.window.backup import back_up, restore
 
 GAME = "hexroller"
@@ -86,8 +90,9 @@ class Person:
 
     def run(self) -> None:
         acts: list[Callable[[str], None]] = [
-            self.play, self.play, self.play, self.draft, self.session, self.table, self.prefer, self.rename, self.delete,
-            self.undelete, self.back_up, self.restore, self.save_map, self.like, self.practice, self.take_deck, self.review,
+            self.play, self.play, self.play, self.draft, self.confirm, self.session, self.table, self.prefer, self.rename,
+            self.delete, self.undelete, self.back_up, self.restore, self.save_map, self.like, self.practice, self.take_deck,
+            self.review,
         ]
         for number in range(10_000):
             with contextlib.suppress(UserError):
@@ -124,6 +129,24 @@ class Person:
             if not self.store.unsaved.held(Draft):
                 self.say("draft", who, count)
         made.close()
+
+    def confirm(self, who: str) -> None:
+        """The marks of two sheets that lay on photos, one by one; some of the second are taken back, never its first."""
+        pile = Pile()
+        pile.add(_photographed())
+        held = HeldMarks(self.store, pile)
+        for number in range(2):
+            pile.name(number, f"{who}/{number}")
+            names = [*pile.readings[number].names]
+            for count, name in enumerate(names[:self.chance.randint(3, 6)], 1):
+                pile.say(Spot(number, name), "5")
+                held.hold()
+                if not self.store.unsaved.held(Draft):
+                    self.say("confirmed", f"{who}/{number}", 1 if number else count)
+        for _ in range(self.chance.randint(0, 2)):
+            pile.undo()
+            held.hold()
+        held.leave()
 
     def session(self, who: str) -> None:
         file = new_session_file(self.store, GAME)
@@ -228,6 +251,14 @@ class Person:
         self.say("sheet", path.name, f"{who} anew")
 
 
+@cache
+def _photographed() -> tuple[ReadSheet, ...]:
+    """Two sheets of which nothing could be read."""
+    game = GAMES[GAME]
+    blank = game.check.paper(game=GAME, sheet=game.play.sheets[0])
+    return tuple(ReadSheet(f"{name}.jpg", 1, blank, (), {}, None) for name in "ab")
+
+
 def position_of(who: str) -> Position:
     """Some position, another one for everybody."""
     cost = Cost(1.0, 0.1, 1.0, 0.0, (1.0,), (0.1,), (0.1,))
@@ -308,7 +339,7 @@ class Found:
                 return self.games.get(who, -1) < int(far)
             case "kept":
                 return who not in self.games
-            case "draft":
+            case "draft" | "confirmed":
                 return self.drafts.get(who, 0) < int(far)
             case "session":
                 return self.sessions.get(who, 0) < int(far)
@@ -370,8 +401,7 @@ def main(kills: int, seed: int) -> int:
     return int(bool(so_far.lost))
 
 
-@dataclass
-class Sum:
+class Sum(Struct, dict=True):
     """What a run has come to."""
 
     seed: int

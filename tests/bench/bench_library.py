@@ -15,9 +15,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 LIMIT_MS = 50.0
 _BUILT = 100.0, "the folder is listed, and the page is built and laid out whole"
@@ -45,7 +46,7 @@ def main() -> int:
     from rollwrite_desktop.ui.window.main_window import MainWindow
 
     games, sheets = (int(given) for given in [*sys.argv[1:], *map(str, (GAMES, SHEETS)[len(sys.argv) - 1:])])
-    ahead = import_ahead(application())
+    ahead = import_ahead(application(), 0, 0)
     while ahead.isActive():
         QTest.qWait(10)
     failed = False

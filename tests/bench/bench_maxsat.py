@@ -22,11 +22,11 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, ClassVar
 from unittest import mock
 
+from msgspec import Struct
 from pysat.examples.rc2 import RC2, RC2Stratified
 from pysat.formula import WCNF
 
@@ -42,8 +42,7 @@ from tests.planted import SLIPS
 CHANGES = (0, 1, 2, 8, 20)
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True, dict=True):
     """Hard clauses, the weight of each literal that costs it when true, and whether steps must be of even length."""
 
     hard: Sequence[Sequence[int]]
@@ -55,8 +54,7 @@ class Question:
         return max(self.costs.values()) > 1
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True, dict=True):
     """An optimum, the processor seconds that it took, and how long the longest step was."""
 
     optimum: int

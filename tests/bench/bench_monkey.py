@@ -27,10 +27,12 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 LIMIT_MS = 50.0
 MORE_MS = {
@@ -61,8 +63,7 @@ OF_ITS_OWN = [sys.executable, "-P", "-m", "tests.bench.bench_monkey"]
 """Begins the command line of a process that measures one room."""
 
 
-@dataclass
-class Found:
+class Found(Struct, dict=True):
     """What a monkey met in a room. `over`: turns over their limit, in ms, longest first, and what they were; `longest`: kind
     of a turn to the longest of it; `home`: widgets alive and MB in use at home after every `WARM` events."""
 
@@ -232,7 +233,7 @@ def measure(room: str, count: int, seed: int) -> Found:
     def raised(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         loud.append("".join(traceback.format_exception(kind, error, trace)))
 
-    ahead = import_ahead(application())
+    ahead = import_ahead(application(), 0, 0)
     while ahead.isActive():
         QTest.qWait(10)
     qInstallMessageHandler(warned)

@@ -14,17 +14,16 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
 SHARES = (5, 10, 12, 20)
 """Percent of places that are asked."""
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True, dict=True):
     """One place of a sheet that was laid flat."""
 
     game: str

@@ -19,10 +19,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct
 
 from tests.bench.bench_start import LIMITS_MS, start_to_first_paint
 
@@ -45,8 +46,7 @@ NO_OPENING = ("after hints", "end of a ")
 """Rooms whose way there is a whole game, by a part of their names."""
 
 
-@dataclass(frozen=True)
-class Taps:
+class Taps(Struct, frozen=True, dict=True):
     """What strokes took from the release of the mouse to the end of the paint that shows them: milliseconds of the window's
     thread, and of some of them how many functions in Python were called, and how many of those are of the windows."""
 
@@ -204,7 +204,7 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
         window.show()
         window.go.show_home()
         Turns().rest(REST)
-        ahead = import_ahead(app)
+        ahead = import_ahead(app, 0, 0)
         while ahead.isActive():
             app.processEvents()
         for room in names:

@@ -15,12 +15,12 @@ import hashlib
 import math
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
@@ -102,8 +102,7 @@ DIGITS: dict[int, tuple[Lines, ...]] = {
 """Ways to write each digit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """One writer: draws a digit as a mask with the stroke about 1 and what is around it 0, cut to the sign."""
 
     digit: Callable[[Rng, int], Raster]

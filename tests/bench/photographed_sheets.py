@@ -12,10 +12,10 @@ import io
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -43,8 +43,7 @@ PAPERS_OF = ("rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller
              "on_tour_japan")
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(Struct, frozen=True, dict=True):
     """A filled sheet: its id, the number of its cell on the page, and what was written by spot."""
 
     sheet: str
@@ -54,8 +53,7 @@ class Written:
     """In mm on the page."""
 
 
-@dataclass(frozen=True)
-class Lens:
+class Lens(Struct, frozen=True, dict=True):
     """The point of a page in mm that a pixel shows. back: from pixels to a flat page; size: of the photo; bend: how far the
     paper is bent in mm, at what phase, and how fast that changes with mm along one axis; barrel: the lens's distortion."""
 
@@ -83,8 +81,7 @@ class Lens:
         return (x + across, y + down) if self.along else (x + down, y + across)
 
 
-@dataclass(frozen=True)
-class Photographed:
+class Photographed(Struct, frozen=True, dict=True):
     """A photo as the content of a file, what was written, and how the lens saw the page."""
 
     name: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, Report, describe_undecided
 from rollwrite_desktop.games import GAMES

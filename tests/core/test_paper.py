@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, needed, report_json, write_paper
 from rollwrite_desktop.intake.papers import MAX_BYTES, read_paper

@@ -41,9 +41,9 @@ OPEN = (Unchecked("A-1", "rolls"),)
     ((MISPLAYED,), (), ("illegal", "right", "This sheet is not legal."), "not legal: one mistake"),
     ((MISPLAYED, WRONG), (), ("illegal", "wrong", "This sheet is not legal, and added wrongly: 5, not 9."),
      "not legal: one mistake; added wrongly: 5, not 9"),
-    ((DOUBT,), OPEN, ("unproved", "right", "Not everything can be told from this sheet."), "can’t be told"),
-    ((DOUBT, WRONG), OPEN, ("unproved", "wrong", "Added wrongly: 5, not 9. Not everything can be told from this sheet."),
-     "can’t be told; added wrongly: 5, not 9"),
+    ((DOUBT,), OPEN, ("unproved", "right", "This sheet doesn’t show everything."), "uncertain"),
+    ((DOUBT, WRONG), OPEN, ("unproved", "wrong", "Added wrongly: 5, not 9. This sheet doesn’t show everything."),
+     "uncertain; added wrongly: 5, not 9"),
     ((NOTED,), (), ("legal", "right", "Played legally; something is noted wrongly."),
      "no mistake found; something is noted wrongly"),
 ])
@@ -73,7 +73,7 @@ def test_what_the_two_verdicts_rest_on() -> None:
     proved = Report((WRONG,), PARTS, 9, bounds=(0, 0))
     assert describe_in_short(proved) == "proved legal; added wrongly: 5, not 9"
     assert [finding.title for finding in (MISPLAYED, WRONG, NOTED, DOUBT)] == [
-        "Not legal", "Added wrongly", "Noted wrongly", "Can’t be told",
+        "Not legal", "Added wrongly", "Noted wrongly", "Uncertain",
     ]
 
 

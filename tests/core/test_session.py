@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome, outcome
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, NotAMove, cup_of, is_chance

@@ -6,13 +6,13 @@ The toy is held against a model of its own, written down without session or rule
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.chance import Die, Outcome, Stream
 from rollwrite_desktop.core.corrections import Corrected
@@ -45,8 +45,7 @@ def rolled(face: int) -> Outcome:
 # ---------------------------------------------------------------------- a model of the toy
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True, dict=True):
     """What somebody did: a roll (`by` is ""), or a put or done (cell "") in a turn, counted from 1."""
 
     by: str
@@ -55,8 +54,7 @@ class Entry:
     number: int = 0
 
 
-@dataclass
-class Model:
+class Model(Struct, dict=True):
     """The toy as it is told: entries in order. All else is worked out from them each time."""
 
     entries: list[Entry] = field(default_factory=list)

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Edit, Finding, Paper, Report, report_json
 from rollwrite_desktop.core.diagnosis import (
+    at_once,
     describe_consequence,
     describe_diagnosis,
     describe_edit,
     describe_elsewhere,
+    describe_question,
+    describe_ties,
     explanation,
+    in_short,
 )
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken, offered
 from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, Slip, box_slip, edited, mark_slip
@@ -405,6 +409,63 @@ def test_one_place_is_one_question() -> None:
     cross = [(Paper(game="on_tour"), (mark_slip("UT", "Utah", "X", after),)) for after in ("*", "73", "74")]
     asked = [describe_edit(*each.edits) for each in offered(cross)]
     assert asked == ["Utah: 73 or 74 instead of X?", "Utah: * instead of X?"]
+
+
+def ways(*some: tuple[tuple[str, str, str], ...]) -> Report:
+    """A report that offers these slips, each by place, what stands there and what should."""
+    found = []
+    for slips in some:
+        after = Paper(game="rolling_america", spaces={"AL": "3"}, rolls=["red 1, green 6"] * 9, boxes={"upper": "345"})
+        found.append((after, tuple(mark_slip(where, where, before, other) for where, before, other in slips)))
+    return Report((), (), None, diagnosis=offered(found), diagnosed=True)
+
+
+@pytest.mark.parametrize(("some", "asked", "at_first"), [
+    ([[("c4", "", "8")], [("c5", "", "8")], [("d5", "", "8")]], "8 is missing: c4, c5 or d5?", 3),
+    ([[("c4", "", "8")], [("c5", "", "2")]], "A mark is missing: c4 or c5?", 2),
+    ([[("DE", "2", "(2)")], [("PA", "4", "(4)")]], "A circle is missing: DE’s 2 or PA’s 4?", 2),
+    ([[("DE", "(2)", "2")], [("PA", "(4)", "4")]], "One circle is too many: DE’s 2 or PA’s 4?", 2),
+    ([[("g2", "3", "8")], [("i1", "3", "8")]], "8 instead of 3 in one of these: g2 or i1?", 2),
+    ([[("KY", "1", "2")], [("WV", "3", "2")]], "One of these was misread: KY or WV?", 2),
+    # What is not one question: an X is no slip of the typist, and a circle is another thing than a digit.
+    ([[("KY", "1", "X")], [("WV", "3", "X")]], "", 1),
+    ([[("KY", "1", "2")], [("WV", "3", "(3)")]], "", 1),
+    ([[("KY", "1", "2")]], "", 1),
+    # Pairs: one place is common to all; one in some places and one in others; pairs that have nothing in common.
+    ([[("MO", "5", "2"), ("NC", "1", "(1)")], [("MO", "5", "2"), ("SC", "6", "(6)")]],
+     "MO: 2 instead of 5? A circle is missing: NC’s 1 or SC’s 6?", 2),
+    ([[("FL", "6", "5"), ("NJ", "1", "(1)")], [("FL", "6", "5"), ("NY", "4", "(4)")],
+      [("GA", "4", "5"), ("NJ", "1", "(1)")]],
+     "One of these was misread: FL or GA? A circle is missing: NJ’s 1 or NY’s 4?", 3),
+    ([[("CT", "3", "4"), ("ME", "4", "5")], [("CT", "3", "4"), ("NH", "6", "5")], [("MA", "5", "4"), ("NH", "6", "5")]],
+     "One of these was misread: CT or MA? One of these was misread: ME or NH?", 3),
+    ([[("CT", "3", "4"), ("ME", "4", "5")], [("MA", "3", "4"), ("NH", "6", "5")]], "", 1),
+    ([[("CT", "3", "4"), ("ME", "4", "5")], [("CT", "3", "4"), ("NH", "6", "5")], [("ME", "4", "5"), ("NH", "6", "5")]],
+     "CT: 4 instead of 3? One of these was misread: ME or NH?", 2),
+    # One look at each of two places, whatever they hold.
+    ([[("g2", "4", "3"), ("i3", "4", "3")], [("g2", "4", "7"), ("i3", "4", "3")]], "", 1),
+])
+def test_places_of_one_kind_are_one_question(some: list[Any], asked: str, at_first: int) -> None:
+    report = ways(*some)
+    assert (describe_question(report), at_once(report)) == (asked, at_first)
+    assert at_once(replace(report, diagnosed=False)) == 1 and not describe_question(replace(report, diagnosed=False))
+    assert in_short(report).startswith(asked or describe_ties(report) or describe_diagnosis(report.diagnosis[0]))
+
+
+def test_what_pairs_of_slips_make_of_two_places_is_one_question() -> None:
+    some = [(("AL", "5", after), ("WY", "2", other)) for after in "23" for other in "56"]
+    (only,) = ways(*some).diagnosis
+    assert describe_diagnosis(only) == "AL: 2 or 3 instead of 5? WY: 5 or 6 instead of 2? Then everything fits."
+
+
+def test_places_of_one_kind_stand_together_however_likely_each_is() -> None:
+    """Three circles of a third each come before a digit that is likelier than any of them."""
+    slips = [*(mark_slip(where, where, "3", "(3)") for where in ("AL", "AK", "AZ")), mark_slip("WY", "WY", "6", "")]
+    found = [
+        (Paper(game="on_tour", spaces={str(k): "3" for k in range(20 if slip.edit.after else 40)}), (slip,))
+        for slip in slips
+    ]
+    assert [each.edits[0].where for each in offered(found)] == ["AK", "AL", "AZ", "WY"]
 
 
 def test_a_slip_on_a_score_sheet() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations_with_replacement, permutations, product
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.games import _blank, _dice

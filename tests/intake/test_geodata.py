@@ -73,8 +73,8 @@ def test_topojson_shares_its_arcs() -> None:
 @pytest.mark.parametrize(("system", "scale", "note", "far"), [
     ('GEOGCS["GCS_WGS_1984"]', 1.0, "", 1.0), ("", 1.0, "", 1.0),
     ('PROJCS["WGS_1984_Web_Mercator_Auxiliary_Sphere"]', 1_113_194.9079327, "", 10.0),
-    ('PROJCS["LAEA"]', 1e6, "The map data is projected (LAEA) and is drawn as it lies there.", 1e6),
-    ("", 1e6, "How the map data is projected is not known; it is drawn as it lies there.", 1e6),
+    ('PROJCS["LAEA"]', 1e6, "The map data is projected (LAEA) and is drawn as it is.", 1e6),
+    ("", 1e6, "The projection of the map data is unknown; it is drawn as it is.", 1e6),
 ])
 def test_the_projection_of_a_shapefile_is_read_or_said_to_be_unknown(
     system: str, scale: float, note: str, far: float

@@ -51,14 +51,14 @@ class _Thing(msgspec.Struct):
 
 
 @pytest.mark.parametrize("data, said", [
-    (b'{"kind": "b"}', "kind: “b” cannot stand there"),
+    (b'{"kind": "b"}', "kind: “b” doesn’t belong there"),
     (b'{"n": 6}', "n: it must be at most 5"),
     (b'{"n": -1}', "n: it must be at least 0"),
     (b'{"m": 1%s}' % (b"0" * 5_000), "m: the number is too large"),
     (b'{"name": "long"}', "name: it has more than 3 characters"),
     (b'{"name": ""}', "name: it is too short"),
     (b'{"rows": [1, 2, 3]}', "rows: it has more than 2 entries"),
-    (b'{"inner": ["a", "z"]}', "inner[1]: “z” cannot stand there"),
+    (b'{"inner": ["a", "z"]}', "inner[1]: “z” doesn’t belong there"),
     (b'{"n": 1', "it ends too early"),
     (b'{"name": "\xff"}', "it is not text from byte 0 on"),
     (b"{n}", "no JSON from byte 1 on"),

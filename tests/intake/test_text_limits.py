@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import TypeGuard
 
 import msgspec
 import pytest
@@ -35,18 +38,48 @@ READ_AGAIN = {
 
 
 def schemas() -> list[type[msgspec.Struct]]:
-    """All structs of the program."""
-    for module in pkgutil.walk_packages(rollwrite_desktop.__path__, "rollwrite_desktop."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
+    """All structs of the program that a file may be decoded to: those that a module names as the aim of a decoder or of a
+    conversion, what derives from one, and what is within one."""
+    left: list[type[msgspec.Struct]] = []
+    for found in pkgutil.walk_packages(rollwrite_desktop.__path__, "rollwrite_desktop."):
+        if not found.name.endswith("__main__"):
+            module = importlib.import_module(found.name)
+            left += [kind for name in aims(module) if is_struct(kind := getattr(module, name, None))]
+    known: set[type[msgspec.Struct]] = set()
+    while left:
+        kind = left.pop()
+        if kind not in known:
+            known.add(kind)
+            left += kind.__subclasses__()
+            left += [each.cls for field in inspect.type_info(kind).fields for each in structs(field.type)]  # type: ignore[attr-defined]
+    return sorted((each for each in known if not each.__module__.endswith(TRUSTED)), key=lambda each: each.__qualname__)
 
-    def below(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
-        for each in kind.__subclasses__():
-            yield each
-            yield from below(each)
 
-    found = {each for each in below(msgspec.Struct) if each.__module__.startswith("rollwrite_desktop.")}
-    return sorted((each for each in found if not each.__module__.endswith(TRUSTED)), key=lambda each: each.__qualname__)
+def aims(module: ModuleType) -> Iterator[str]:
+    """The names of classes that a module has files decoded to, by its source."""
+    for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func).rpartition(".")[2]
+            given = node.args[:1] if called == "Decoder" else node.args[1:2] if called == "convert" else []
+            given += [word.value for word in node.keywords if called == "decode" and word.arg == "type"]
+            for aim in given:
+                yield from (each.id for each in ast.walk(aim) if isinstance(each, ast.Name))
+
+
+def is_struct(kind: object) -> TypeGuard[type[msgspec.Struct]]:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
+    """The structs that a type consists of; not those within them."""
+    if isinstance(kind, inspect.StructType):
+        yield kind
+    for name in ("types", "item_types"):
+        for each in getattr(kind, name, ()):
+            yield from structs(each)
+    for name in ("item_type", "key_type", "value_type"):
+        if hasattr(kind, name):
+            yield from structs(getattr(kind, name))
 
 
 def boundless(kind: inspect.Type, seen: tuple[type, ...] = ()) -> Iterator[str]:

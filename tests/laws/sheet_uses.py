@@ -141,14 +141,15 @@ def said(game: Game, report: Report) -> None:
 def spoilt(auditor: Auditor, sheet: Sheet, paper: Paper, luck: random.Random) -> Paper:
     """The paper with one to three things changed: a mark, a circle, boxes crossed off, a roll, the score."""
     for _ in range(luck.randint(1, 3)):
-        changed = _changed(sheet, paper, luck)
+        after = changed(sheet, paper, luck)
         with suppress(NotAPaper):
-            auditor.audit(changed)
-            paper = changed
+            auditor.audit(after)
+            paper = after
     return paper
 
 
-def _changed(sheet: Sheet, paper: Paper, luck: random.Random) -> Paper:
+def changed(sheet: Sheet, paper: Paper, luck: random.Random) -> Paper:
+    """The paper with one thing changed, perhaps to what it was, well formed or not."""
     spaces, boxes, rolls = dict(paper.spaces), dict(paper.boxes), list(paper.rolls or ())
     free = [space.id for space in sheet.spaces if not space.printed] or [sheet.spaces[0].id]
     one, other = luck.choice(free), luck.choice(free)

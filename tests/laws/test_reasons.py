@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.journal import Notes

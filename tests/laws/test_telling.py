@@ -1,9 +1,11 @@
-"""What checks, guides and coaches answer to small filled sheets and to moments of games, many for each game.
+"""What checks, guides and coaches answer to small filled sheets and to moments of games, paper editors to keys, and tables
+to whatever is done at them; many for each game.
 
 `python -m tests.laws.test_telling` writes telling.txt anew; read the difference before keeping it. A line has the beginning
 of the answer, and the checksum of all of it. That the answers are right is held by the other laws; here none may change
-unnoticed. The numbers are the first ones that take less than a tenth of a second; a further number is written into the file
-by hand, with any words.
+unnoticed. The numbers are the first ones that take less than a tenth of a second, and those that noticed a change of a line
+of the program, one at a time, which the others had let pass; a further number is written into the file by hand, with any
+words.
 """
 
 from __future__ import annotations
@@ -13,10 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.telling import Case, checked, checksum, looked_at
+from tests.telling import Case, beside, checked, checksum, drawn, driven, looked_at, typed
 
 FILE = Path(__file__).with_name("telling.txt")
-LOOKS: dict[str, Callable[[Case], Iterator[str]]] = {"filled sheets": checked, "moments": looked_at}
+LOOKS: dict[str, Callable[[Case], Iterator[str]]] = {
+    "filled sheets": checked, "moments": looked_at, "typed sheets": typed, "tables": driven,
+    "drawn sheets": drawn, "what is beside the sheets": beside,
+}
 
 
 def parts() -> dict[tuple[str, str], dict[int, str]]:

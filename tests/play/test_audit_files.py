@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import Diagnosis, Finding, Paper, Report, describe_verdict, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
@@ -208,7 +210,10 @@ def test_rankings_on_paper_and_as_text_say_their_rule_and_cut_nothing() -> None:
         assert words in texts and "…" not in texts
     text = standings_text("Club", sheets, standings, describe_rule(GAMES["on_tour"]))
     assert text.startswith("Club\n\n1. ") and text.endswith("\n\nSheets with illegal play rank last.\n")
-    assert standings_csv(sheets, standings).splitlines()[2].endswith(",behind the legal sheets,illegal,none,not legal")
+    assert standings_csv(sheets, standings).splitlines()[2].endswith("behind the legal sheets; not legal")
+    i18n.use("de", TRANSLATIONS)
+    head, first, _ = standings_csv(sheets, standings).splitlines()
+    assert head.startswith("Platz;Spieler;Datei;") and first.startswith("1;Bo;")
 
 
 def test_a_ranking_of_sheets_that_differ_says_so() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from rollwrite_desktop.cli import main

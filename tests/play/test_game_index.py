@@ -18,9 +18,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.game_index import (
     Filter,
     Index,
@@ -255,6 +257,8 @@ def test_a_spreadsheet_gets_every_result_and_no_formula(home: Path) -> None:
     entry = next(each.entry for each in games if each.path.stem == "x")
     assert int(line["Total"]) == entry.players[0].total
     assert int(line["Area A"]) == entry.players[0].parts["A"]
+    i18n.use("es", TRANSLATIONS)
+    assert b"".join(as_csv(games, Filter(), {})).startswith(b"\xef\xbb\xbfFecha;Juego;Hoja;")
 
 
 def test_names_of_sheets_and_rules(home: Path) -> None:

@@ -16,6 +16,8 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import NotAJournal, parse
 from rollwrite_desktop.play.audit_files import filled_of, played, ranking
 from rollwrite_desktop.play.open_game import Opened, joined, new_head, reopen, sheet_of, start
+from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.view_model import TableView
 from tests.sampling import amount
 from tests.toy import Done, Toy
 
@@ -70,6 +72,15 @@ def test_the_others_keep_their_sheets_and_all_come_to_the_end(game_id: str, even
     go_on(now, luck, 2000)
     assert now.over and not now.open_turns and not now.refused_events
     assert sorted(score.place for score in now.scores)[0] == 1
+
+
+def test_who_is_in_the_middle_of_a_turn_keeps_the_device() -> None:
+    opened, lines = begun("rolling_america", "Ann", "Bo")
+    go_on(opened.session, random.Random(3), 1)
+    view = TableView(TableSession(joining(opened, lines, "Cy")))
+    assert view.snapshot.shown == "p1"
+    assert view.stay_with("p2").shown == "p2" and view.writing and view.table.seat == "p2"
+    assert view.stay_with("p4").shown == "p2", "nobody"
 
 
 def test_two_join_and_one_leaves_for_good() -> None:

@@ -5,10 +5,10 @@ Walks through every table (`tests/standing.py`) with turns played by halves, und
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Event, Refusal

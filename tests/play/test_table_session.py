@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.journal import Notes, Record

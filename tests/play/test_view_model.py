@@ -8,13 +8,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
+from msgspec import Struct, field
 
 import rollwrite_desktop
 from rollwrite_desktop.core.chance import read_plain
@@ -641,8 +641,7 @@ def test_a_snapshot_says_what_the_session_says_whatever_is_done(game: str) -> No
 # ---------------------------------------------------------------------- what a tap costs
 
 
-@dataclass
-class Count:
+class Count(Struct, dict=True):
     """How often something was called."""
 
     count: int = 0
@@ -662,8 +661,7 @@ def counted(thing: Any, name: str) -> Iterator[Count]:
     delattr(thing, name)
 
 
-@dataclass
-class Calls:
+class Calls(Struct, dict=True):
     """All calls of Python functions, and those of each function and file of ours."""
 
     total: int = 0

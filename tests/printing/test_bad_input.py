@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError

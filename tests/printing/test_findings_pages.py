@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Text
@@ -79,7 +80,7 @@ def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None
     texts = [line for line in lines if line.startswith(("Utah", "Iowa", "Costs")) or line.endswith("it.")]
     assert texts == [
         "Utah borders Ohio.", "Costs one point.",
-        "Iowa borders Ohio. (can’t be told)", "The list of rolls could show it.",
+        "Iowa borders Ohio. (uncertain)", "The list of rolls could show it.",
     ]
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.printing.form_fields import PLAYER
 from rollwrite_desktop.printing.photo_pile import FEW, MANY_BLANKS, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed
@@ -142,7 +141,7 @@ def test_few_marks_are_looked_at_together_and_many_number_by_number() -> None:
 
 def test_the_rules_explain_and_fill_nothing_in() -> None:
     pile = pile_of({"CA": Mark("1", 0.99), "OR": Mark("5", 0.6, ("2",))})
-    assert pile.question(Spot(0, "OR")).hint == "Only with 2 everything on the sheet fits."
+    assert pile.question(Spot(0, "OR")).hint == "Only 2 makes everything on the sheet fit."
     assert pile.question(Spot(0, "OR")).read == "5"
     assert not pile.said(0)
     three = pile_of({"CA": Mark("1", 0.99), "OR": Mark("5", 0.6, ("4", "2", "6"))})

@@ -31,6 +31,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.printing.card_pages import Grid
 from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE, SHARES
@@ -443,7 +444,7 @@ def test_tables_give_every_result_the_same_chance(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.info.id)
 def test_decks_have_every_result_once_a_stack_and_say_how_they_are_used(game: Game) -> None:
     decks = game.words.print_kit.decks(game.play.rules(sheet_of(game, "", "test"), options_of(game)))
-    marks = [mark for face in deck_pages(decks, "T", (720, 540)) for mark in face.marks if isinstance(mark, Text)]
+    marks = [mark for face in deck_pages(decks, "T", Grid.on((720, 540))) for mark in face.marks if isinstance(mark, Text)]
     drawn = Counter(mark.text for mark in marks if mark.key.endswith("/result"))
     assert drawn == Counter(result for deck in decks for result in deck.results * max(1, len(deck.stacks)))
     told = [mark for mark in marks if "/use/" in mark.key]

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from itertools import product
 
+import pikepdf
 import pytest
 
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
-from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.imposition import BARE, INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, card_backs, card_pages
-from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, header_footer
+from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, Grid, card_backs, card_pages
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, card_leaves, header_footer
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.printing.test_print_jobs import SHEETS, with_
 from tests.sampling import sampled
 
@@ -29,6 +35,7 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                   for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True, poker=poker))[1:]
                   if any(mark.key.startswith("card/") for mark in leaf.display.marks)]
         assert leaves and {leaf.back is not None for leaf in leaves} == {False, True}
+        assert not any(leaf.registered for leaf in leaves)  # no photo of them is read
         for leaf in leaves:
             cuts = {axis: sorted({bounds(mark)[i] + mark.width / 2 for mark in leaf.display.marks
                                   if isinstance(mark, Shape) and mark.key.startswith(f"crop/{axis}/")})
@@ -44,7 +51,7 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
 
 
 def test_the_backs_of_cards_go_on_beyond_the_cut_and_no_mark_of_it_is_on_them() -> None:
-    face = card_backs("On Tour", (720.0, 540.0), POKER)
+    face = card_backs("On Tour", Grid.on((720.0, 540.0), POKER))
     around = {mark.key: bounds(mark) for mark in face.marks}
     cuts = [edge for key, edge in around.items() if key.startswith("crop/")]
     left, top, right, bottom = around["ground"]
@@ -54,19 +61,32 @@ def test_the_backs_of_cards_go_on_beyond_the_cut_and_no_mark_of_it_is_on_them() 
     assert inner[0] - left == pytest.approx(BLEED, abs=0.5)
 
 
+def test_print_services_get_a_card_a_page_with_its_bleed_and_its_back() -> None:
+    game = GAMES["rolling_america"]
+    leaves = card_leaves(game, find(game.play.played_on[0]))
+    content, count = pdf(leaves[:2], HeaderFooter(), paper=BARE)
+    assert count == 4
+    with pikepdf.open(io.BytesIO(content)) as document:
+        for page in document.pages:
+            whole, cut = ([float(side) / POINTS_PER_MM for side in box] for box in (page.mediabox, page.trimbox))
+            assert whole == pytest.approx([0, 0, 69, 94], abs=0.01) and cut == pytest.approx([3, 3, 66, 91], abs=0.01)
+    with pytest.raises(UserError, match="HexRoller"):
+        card_leaves(GAMES["hexroller"], find("hexroller_front"))
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_no_name_on_a_card_is_cut(language: str) -> None:
     try:
         i18n.use(language, TRANSLATIONS)
         for _, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
-            names = [mark for face in card_pages(sheet, "Cards", sheet.size) for mark in face.marks
+            names = [mark for face in card_pages(sheet, "Cards", Grid.on(sheet.size)) for mark in face.marks
                      if isinstance(mark, Text) and ("/name" in mark.key or "/region" in mark.key)]
             assert len(names) >= 2 * len(sheet.cards)
             for mark in names:
                 assert mark.size >= 7 and not mark.text.endswith("…"), (sheet.id, mark.text)
                 wide = SMALL.wide * (1 - MAP_SHARE) - 6 - FROM_CUT
                 assert width(mark.text, mark.face, mark.size) <= wide
-            upright = [mark for face in card_pages(sheet, "Cards", sheet.size, POKER) for mark in face.marks
+            upright = [mark for face in card_pages(sheet, "Cards", Grid.on(sheet.size, POKER)) for mark in face.marks
                        if isinstance(mark, Text) and mark.key.startswith("card/")]
             assert all(mark.size >= 8 and not mark.text.endswith("…") for mark in upright)
     finally:

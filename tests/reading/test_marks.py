@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.paths import READING
 from rollwrite_desktop.reading import marks as module

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop import paths
 from rollwrite_desktop.sheet import check as checking

@@ -6,11 +6,11 @@ from __future__ import annotations
 import math
 import runpy
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from shapely import Polygon
 
 from rollwrite_desktop import paths

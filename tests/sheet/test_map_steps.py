@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from shapely import Polygon
 
 from rollwrite_desktop.core.errors import UserError

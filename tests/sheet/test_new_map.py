@@ -7,7 +7,6 @@ import math
 import random
 import re
 import tomllib
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -16,6 +15,7 @@ import msgspec
 import numpy as np
 import pytest
 import shapely
+from msgspec.structs import replace
 from shapely import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 

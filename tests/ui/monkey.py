@@ -11,11 +11,11 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct, field
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog
@@ -54,8 +54,7 @@ QUIT = (QKeySequence("Ctrl+Q"), QKeySequence("F11"))
 """The shortcuts of actions that end the window or change its place on the screen, whatever the language."""
 
 
-@dataclass
-class Monkey:
+class Monkey(Struct, dict=True):
     """What it does in a window; `done` counts the kinds of events. `times`: by event, the processor time in ms of the longer
     turn of the event loop: the event itself, or the turn after it, in which is laid out and painted what it changed."""
 

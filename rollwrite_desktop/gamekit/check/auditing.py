@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.rules import Event, Refusal, is_chance
@@ -15,8 +16,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class JournalStep(Generic[S]):
+class JournalStep(Struct, Generic[S], frozen=True):
     """An event of a journal, the position before it, and how many rolls there have been by then, itself included."""
 
     event: Event

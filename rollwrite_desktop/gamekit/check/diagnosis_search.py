@@ -11,16 +11,18 @@ the cheapest slips and proves that there are none cheaper. Each answer is proved
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Protocol
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, claimed_total
-from rollwrite_desktop.core.diagnosis import rolls_apart
+from rollwrite_desktop.core.diagnosis import family, rolls_apart
 from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, NEAR, OTHER, SMALL, Slip, chance, edited
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
@@ -39,8 +41,7 @@ _MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 10_000
 """Conflicts of the solver after which the search for a diagnosis ends without one; and after the first, that for others."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchProgress:
+class SearchProgress(Struct, frozen=True):
     """How far the search for a diagnosis is: no set of edits cheaper than `least` explains the sheet; `found` are the
     cheapest known. `over`: nothing more will come."""
 
@@ -60,8 +61,7 @@ class Slips(Protocol):
 # ---------------------------------------------------------------------- the sheet alone
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     """A search node: an edited sheet, evaluated lazily, as most are never reached; `findings` are known from then on."""
 
     before: Paper
@@ -152,29 +152,47 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]], *, more: bool = Fal
         if known is None:
             asked[question] = replace(diagnosis_of(after, slips), more=more)
         else:
-            (edit,) = known.edits
-            one_more = (*edit.alternatives, slips[0].edit.after)
-            asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
+            now = {slip.edit.where: slip.edit.after for slip in slips}
+            asked[question] = replace(known, edits=tuple(_or(edit, now[edit.where]) for edit in known.edits))
     asked = dict(sorted(asked.items(), key=lambda one: -chances[one[0]]))
     if len(asked) <= MAX_OFFERED:
-        return tuple(asked.values())
+        return _by_kind(asked, chances)
     likeliest, rest = tuple(asked.values())[:_LIKELIEST], tuple(asked.values())[_LIKELIEST:]
     places = {edit.where for each in likeliest for edit in each.edits}
     elsewhere = {edit.where: edit for each in rest for edit in each.edits if edit.where not in places}
     return tuple(replace(each, elsewhere=tuple(elsewhere.values())) for each in likeliest)
 
 
+def _by_kind(asked: Mapping[object, Diagnosis], chances: Mapping[object, float]) -> tuple[Diagnosis, ...]:
+    """All that is asked: what can be asked of several places at once stands together, the likeliest first."""
+    kinds: dict[object, list[object]] = {}
+    for question, each in asked.items():
+        alone = len(each.edits) > 1 or not family(each.edits[0])
+        kinds.setdefault(question if alone else family(each.edits[0]), []).append(question)
+    ordered = sorted(kinds.values(), key=lambda some: -sum(chances[question] for question in some))
+    return tuple(asked[question] for some in ordered for question in some)
+
+
+def _or(edit: Edit, after: str) -> Edit:
+    """What a place may be, and one thing more."""
+    return edit if after in (edit.after, *edit.alternatives) else replace(edit, alternatives=(*edit.alternatives, after))
+
+
 def _question(slips: Sequence[Slip]) -> object:
-    """What whoever has the paper is asked: of one place what stands there, as one look tells all of it; of many dice alike
-    which one was misread, too, else of one of them, or of one card, what it shows."""
-    edit = slips[0].edit
-    if len(slips) == 1 and not edit.other:
-        if not edit.where.startswith("roll:"):
-            return edit.where, _of_another_kind(edit)
-        dice = edit.before.split()
-        alike = len(dice) > 2 and all(map(str.isdigit, dice))
-        return edit.where, "" if alike else rolls_apart(edit.before, edit.after)[0]
-    return tuple((slip.edit.where, slip.edit.after, slip.edit.other) for slip in slips)
+    """What whoever has the paper is asked: place by place."""
+    return frozenset(_asked(slip.edit) for slip in slips)
+
+
+def _asked(edit: Edit) -> object:
+    """Of one place what stands there, as one look tells all of it; of many dice alike which one was misread, too, else of
+    one of them, or of one card, what it shows."""
+    if edit.other:
+        return edit.where, edit.after, edit.other
+    if not edit.where.startswith("roll:"):
+        return edit.where, _of_another_kind(edit)
+    dice = edit.before.split()
+    alike = len(dice) > 2 and all(map(str.isdigit, dice))
+    return edit.where, "" if alike else rolls_apart(edit.before, edit.after)[0]
 
 
 def diagnosis_of(after: Paper, slips: Sequence[Slip]) -> Diagnosis:

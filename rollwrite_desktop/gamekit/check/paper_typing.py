@@ -6,10 +6,10 @@ Keys: a digit, a sign such as X, `(` for the circle, a space to cross off, "" to
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import tr
@@ -66,8 +66,7 @@ def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | N
     return msgspec.structs.replace(paper, claimed=claimed)
 
 
-@dataclass(frozen=True, slots=True)
-class MarkKeys:
+class MarkKeys(Struct, frozen=True):
     """What can be typed into a space. digits: those that a number consists of, `length` of them; offered: those that have a
     key ("": all). signs: what else can stand there, with captions. circles: whether marks can be circled."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Finding
 
 
-@dataclass(frozen=True, slots=True)
-class ProofStep:
+class ProofStep(Struct, frozen=True):
     """How far a search is: proved bounds on the mistakes, and the best way of play so far, its strokes in notation for every
     entry of the list. mistakes: those of that way, once they are told; elsewhere: as few could have been made in other
     places, for all that is known."""

@@ -14,10 +14,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Edit, Paper, claims_of
 from rollwrite_desktop.core.diagnosis import rolls_apart
@@ -41,8 +41,7 @@ BOX_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Struct, frozen=True):
     """A possible edit, its weight, and its rank among those of one weight, the likeliest lowest."""
 
     edit: Edit

@@ -4,8 +4,10 @@ space, then die. Everything is found from the rules: what they list is offered, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal
@@ -28,8 +30,7 @@ from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 R = TypeVar("R", bound=SheetRules)
 
 
-@dataclass(frozen=True, slots=True)
-class DieChoice:
+class DieChoice(Struct, frozen=True):
     """What is selected: a die by its place, from 1, and the space that was tapped while several dice could go there."""
 
     die: int = 0

@@ -7,9 +7,10 @@ A *spot* is a space or box of the sheet, or one of the prompt's own: `die/blue`,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr
@@ -23,29 +24,25 @@ Ui = Any
 """What Undo would not restore: selected die, armed power. A frozen value of the game's own, opaque to everybody else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(Struct, frozen=True):
     """The tap means nothing here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """The tap changes what is selected or armed. `refusal` explains where it could not."""
 
     ui: Ui
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Noted(Changed):
+class Noted(Changed, frozen=True):
     """The tap changes what the player jots down for himself: `note` names it, `text` is to be kept with the session."""
 
     note: str = ""
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Proposed:
+class Proposed(Struct, frozen=True):
     """The tap is a stroke; `ui` is what remains selected if it is accepted."""
 
     move: Move
@@ -55,8 +52,7 @@ class Proposed:
 Tap = Ignored | Changed | Noted | Proposed
 
 
-@dataclass(frozen=True, slots=True)
-class Onward:
+class Onward(Struct, frozen=True):
     """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands`
     the device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played,
     `checks` what was played where a position is practiced, or `waits` for somebody, so that the button does nothing; so it
@@ -120,8 +116,7 @@ class Onward:
 ROLLS = Onward()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """Something beside the sheet that can be tapped: a die, a card, a power, or the action that goes on. `text`, `hint` and
     `caption` (the line under a die or card) are already in words.
 
@@ -147,8 +142,7 @@ class Token:
     picture: Drawing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
     taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is "".
     `last`: no roll will come any more. `place`: the spot of the sheet that was tapped while several things could go there,
@@ -221,8 +215,7 @@ class Guide(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a player's tray is to be shown: the name on it, a short message, the time (ms), captions of the keys that play it
     (one per region, then the roll), whether what lies there is hidden (a pause), and the person's tastes.
 
@@ -246,8 +239,7 @@ class Look:
     large: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RaceDie:
+class RaceDie(Struct, frozen=True):
     """A die on a tray: its spot, where it lies, and its picture. `tumbles`: the pictures that it shows by turns while it
     rolls, none where it does not move."""
 
@@ -257,8 +249,7 @@ class RaceDie:
     tumbles: tuple[Display, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RaceTray:
+class RaceTray(Struct, frozen=True):
     """What lies before one player of a race: the tray itself, the dice on it, and the targets, spot and rectangle, all in
     the display's points. The dice roll until the time `rolls_until`, for `rolls_ms` (ms); 0 while they lie."""
 

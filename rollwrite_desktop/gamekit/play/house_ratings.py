@@ -4,7 +4,8 @@ as measured by tests/bench/measure_levels.py."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark, percent, tr
 from rollwrite_desktop.gamekit.value_tables import level_results
@@ -12,8 +13,7 @@ from rollwrite_desktop.gamekit.value_tables import level_results
 TITLES = {"easy": mark("Easy"), "medium": mark("Medium"), "hard": mark("Hard"), "master": mark("Master")}
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """title: message id of its name; level: id of a computer player that gets as many points in `percent` % of its games;
     "" for the lowest."""
 

@@ -7,8 +7,10 @@ Everything here returns marks in the order in which they are painted; nothing is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, box, polyline
@@ -130,8 +132,7 @@ def _kept_mark(draw: Callable[[Space, str, str], Iterable[Mark]], space: Space, 
     return tuple(draw(space, mark, ink))
 
 
-@dataclass(frozen=True, slots=True)
-class MapStyle:
+class MapStyle(Struct, frozen=True):
     """How a game's sheets look, and how their spots are pointed at. Widths and lengths are in points.
 
     face: the empty sheet. mark: what a mark looks like in a space, with which ink. outline: the path round a spot, so many

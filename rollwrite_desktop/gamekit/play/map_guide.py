@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
@@ -17,8 +18,7 @@ from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 R = TypeVar("R", bound=SheetRules)
 
 
-@dataclass(frozen=True, slots=True)
-class NoSelection:
+class NoSelection(Struct, frozen=True):
     """The selection of a game in which nothing is selected."""
 
 

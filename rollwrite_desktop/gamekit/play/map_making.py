@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region
@@ -21,8 +22,7 @@ DIGITS = Rect(0, 0, 150, 14)
 """The size of a line of digits as they are best written."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLayout:
+class SheetLayout(Struct, frozen=True):
     """room: where the map goes. corner: width and height of a corner of it to be kept free, for `in_corner`."""
 
     room: Rect
@@ -31,8 +31,7 @@ class SheetLayout:
     corner: Point = (0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class MapMaking:
+class MapMaking(Struct, frozen=True):
     """How sheets of a game are made from map data.
 
     joined: how links are seen, as on sheets: a map of blocks with common borders, or outlines and lines between writing

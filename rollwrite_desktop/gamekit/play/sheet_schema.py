@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.inks import INKS
@@ -38,8 +38,7 @@ One = Literal[1]
 AtMostOne = Annotated[int, msgspec.Meta(le=1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """A sheet as schemas see it. `boxes`: how many there are of each group."""
 
     regions: Sequence[Region]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 P = TypeVar("P")
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedPart:
+class MarkedPart(Struct, frozen=True):
     """One player's paper. marks: what stands in each space, in the sheet's order; falsy where nothing does."""
 
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableState(Generic[P]):
+class TableState(Struct, Generic[P], frozen=True):
     """The table and all papers: player ids, and each player's part in the same order. A game adds what lies on the table."""
 
     players: tuple[str, ...]

@@ -11,8 +11,9 @@ import random
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, Move, Rules
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 Array: TypeAlias = "NDArray[Any]"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A way to finish a player's turn: its moves in order, and the result that the value expects of it, in points of the
     game."""
 
@@ -87,8 +87,7 @@ EngineOf = Callable[[Any], Engine]
 """Makes the engine for some rules. Raises Unsuited."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """How much a turn is thought about: plans compared at first, and the rollouts of each that is still in the race by
     stage, in the first turn. After each stage the better half stays. later: where rollouts are the quicker the less of the
     game is left, there are up to so many times as many of them."""

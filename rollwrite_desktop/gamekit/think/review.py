@@ -5,14 +5,14 @@ has; whoever shows a game that is over asks for nothing else. Knows no particula
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.i18n import mark, tr
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """One sentence, already in words, and the spots of which it speaks. `ui`: with this selection the guide shows it on the
     sheet (a route drawn beside the other); None where ringing the spots is enough."""
 
@@ -21,8 +21,7 @@ class Remark:
     ui: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One step of counting a score: what is counted, in words; the points so far; the spots that it speaks of, and the
     selection with which the guide shows it, as in `Remark`."""
 
@@ -32,16 +31,14 @@ class Step:
     ui: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(Struct, frozen=True):
     """A way to count a sheet, step by step; after the last step all of it is shown. title: a button's caption, in words."""
 
     title: str
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Struct, frozen=True):
     """What a player's sheet is worth at any moment, by rules, state and player; title: a message id."""
 
     title: str
@@ -87,8 +84,7 @@ def by_parts(rules: Any, state: Any, player: str, review: Review, titles: Mappin
     return (Counting(tr("Points"), tuple(steps)),) if steps else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Struct, frozen=True):
     """spots: what makes a part of the score, by rules, state, player and part id. remarks: what there is to learn from a
     sheet, by rules, state and player. measures: how far a sheet has come at any moment, the one that says most first; the
     score, unless that comes only at the end. reason: why a part is worth what it is, in a sentence

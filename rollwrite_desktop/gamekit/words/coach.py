@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.i18n import Arg
@@ -28,8 +30,7 @@ LESSONS = 10
 NOTHING: Mapping[str, Arg] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """What to know now: a title and a text (translated), and the rule to read for more. name: which lesson it is, the same
     in every language. about: what it says of the position, by the gaps of its text. number: its place among the LESSONS, 0
     for a remark on where the game stands."""
@@ -52,8 +53,7 @@ def one_of(lessons: Sequence[Lesson], turn: int) -> Lesson | None:
     return lessons[turn % len(lessons)] if lessons else None
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Struct, frozen=True):
     """One good stroke: in words, why (in words), and the spots of the sheet that it is about. `move` is None where there is
     nothing left to write."""
 
@@ -94,8 +94,7 @@ def best_stroke(bot: Bot[Any], rules: Rules[Any], state: Any, player: str) -> Mo
     return bot(rules, state, player, hint_luck(player))
 
 
-@dataclass(frozen=True, slots=True)
-class HintCount:
+class HintCount(Struct, frozen=True):
     """The hints that a player has had. `noted`: as kept with the game, for each how many outcomes of chance there had been;
     `rolls`: how many there have been by now."""
 

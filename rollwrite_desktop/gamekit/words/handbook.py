@@ -6,21 +6,20 @@ an example is drawn, play/handbook_pictures.py knows.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from rollwrite_desktop.core.i18n import tr
+from msgspec import Struct, field
+
+from rollwrite_desktop.core.i18n import plain, tr
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.sheet.sheet import Sheet, bounding_box
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A piece of a sheet. Either `strokes` are played on a blank one: what chance brings and what a player writes, in
     notation, those of chance after "> "; the last may be one that the rules refuse. Or it is entered as on paper, by
     `spaces` and `more` fields of the game's paper file, and what the check finds is marked. `around`: the spots that must
@@ -39,8 +38,7 @@ Draw = Callable[[], Example | None]
 """Works out an example when it is to be drawn; None where the sheet has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing to know: the rule keys that it explains, a title and paragraphs of text (translated). ruling: what we
     decided where the rulebook says nothing; house: what a table may choose instead; "" for nothing."""
 
@@ -59,8 +57,7 @@ class Entry:
         return tuple(filter(None, "\n".join((self.text, ruling, house)).split("\n")))
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """Entries that belong together, under a title (translated)."""
 
     title: str
@@ -90,16 +87,11 @@ def entry_of(handbook: Handbook, key: str) -> Entry | None:
 
 def found(handbook: Handbook, query: str) -> tuple[Entry, ...]:
     """The entries that hold every word of a query; accents and capitals do not matter. A rule key finds its entry."""
-    terms = _plain(query).split()
+    terms = plain(query).split()
     return tuple(
         entry for entry in entries(handbook)
-        if all(term in _plain(" ".join((entry.title, *entry.paragraphs, *entry.keys))) for term in terms)
+        if all(term in plain(" ".join((entry.title, *entry.paragraphs, *entry.keys))) for term in terms)
     )
-
-
-def _plain(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 class Legibility:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from msgspec import Struct
+
 from rollwrite_desktop.core.chance import Ask, Outcome, Roll, outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
@@ -71,8 +73,7 @@ def roll_number(boxes: RollBoxes | None, number: int) -> str:
 
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Something that two ordinary dice can stand in for: what is drawn or rolled (a message id), and the equally likely
     results, at most 36 (message ids). `again`: what makes it be thrown again, or ""."""
 
@@ -81,8 +82,7 @@ class Table:
     again: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """Cards that stand in for dice: what they are and how they are used (message ids), the results, one card each (message
     ids), and the letters of stacks that have all of them each."""
 
@@ -99,8 +99,7 @@ def number_deck(numbers: Iterable[int]) -> Deck:
     return Deck(mark("Number cards"), use, tuple(map(str, numbers)), ("A", "B"))
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """A number that a form works out as it is filled in: `start` and what is in the spots `of`. It is there once one of them
     is filled, of `needs` if there are some."""
 
@@ -112,8 +111,7 @@ class Sum:
 NO_SUMS: Mapping[str, Sum] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class PrintKit:
+class PrintKit(Struct, frozen=True):
     """What a game has to print besides its sheets.
 
     rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance

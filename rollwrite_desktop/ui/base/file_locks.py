@@ -14,12 +14,12 @@ import sys
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
+from msgspec import Struct
 from PySide6.QtCore import QSysInfo
 
 from rollwrite_desktop.core.errors import UserError
@@ -35,8 +35,7 @@ _MOST = 4_000  # bytes
 _TRIES = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """Who holds a lock, as the lock file says: process, program, machine (its name, its id, and that of its last start),
     since when, and the user. The first five are the lines that earlier versions write and read."""
 

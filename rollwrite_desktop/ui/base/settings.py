@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -28,12 +29,12 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True)
-class Preferences:
-    """What a person likes, whatever the game. `aloud`: how much screen readers are told; `rolls`: whether dice are rolled by
-    themselves once nothing else is left to do; `sounds`: of dice, pencil and the end, where they can be played; `reviews`:
-    whether games are reviewed while nobody uses the program; `keys`: those that are one character; `taps`: within how many
-    ms a second tap is ignored; `language` "" is the system's."""
+class Preferences(Struct, frozen=True, dict=True):
+    """What a person likes, whatever the game. `aloud`: how much screen readers are told; `rolls`: whether dice are
+    rolled by themselves once nothing else is left to do; `sounds`: of dice, pencil and the end, where they can be
+    played, and with "stop" the system's own where a race stops; `reviews`: whether games are reviewed while nobody uses
+    the program; `keys`: those that are one character; `taps`: within how many ms a second tap is ignored; `language` ""
+    is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -44,7 +45,7 @@ class Preferences:
     aloud: Literal["full", "short"] = "full"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
     rolls: Literal["on", "off"] = "off"
-    sounds: Literal["on", "off"] = "off"
+    sounds: Literal["on", "stop", "off"] = "stop"
     reviews: Literal["ask", "on", "off"] = "ask"
     keys: Literal["on", "off"] = "on"
     taps: Literal["0", "150", "500", "1000"] = "150"
@@ -61,7 +62,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "aloud": ("full", "short"),
     "speed": ("slow", "normal", "fast", "instant"),
     "rolls": ("on", "off"),
-    "sounds": ("on", "off"),
+    "sounds": ("on", "stop", "off"),
     "reviews": ("ask", "on", "off"),
     "keys": ("on", "off"),
     "taps": ("0", "150", "500", "1000"),
@@ -100,7 +101,7 @@ class Settings(QObject):
     @property
     def preferences(self) -> Preferences:
         """The preferences; defaults where a kept value is not allowed."""
-        found = {field.name: self.settings.value(f"preferences/{field.name}") for field in fields(Preferences)}
+        found = {name: self.settings.value(f"preferences/{name}") for name in Preferences.__struct_fields__}
         liked: dict[str, Any] = {
             name: value for name, value in found.items()
             if isinstance(value, str) and value in ALLOWED.get(name, (value,))
@@ -109,7 +110,7 @@ class Settings(QObject):
 
     def prefer(self, **changes: str) -> None:
         """Changes preferences and says so."""
-        wanted = replace(self.preferences, **changes)  # type: ignore[arg-type]
+        wanted = replace(self.preferences, **changes)
         if wanted == self.preferences:
             return
         self.settings.update({f"preferences/{name}": getattr(wanted, name) for name in changes})

@@ -89,6 +89,7 @@ QMenu::separator { height: 1px; background: $edge; margin: 4px 8px; }
 
 QLabel, QCheckBox, QRadioButton { background: transparent; }
 QLabel[role="display"] { font-size: ${display}px; font-weight: 600; }
+QLabel[role="count"] { font-size: ${huge}px; font-weight: 600; }
 QLabel[role="go"] { font-size: ${huge}px; font-weight: 600; background: $accent; color: $on_accent;
     border-radius: 24px; padding: 12px 36px; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }

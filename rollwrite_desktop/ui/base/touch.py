@@ -24,11 +24,13 @@ def stamp(event: QPointerEvent) -> int:
 
 class Taps:
     """The latest taps of fingers and mice, for the whole program. A press counts for nothing that comes within `within` ms
-    after the end of a tap that counted, on the same target or right beside it. `presses`: how many there have been."""
+    after the end of a tap that counted, on the same target or right beside it. `presses`: how many there have been.
+    `keyed`: whether keys were used last, or nothing yet."""
 
     def __init__(self) -> None:
         self.within = BOUNCE_MS
         self.presses = 0
+        self.keyed = True
         self._ended: list[tuple[int, QPointF, object]] = []
         self._ignored: set[object] = set()
 
@@ -36,6 +38,7 @@ class Taps:
         """Whether a press on a target counts; `place` on the screen."""
         now = stamp(event)
         self.presses += 1
+        self.keyed = False
         self._ended = [tap for tap in self._ended if 0 <= now - tap[0] < self.within]
         second = now > 0 and any(
             target == before or (place - there).manhattanLength() < _NEAR for _, there, before in self._ended
@@ -54,6 +57,18 @@ class Taps:
 def taps() -> Taps:
     """The program's."""
     return theme.shared(Taps)
+
+
+class Inputs(QObject):
+    """Sees what comes to a window (`QWindow`) before any widget does, and notes whether that is keys or a mouse."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        kind = event.type()
+        if kind == QEvent.Type.KeyPress:
+            taps().keyed = True
+        elif kind in (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin):
+            taps().keyed = False
+        return False
 
 
 class _Touch(QObject):

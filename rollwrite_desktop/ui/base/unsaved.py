@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from rollwrite_desktop.core.files import FileError
@@ -18,8 +18,7 @@ RETRY_MS = 15_000
 """How often it is tried again unasked."""
 
 
-@dataclass(frozen=True)
-class WriteFailure:
+class WriteFailure(Struct, frozen=True):
     """One thing that is not written: the reason in a few words, and how to try again. `elsewhere` writes it to a path that
     is chosen, or raises FileError (None where that is no way out), and `settled` is called when it is in use there; `name`
     is proposed for the new file. `held` is what is not written, for whoever opens it again meanwhile."""

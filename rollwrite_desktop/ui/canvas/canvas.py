@@ -5,7 +5,7 @@ Knows no widget, no game and no tap; lengths are logical pixels, places on the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import cast
 
@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
 
 from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
-from rollwrite_desktop.draw.inks import HIGH, resolve
+from rollwrite_desktop.draw.inks import HATCHED, HIGH, resolve
 from rollwrite_desktop.draw.strokes import upright, with_large_print, with_wide_rims
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.qt_painter import QtPainter
@@ -70,7 +70,11 @@ class Pictures:
 
 
 class Canvas:
-    """The picture of one display in a view of a given size. `zoom` 1 shows the whole sheet."""
+    """The picture of one display in a view of a given size. `zoom` 1 shows the whole sheet.
+
+    Below it a second one is kept, of the marks that come first and have not changed: the map under its boxes. What changes
+    is painted on that, so that no border and no dotted line is painted again for each tap.
+    """
 
     def __init__(self) -> None:
         self.display: Display | None = None
@@ -84,6 +88,7 @@ class Canvas:
         self._given: Display | None = None
         self._image = QImage()
         self._stale = True
+        self._under: tuple[QImage, int] | None = None
 
     # ------------------------------------------------------------------ where things are
 
@@ -131,7 +136,7 @@ class Canvas:
 
     def spoil(self) -> None:
         """Invalidates the whole kept image."""
-        self._stale = True
+        self._stale, self._under = True, None
         if self._given is not None:
             self.display = _as_liked(self._given)
 
@@ -147,6 +152,7 @@ class Canvas:
         self.painted = change.added
         region = self._region(old, display, change)
         if not region.isEmpty():
+            self._keep_under(old, display)
             self._repaint(region)
         return region
 
@@ -272,23 +278,47 @@ class Canvas:
             region = QRegion(region.boundingRect())
         return region & QRect(0, 0, self.size.width(), self.size.height())
 
+    def _keep_under(self, old: Display, new: Display) -> None:
+        """Sees to it that the picture below has nothing but marks that both displays begin with, as many as there are."""
+        pairs = enumerate(zip(old.marks, new.marks, strict=False))
+        same = next((at for at, (a, b) in pairs if a is not b and a != b), min(len(old.marks), len(new.marks)))
+        if theme.mode() in HATCHED:  # hatches keep clear of marks that come later
+            self._under = None
+        elif self._under is None or self._under[1] > same:
+            image = QImage(self._image.size(), self._image.format())
+            image.setDevicePixelRatio(self.ratio)
+            painter, whole = QPainter(image), QRegion(QRect(0, 0, self.size.width(), self.size.height()))
+            self._paint_ground(painter, whole)
+            self._paint_marks(painter, whole, new.marks[:same])
+            painter.end()
+            self._under = image, same
+
     def _repaint(self, region: QRegion) -> None:
-        painter = QPainter(self._image)
+        painter, known = QPainter(self._image), 0
+        painter.setClipRegion(region)
+        if self._under is not None:
+            under, known = self._under
+            painter.drawImage(QPointF(0, 0), under)
+        else:
+            self._paint_ground(painter, region)
+        if self.display is not None:
+            self._paint_marks(painter, region, self.display.marks[known:])
+        painter.end()
+
+    def _paint_ground(self, painter: QPainter, region: QRegion) -> None:
         painter.setClipRegion(region)
         painter.fillRect(region.boundingRect(), theme.color(self.ground))
         if self.display is not None:
             self._paint_paper(painter, region)
-            back, _ = self.transform.inverted()
-            painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
-            painter.setTransform(self.transform, True)
-            areas = [back.mapRect(QRectF(area)) for area in rects(region)]
-            marks = self.display.marks if len(areas) == 1 else self._touching(areas)
-            sheet_painter().paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
-        painter.end()
 
-    def _touching(self, areas: list[QRectF]) -> list[Mark]:
-        assert self.display is not None
-        return sheet_painter().touching(self.display.marks, [_corners(area) for area in areas])
+    def _paint_marks(self, painter: QPainter, region: QRegion, marks: Sequence[Mark]) -> None:
+        back, _ = self.transform.inverted()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
+        painter.setTransform(self.transform, True)
+        areas = [back.mapRect(QRectF(area)) for area in rects(region)]
+        touching = marks if len(areas) == 1 else sheet_painter().touching(marks, [_corners(area) for area in areas])
+        sheet_painter().paint_marks(painter, touching, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
 
     def _paper(self) -> QPainterPath:
         path = QPainterPath()

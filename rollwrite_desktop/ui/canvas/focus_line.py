@@ -8,21 +8,20 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.ui.base import hands, theme
+from rollwrite_desktop.ui.base import theme, touch
 
 _CORNER = 8
 """The radius of the line's corners, in pixels."""
-_TABBED = Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason
 
 
 class FocusLine(QWidget):
-    """A line around a widget while `owner`, which takes the keys meant for it, has the focus: from the first moment, but not
-    once a mouse is used, on the page before too, until the next key."""
+    """A line around a widget while `owner`, which takes the keys meant for it, has the focus: from the first moment where
+    keys lead there, but not once a mouse is used, until the next key."""
 
     def __init__(self, owner: QWidget, around: QWidget) -> None:
         super().__init__(around)
         self._owner, self._around = owner, around
-        self._keyed = True
+        self._keyed = touch.taps().keyed
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._fit()
         for watched in {owner, around}:
@@ -32,8 +31,7 @@ class FocusLine(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
         if watched is self._owner and kind == QEvent.Type.FocusIn:
-            reason = cast(QFocusEvent, event).reason()
-            self._keyed = reason in _TABBED or (reason != Qt.FocusReason.MouseFocusReason and hands.keyed(self._owner))
+            self._keyed = touch.taps().keyed and cast(QFocusEvent, event).reason() != Qt.FocusReason.MouseFocusReason
         elif kind in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
             self._keyed = True
         elif kind == QEvent.Type.MouseButtonPress:

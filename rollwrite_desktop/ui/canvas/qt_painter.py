@@ -7,9 +7,9 @@ glyph by glyph, so that the screen shows what the PDF prints.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QTransform
 
@@ -25,8 +25,7 @@ _KEPT_POINTS = 1_000_000
 _GLYPH_SIZE = 1000.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Prepared:
+class _Prepared(Struct, frozen=True):
     mark: Mark
     path: QPainterPath
     bounds: Bounds

@@ -96,10 +96,12 @@ class RollEntry(QWidget):
     typing = Signal(object)
     confirmed = Signal()
 
-    def __init__(self, notes: RollNotes, typed: bool = True, parent: QWidget | None = None) -> None:
-        """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688")."""
+    def __init__(self, notes: RollNotes, typed: bool = True, parent: QWidget | None = None, request: str = "") -> None:
+        """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688").
+        `request`: what is asked for instead of rolling now."""
         super().__init__(parent)
         self.notes = notes
+        self._request_now = request
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
@@ -320,6 +322,8 @@ class RollEntry(QWidget):
         n, had = self._count(ask), sum(self._counts.values())
         if had:
             return tr_n("One more die to enter.", "{n} more dice to enter.", n - had)
+        if self._request_now:
+            return self._request_now
         if isinstance(ask, Draw):
             return tr_n("Draw a die, roll it, enter the result.", "Draw {n} dice, roll them, enter the results.", n)
         if isinstance(ask, Deal):
@@ -374,9 +378,9 @@ class RollEntry(QWidget):
         self.line.setFocus()
 
     def _typed(self) -> None:
-        outcome = self._outcome()
-        if outcome is None:
-            self.refuse(self._fault() or (self.notes.expected(self._ask) if self._ask is not None else ""))
+        outcome, fault = self._outcome(), self._fault()
+        if fault or outcome is None:  # in the words of before Enter, not in the longer ones of the rules
+            self.refuse(fault or (self.notes.expected(self._ask) if self._ask is not None else ""))
             return
         self._tell("")
         typed = self.line.text()

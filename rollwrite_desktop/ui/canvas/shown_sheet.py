@@ -10,13 +10,12 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPolygonF,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.base import hands, theme
+from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.spot_words import Described, SpotWords
 from rollwrite_desktop.ui.kit.turns import Turns
@@ -38,7 +37,7 @@ class ShownSheet(QWidget):
         self.among: frozenset[str] = frozenset()
         self.words: SpotWords = Described()
         self.cursor_spot = ""
-        self.keyed = True
+        self.keyed = touch.taps().keyed
         self.canvas = Canvas()
         self._bounded, self._known_bounds = sheet, dict[str, QRectF]()
         self._lies = QRectF()
@@ -64,10 +63,6 @@ class ShownSheet(QWidget):
         if keyed != self.keyed:
             self.keyed = keyed
             self.update()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_keyed(self.keyed and hands.keyed(self))
 
     def sizeHint(self) -> QSize:
         return QSize(896, 676)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 
 class SpotWords(Protocol):
@@ -27,8 +28,7 @@ class SpotWords(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(Struct, frozen=True):
     """Spots of which only a description is known; of a sheet about which nothing is said, their ids."""
 
     description: Callable[[str], str] = str

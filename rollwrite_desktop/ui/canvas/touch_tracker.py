@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QEventPoint
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(Struct, frozen=True):
     """`count` fingers are down or were until now; `middle` is theirs, `shift` since the last event, `stretch` a factor."""
 
     count: int

@@ -9,9 +9,9 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import VoidPtr, isValid
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import percent, tr, with_colon
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
 
@@ -57,8 +57,7 @@ _APART = 3.0
 _ENDS = (".", "!", "?", "…", ":", ";", ",")
 
 
-@dataclass
-class Spots:
+class Spots(Struct):
     """What can be found in a view: groups, each with its title and the ids of its spots in reading order; of each spot its
     words, its place in the view (pixels), whether a press may mean something, and the press. `focus` is the spot with the
     keyboard's cursor, or ""; `value` is what stands in a spot; `at` is the spot at a place in the view, "" for none;
@@ -471,7 +470,7 @@ class _ProgressFace(QAccessibleWidget):
         named, share = self.bar.accessibleName(), self._share(value)
         if not named:
             return self.bar.text()
-        return named if share is None or self.bar.property(UNTOLD) else f"{named}: {share} %"
+        return named if share is None or self.bar.property(UNTOLD) else with_colon(named, percent(share))
 
 
 class _ViewFace(QAccessibleWidget):

@@ -74,5 +74,5 @@ class CharacterKeys(QObject):
             return False
         if watched.window() is not self._window or watched.property(TAKES_CHARACTERS):
             return False
-        accessible.announce(tr("Keys that are one character are off. Preferences turn them on."), urgent=True)
+        accessible.announce(tr("Single-character keys are off. Turn them on in Preferences."), urgent=True)
         return True

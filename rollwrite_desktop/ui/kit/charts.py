@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import decimal, shortest, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, shortest, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Bounds, levels
 from rollwrite_desktop.draw.hatch import diagonals
 from rollwrite_desktop.intake.text import tool_tip
@@ -128,7 +128,7 @@ class Lines(Chart):
         """Shows one line of values for each name."""
         self.names, self.lines = tuple(names), tuple(tuple(line) for line in lines)
         self.captions, self.mean = captions or {}, mean
-        described = (f"{name}: {', '.join(map(shortest, line[-_SPOKEN:]))}"
+        described = (with_colon(name, ", ".join(map(shortest, line[-_SPOKEN:])))
                 for name, line in zip(names, lines, strict=True))
         self.set_description("; ".join(described))
         self.update()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.buttons import CardButton
@@ -182,7 +182,7 @@ class Fold(QFrame):
         """What is chosen in it, in a few words."""
         self._summary.setText(text)
         self._summary.setVisible(bool(text) or not theme.large())
-        self.head.setAccessibleName(f"{self._title}: {text}" if text else self._title)
+        self.head.setAccessibleName(with_colon(self._title, text) if text else self._title)
 
     @property
     def summary(self) -> str:

@@ -105,7 +105,7 @@ class Page(QWidget):
             accessible.repeat()
             return
         known = any(QKeySequence(event.keyCombination()) in each.shortcuts() for each in self.actions())
-        now, here = tr("The key {key} means nothing now.", key=key), tr("The key {key} means nothing here.", key=key)
+        now, here = tr("The key {key} does nothing now.", key=key), tr("The key {key} does nothing here.", key=key)
         accessible.announce(now if known else here, urgent=True)
 
     def take_files(self, paths: Sequence[Path]) -> bool:  # noqa: ARG002

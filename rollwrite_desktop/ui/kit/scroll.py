@@ -24,6 +24,14 @@ class Scroll(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
+    def keep_bar_free(self) -> None:
+        """Nothing moves when the scroll bar comes or goes: its room is left free without it."""
+        bar = self.verticalScrollBar()
+        self.setViewportMargins(0, 0, bar.sizeHint().width(), 0)
+        bar.rangeChanged.connect(
+            lambda _, most: self.setViewportMargins(0, 0, 0 if most else bar.sizeHint().width(), 0)
+        )
+
     def sizeHint(self) -> QSize:
         inside = self.widget()
         hint = inside.sizeHint() if inside else super().sizeHint()
@@ -37,6 +45,14 @@ class Scroll(QScrollArea):
     def show_from_top(self, part: QWidget) -> None:
         """Brings a part of what is inside into sight; of one that is higher than there is room, its beginning."""
         inside = self.widget()
+        around, above = list[QWidget](), part.parentWidget()
+        while above is not None and above is not self.viewport():
+            around.append(above)
+            above = above.parentWidget()
+        for widget in (part, *around, *around[::-1], part):  # what has just been opened or closed takes its place first
+            layout = widget.layout()
+            if layout is not None:
+                layout.activate()
         if part.height() + 2 * _AROUND <= self.viewport().height() or inside is None:
             self.ensureWidgetVisible(part, 0, _AROUND)
         else:

@@ -7,14 +7,14 @@ needs another one that was left out. Preferences say how much is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rollwrite_desktop.core.i18n import tr
+from msgspec import Struct
+
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.kit import accessible
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """What is asked now: `sentence`, the prompt; `answers`, what a question can be answered with and by which keys; `leads`,
     where a line can go on; `opening`, where and how far one is, told once; `controls`, by which keys it is done, each told
     once, and where somebody asks; `tips`, keys that help, told once. Translated, "" for nothing."""
@@ -36,8 +36,7 @@ class Request:
         return " ".join(filter(None, (self.sentence, self.answers if full else "", self.leads)))
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """The slots, in the order in which they are told; "" or () where there is nothing to tell."""
 
     result: str = ""
@@ -108,7 +107,7 @@ class Announcer:
 def _untold(sentence: str, record: Sequence[str]) -> str:
     """A prompt without what the record has just said: whose turn it is still, and what passed by itself, there with a name:
     "Ann: Orange passes"."""
-    if record and record[-1].startswith(f"{sentence.partition(' · ')[0]}: "):
+    if record and record[-1].startswith(with_colon(sentence.partition(" · ")[0], "")):
         sentence = sentence.partition(" · ")[2]
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")

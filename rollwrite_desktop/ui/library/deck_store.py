@@ -164,7 +164,7 @@ def _ours(name: str) -> bool:
 
 def title_to_begin_with(game_id: str) -> str:
     """What a deck that comes with the program is called."""
-    return tr("To begin with: {game}", game=tr(GAMES[game_id].info.title))
+    return tr("To start with: {game}", game=tr(GAMES[game_id].info.title))
 
 
 class DeckCollector(QObject):

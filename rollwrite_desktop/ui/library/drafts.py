@@ -207,7 +207,11 @@ class Drafts(GameStore):
             content = Draft.content(kept)
             if content is not None and content.file == str(path) and not taken_elsewhere(kept):
                 return Draft(kept, path)
-        return Draft(self._free(file_name(path.stem) or "sheet"), path)
+        return self.another_of(path)
+
+    def another_of(self, path: Path) -> Draft:
+        """A new draft of a paper file."""
+        return Draft(self._free(file_name(path.stem) or "sheet"), path.absolute())
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
         content = Draft.content(path)

@@ -114,7 +114,7 @@ class GameStore(FileStore):
         results = [(player.name, player.total, player.place) for player in entry.players]
         return Kept(
             path, clock.moment(stamp[0] / 1e9), game=GAMES[entry.game].info.title, players=names, over=entry.over,
-            read_only=entry.read_only, progress=ended(results) if entry.over else "", code=entry.code,
+            read_only=entry.read_only, progress=ended(results) if entry.over else "", code=entry.code, begun=entry.begun,
         )
 
     def games(self) -> list[Kept]:
@@ -130,7 +130,7 @@ class GameStore(FileStore):
         indexed = self.folder == self.store.games
         for name, stamp in latest_in(self.folder, self.suffix, _LATEST):
             entry = self.index.entry(name, stamp) if indexed else None
-            if entry is not None and (entry.over or game not in ("", entry.game)):
+            if entry is not None and (entry.over or not entry.begun or game not in ("", entry.game)):
                 continue
             if not self.index.knows(name, stamp):
                 unread -= 1

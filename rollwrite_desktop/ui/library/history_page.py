@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, mark, plain, shortest, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
@@ -64,7 +64,6 @@ from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
-from rollwrite_desktop.ui.library.saved_games_page import plain
 
 _TOLD_EVERY = 8
 _PIECE = 400
@@ -310,7 +309,7 @@ class HistoryPage(Page):
                 codes[entry.code] += 1
             if count % _PIECE == 0:
                 yield
-        _offer(self.filters["player"], {name: name for name in sorted(names, key=str.casefold)})
+        _offer(self.filters["player"], {name: name for name in sorted(names, key=plain)})
         _offer(self.filters["sheet"], {kind: _sheet_title(kind) for kind in sorted(kinds)})
         _offer(self.filters["options"], {text: _rules_title(text) for text in sorted(options)})
         _offer(self.filters["code"], {code: code for code, n in sorted(codes.items()) if code and n >= _TWICE})
@@ -533,8 +532,7 @@ def _offer(combo: Combo, values: Mapping[str, str]) -> None:
     combo.blockSignals(False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A game in the list: everybody's result, the best first, in words; what it is searched, sorted and filtered by."""
 
     listed: Listed
@@ -576,7 +574,7 @@ def _rules_title(text: str) -> str:
     for pair in text.split():
         name, _, value = pair.partition("=")
         choice = titles.get(name)
-        parts.append(f"{tr(choice.title)}: {choice.describe(value)}" if choice else pair)
+        parts.append(with_colon(tr(choice.title), choice.describe(value)) if choice else pair)
     return ", ".join(parts)
 
 

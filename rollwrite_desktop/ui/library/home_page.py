@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from rollwrite_desktop.ui.library.session_store import Sessions
 _WIDEST = 1560
 _CARD = 236
 """The least width of a game on the shelf, in pixels at 100 % text."""
+_AROUND_PIECE = 22
 _TOOL = 196
 """The least width of one of the other things one does, so that all are in one row."""
 _RECENT = 3
@@ -43,8 +45,6 @@ _PIECE, _LOWEST, _HIGHEST = 0.6, 0.4, 0.9
 """The height of a picture for its width: usually, at least, at most."""
 _PIECE_OF_PAGE = 0.25
 """With very large texts, the height of a picture for that of the page."""
-_BESIDES, _GO_ON = 380, 132
-"""What stands above and below the pictures, and the game to continue, in pixels at 100 % text."""
 
 
 class HomePage(Page):
@@ -107,7 +107,7 @@ class HomePage(Page):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(Scroll(middle))
-        self._columns, self._besides = 0, 0 if waiting is None else _GO_ON
+        self._columns = 0
         self._arrange()
         self.starts_at = self.go_on if waiting is not None else self.games[self._last_game()]
         # The window is there first, the pictures come one by one.
@@ -133,7 +133,9 @@ class HomePage(Page):
         due = DeckStore(self.store).waiting(self.store.now().date())
         self.practice = button(tr("Practice ({n})", n=due) if due else tr("Practice"), "check", "quiet",
                                self.practice_chosen.emit)
-        self.practice.setToolTip(tool_tip(tr("Play again what your reviewed games show as mistakes")))
+        self.practice.setToolTip(tool_tip(tr(
+            "What your reviewed games show as mistakes, to be played again; until then, positions to begin with"
+        )))
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.preferences = icon_button("settings", tr("Preferences"), self.preferences_chosen.emit)
         self.about = icon_button("help", tr("About this program"), self.about_chosen.emit)
@@ -207,7 +209,6 @@ class HomePage(Page):
             emptied(self._go_on_place)
             self._shown = kept
             self._go_on_place.addWidget(self._go_on(kept))
-            self._besides = _GO_ON
             self._arrange()
 
     def _make_tools(self) -> tuple[CardButton, ...]:
@@ -270,15 +271,24 @@ class HomePage(Page):
         for entry in self._recent:
             used += entry.sizeHint().width() + 4
             entry.setVisible(used <= room)
-        wide = room / columns - self._grid.horizontalSpacing() - 22
-        spare = self.height() - theme.px(_BESIDES + self._besides)
-        share = min(_HIGHEST, max(_LOWEST, spare / wide)) if columns == len(self.games) else _PIECE
+        if columns != self._columns:
+            self._place(columns, room)
+        wide = room // columns - self._grid.horizontalSpacing() - _AROUND_PIECE
+        share = min(_HIGHEST, max(_LOWEST, self._spare(wide) / wide)) if columns == len(self.games) else _PIECE
         if theme.large():  # what a game is called is in sight, not its picture only
             share = min(share, _PIECE_OF_PAGE * self.height() / wide)
         for picture in self._pictures.values():
-            picture.set_shape(round(share, 2))
-        if columns == self._columns:
-            return
+            picture.set_shape(math.floor(100 * share) / 100)
+
+    def _spare(self, wide: int) -> int:
+        """How high a picture of this width can be with all that stands above and below in sight."""
+        column, picture = self._inside.layout(), next(iter(self._pictures.values()))
+        assert column is not None
+        whole = column.totalHeightForWidth(min(self.width(), theme.px(_WIDEST)))
+        return self.height() - whole + picture.heightForWidth(wide)
+
+    def _place(self, columns: int, room: int) -> None:
+        """So many games beside each other, and below them what else one does."""
         self._columns = columns
         wide_row = columns == len(self.games) and len(self._tool_cards) * theme.px(_TOOL) <= room
         across = len(self._tool_cards) if wide_row else columns

@@ -54,7 +54,7 @@ class KeptFile:
             number += 1
         data = content(self.path)
         if len(data) > self.limit:  # nothing would read it
-            raise refused(_CANNOT_WRITE, self.path, tr("it would be larger than such a file may be"))
+            raise refused(_CANNOT_WRITE, self.path, tr("it would be too large for such a file"))
         write_file(self.path, data)
         known, self.on_disk = self.on_disk, data
         return known is not None and self.path != before

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import rename
@@ -67,7 +67,7 @@ def as_session(path: Path, store: Settings) -> tuple[SessionFile | None, str]:
     if kept.saved and path == store.home / NAME:
         beside = free_in(path.parent, path.stem, path.suffix)
         rename(path, beside, _NOT_PUT_ASIDE)
-        sentences.append(tr("The table of before is the session “{name}” now.", name=session.name))
+        sentences.append(tr("Your earlier table is now the session “{name}”.", name=session.name))
     return kept, " ".join(sentences)
 
 

@@ -9,16 +9,17 @@ import os
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.i18n import language, tr
+from rollwrite_desktop.core.i18n import language, plain, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
@@ -67,8 +68,7 @@ def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple
     return known.sheets, known.unusable
 
 
-@dataclass(frozen=True, slots=True)
-class OwnKnown:
+class OwnKnown(Struct, frozen=True):
     """A game's own sheets, path and title by name; files that cannot be used; and the paths of those that are still to be
     read."""
 
@@ -99,8 +99,7 @@ def shelved(store: Settings, game: Game, most: int | None = None, first: str = "
     return OwnKnown(sheets, tuple(unusable), tuple(left))
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """What a file among the sheets of one's own holds: the game and the title of the sheet, as far as it tells them, and why
     it cannot be used."""
 
@@ -280,4 +279,4 @@ _head = Decoder(_Head)
 def _files(store: Settings) -> list[str]:
     """Whole paths, by name. As texts, as there may be thousands."""
     within = str(store.sheets) + os.sep
-    return [within + name for name in sorted(names_in(store.sheets, ".json"), key=str.casefold)]
+    return [within + name for name in sorted(names_in(store.sheets, ".json"), key=plain)]

@@ -4,7 +4,6 @@ They are searched as one types, sorted, and deleted one by one or several at onc
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -15,7 +14,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import plain, tr, tr_n, with_colon
 from rollwrite_desktop.play.game_index import PIECE, touched_last
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.base import theme
@@ -70,7 +69,7 @@ class SavedGamesPage(Page):
         head = self._head()
         head.left.connect(self.left)
         self.groups = {title: (label(title, "title"), QVBoxLayout()) for title in (
-            self._waiting(), tr("Finished"), tr("Cannot be opened"),
+            self._waiting(), tr("Not begun"), tr("Finished"), tr("Cannot be opened"),
         )}
         self.empty = self._empty()
         self.nothing = label(tr("No matches."), "faint")
@@ -129,7 +128,7 @@ class SavedGamesPage(Page):
         if not self.empty.isHidden():
             return in_sentences(self.empty)
         counts = Counter(map(self._group, self.kept.values()))
-        return " ".join(f"{title}: {counts[title]}." for title in self.groups if counts[title])
+        return " ".join(with_colon(title, f"{counts[title]}.") for title in self.groups if counts[title])
 
     @staticmethod
     def _title() -> str:
@@ -251,8 +250,8 @@ class SavedGamesPage(Page):
             yield
 
     def _group(self, kept: Kept) -> str:
-        waiting, finished, unreadable = self.groups
-        return unreadable if kept.error else finished if kept.over else waiting
+        waiting, new, finished, unreadable = self.groups
+        return unreadable if kept.error else finished if kept.over else waiting if kept.begun else new
 
     def _work(self) -> None:
         """A long list is laid out and read in portions, so that the window stays responsive; pictures come last."""
@@ -465,9 +464,3 @@ def _search_text(kept: Kept) -> str:
     """What a search looks through."""
     day = kept.touched.date().isoformat()
     return plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))
-
-
-def plain(text: str) -> str:
-    """A text without accents and capitals, to be searched."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

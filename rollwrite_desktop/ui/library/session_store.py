@@ -5,12 +5,12 @@ undone. Only one window has a session open; what cannot be written waits in memo
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.core.chance import new_code
@@ -172,7 +172,7 @@ class SessionFile(QObject):
 
     def change(self, **fields: object) -> None:
         """The session with other values of some fields."""
-        self.put(replace(self.session, **fields))  # type: ignore[arg-type]
+        self.put(replace(self.session, **fields))
 
     def take_table(self, games: Path) -> int:
         """Takes in what the game on the screen brought, if it is finished; how many sheets came with it."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.core.i18n import join_names, tr, with_colon
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.maps.verdict import fewer_areas, said
@@ -115,7 +115,7 @@ class FaultsCard(QWidget):
         for fault in made.faults:
             codes = [code for code in fault.where.split("-") if code in names]
             if codes:
-                text = f"{join_names(tuple(names[code] for code in codes))}: {fault.message}"
+                text = with_colon(join_names(tuple(names[code] for code in codes)), fault.message)
                 self._row(text, codes, tr("Shows where it is."))
             else:
                 self.rows.addWidget(label(str(fault), "wrong"))

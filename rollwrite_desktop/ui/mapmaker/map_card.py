@@ -9,7 +9,7 @@ from msgspec import structs
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import capitalized, tr
+from rollwrite_desktop.core.i18n import capitalized, tr, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.config import MAX_PORTFOLIO, MapFile
 from rollwrite_desktop.maps.edits import anew
@@ -64,7 +64,7 @@ class MapCard(QWidget):
             name.setMinimumHeight(TOUCH)  # level with the field
             self.form.addRow(name, field)
         self.anew = button(tr("Draw everything ane&w"), "redo", "", project.draw_anew, breaks=True)
-        self.anew.setToolTip(tr("What you changed stays as you wanted it; all else may go elsewhere."))
+        self.anew.setToolTip(tr("Your changes stay; everything else may move."))
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
@@ -137,7 +137,7 @@ class MapCard(QWidget):
         """What taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
-            tr("Choose areas to change, or drag a box. All else stays where it is.") if sheet
+            tr("Choose areas to change, or drag a box. Everything else stays where it is.") if sheet
             else tr("Select areas one by one, or drag a rectangle over them. Then choose what to do."))
 
     def _fields(self, config: MapFile) -> list[tuple[QWidget, Callable[[], object]]]:
@@ -170,5 +170,5 @@ def _offer(combo: Combo, values: dict[str, str], value: str) -> None:
 
 
 def _shown(name: str, values: str) -> str:
-    text = f"{name}: {values}"
+    text = with_colon(name, values)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

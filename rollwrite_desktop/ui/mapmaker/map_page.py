@@ -7,17 +7,17 @@ the one of the command line (`rollwrite new-map --config`), so that both draw th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from msgspec import structs
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_names, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, tr, tr_n, with_colon
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MapFile, write_map_file
@@ -295,7 +295,7 @@ class MapPage(Page):
         west, south, east, north = (
             coordinate(side, upright=n in (1, 3), degrees=survey.degrees) for n, side in enumerate(window))
         sides = tr("From {west} to {east} and from {south} to {north}", west=west, east=east, south=south, north=north)
-        accessible.announce(f"{sides}: {tr_n('{n} area chosen', '{n} areas chosen', len(self.chosen))}.")
+        accessible.announce(with_colon(sides, tr_n("{n} area chosen", "{n} areas chosen", len(self.chosen))) + ".")
 
     def _window_of(self, rect: Rect) -> Window | None:
         survey = self.project.survey if self.project is not None else None

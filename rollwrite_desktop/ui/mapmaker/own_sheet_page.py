@@ -10,17 +10,18 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import options_of, sheet_of
@@ -60,8 +61,7 @@ _SAID = 3
 """So many faults are said at once, then how many more there are."""
 
 
-@dataclass
-class _Side:
+class _Side(Struct):
     """One shipped sheet with the marks entered on it, by space id."""
 
     sheet: Sheet
@@ -164,7 +164,7 @@ class OwnSheetPage(Page):
             column.addWidget(self.unusable)
 
     def introduction(self) -> str:
-        return f"{self.title}: {tr(self.game.info.title)}. {tr('Choose a space, then its number on your sheet.')}"
+        return f"{with_colon(self.title, tr(self.game.info.title))}. {tr('Choose a space, then its number on your sheet.')}"
 
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions),)

@@ -71,20 +71,21 @@ AHEAD = (
     "ui.paper.session.check_step", "ui.paper.session.session_page", "ui.window.help.rules_page",
 )
 """Modules of pages, each after the larger ones that it imports."""
-_AHEAD_MS = 80
-
+_AHEAD_FROM_MS, _AHEAD_MS = 1000, 100
+"""When the first piece is loaded, after what a newcomer looks at first has been painted, and how long after it the next."""
 
 _ICONS = 6
 """So many are drawn at once."""
 
 
-def import_ahead(app: QApplication) -> QTimer:
+def import_ahead(app: QApplication, first: int = _AHEAD_FROM_MS, pause: int = _AHEAD_MS) -> QTimer:
     """Imports pages that will be wanted and reads what they show, a piece every so often while nobody waits, so that the
-    first visit of a page is as quick as later ones."""
+    first visit of a page is as quick as later ones; the first piece and the others after so many milliseconds."""
     left = _pieces()
-    timer = QTimer(app, interval=_AHEAD_MS)
+    timer = QTimer(app, interval=first)
 
     def one() -> None:
+        timer.setInterval(pause)
         piece = next(left, None)
         if piece is not None:
             piece()

@@ -16,10 +16,11 @@ import secrets
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core.errors import Cancelled, UserError
@@ -70,8 +71,7 @@ from rollwrite_desktop.ui.library.file_kind import BACKUP
 SUFFIX = BACKUP
 
 
-@dataclass(frozen=True, slots=True)
-class BackedUp:
+class BackedUp(Struct, frozen=True):
     """How many files are in a backup; a sentence for each that is not, or under another name."""
 
     files: int

@@ -94,12 +94,12 @@ class BackupActions:
             everything = tr("Everything in the backup was already here.")
             self._tell(tr("Nothing else was new.") if done.left_out else everything, done.left_out)
             return True
-        sentence = tr_n("One file restored", "{n} files restored", done.new)
+        sentences = [tr_n("One file restored.", "{n} files restored.", done.new)]
         if done.renamed:
-            sentence += tr_n(", one under a new name", ", {n} under new names", done.renamed)
+            sentences.append(tr_n("One has a new name.", "{n} have new names.", done.renamed))
         if done.same:
-            sentence += tr_n("; one was already here", "; {n} were already here", done.same)
-        self._tell(sentence + ".", done.left_out + done.named)
+            sentences.append(tr_n("One was already here.", "{n} were already here.", done.same))
+        self._tell(" ".join(sentences), done.left_out + done.named)
         return True
 
     def _merge(self, home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:

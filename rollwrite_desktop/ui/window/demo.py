@@ -161,7 +161,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[Mai
 
 def _let_race(room: RacePage) -> None:
     """A race whose clock waits for nobody."""
-    room.store.keep("race-sound", False)
+    room.store.prefer(sounds="off")
     ms = 0
     room.now = lambda: ms
     while not room.opened.session.over:

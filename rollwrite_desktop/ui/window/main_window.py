@@ -31,7 +31,6 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
-from rollwrite_desktop.ui.base.hands import Hands
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
@@ -113,9 +112,10 @@ class MainWindow(QMainWindow):
         self._prefer(self.store.preferences)
         self._grown = 1.0
         self._tips: EscapedTips | None = None
-        self._hands: Hands | None = None
         self._growing = QTimer(self, singleShot=True, interval=0)
         self._growing.timeout.connect(self._grow)
+        touch.taps().keyed = True  # so that a first window shows where it has the keyboard
+        self._inputs = touch.Inputs(self)
         self._refocus = QTimer(self, singleShot=True, interval=0)
         self._refocus.timeout.connect(self._take_focus)
         QApplication.instance().focusChanged.connect(self._keep_focus)  # type: ignore[union-attr]
@@ -376,7 +376,9 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._tips = self._tips or EscapedTips(self)
-        self._hands = self._hands or Hands(self)
+        handle = self.windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self._inputs)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()

@@ -33,13 +33,14 @@ _KEPT, _SPARE = 100, 8
 
 
 class MessageBar(Floating):
-    """Hidden until something is said. Notices go by themselves, and with the page to which they belong; alarms stay until
-    they are put away; `history` is what was said so far, with details. With the largest texts it has one line, and a button
-    that shows all of it."""
+    """Hidden until something is said. Notices go by themselves, and with the page to which they belong, as refusals do;
+    alarms stay until they are put away; `history` is what was said so far, with details. With the largest texts it has one
+    line, and a button that shows all of it."""
 
     def __init__(self, over: QWidget, page: Callable[[], QWidget | None]) -> None:
         super().__init__(over, page)
         self._whole = self._details = ""
+        self._passing = False
         self.history: list[str] = []
         self._sentence.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -83,6 +84,11 @@ class MessageBar(Floating):
         self._show(sentence, details, "alarm")
         self._fading.stop()
 
+    def refuse(self, sentence: str) -> None:
+        """Shows why what was asked for on this page cannot be; it goes with the page."""
+        self.alarm(sentence)
+        self._passing = True
+
     def show_message(self, sentence: str) -> None:
         """Shows what was done; the bar hides by itself."""
         self._show(sentence, "", "bar")
@@ -107,8 +113,8 @@ class MessageBar(Floating):
             accessible.announce(caption.replace("&", ""))
 
     def leave_page(self) -> None:
-        """Another page is shown: a notice of the one before goes; one that has just come was said on leaving, and stays."""
-        if self.property("role") == "bar" and not self._new.isActive():
+        """Another page is shown: what was said of the one before goes; what has just come was said on leaving, and stays."""
+        if self._passing and not self._new.isActive():
             self.hide()
 
     def take_offer(self) -> None:
@@ -120,6 +126,7 @@ class MessageBar(Floating):
 
     def _show(self, sentence: str, details: str, role: str) -> None:
         sentence, self._details = each_line(sentence), details
+        self._passing = role == "bar"
         self.history.append("\n\n".join(filter(None, (sentence, details))))
         del self.history[:-_KEPT]
         self._whole = sentence

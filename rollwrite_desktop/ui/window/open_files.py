@@ -6,10 +6,10 @@ What a file is, its content or ending says; where it is shown, the window (`Show
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QThread
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
@@ -49,7 +49,7 @@ class Shows(Protocol):
     def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
-    ) -> None: ...
+    ) -> object: ...
     def show_photos(self, sources: Sequence[Source]) -> None: ...
     def make_map(self, path: Path) -> None: ...
     def restore(self, path: Path) -> bool: ...
@@ -123,7 +123,7 @@ class FileActions:
         from rollwrite_desktop.ui.library.sound_part import SoundPart
 
         sentence = str(error)
-        self._messages.alarm(sentence)
+        self._messages.refuse(sentence)
         game_store = self._store_of(path)
         if game_store is None or not game_store.seems_sound(path):
             return
@@ -151,7 +151,7 @@ class FileActions:
         try:
             copy, sentence = part.copy()
         except UserError as error:
-            self._messages.alarm(str(error))
+            self._messages.refuse(str(error))
             return
         if isinstance(part.game_store, Drafts):
             self.open_draft(copy)
@@ -174,7 +174,7 @@ class FileActions:
 
         if taken_elsewhere(path):
             if not self._offer_take_over(path, lambda: self.open_draft(path)):
-                self._messages.alarm(file_locks.sentence(path))
+                self._messages.refuse(file_locks.sentence(path))
             return
         waiting = next((each for each in Drafts(self._store).waiting_drafts() if each.path == path), None)
         content = Draft.content(path) if waiting is None else waiting.read()
@@ -260,12 +260,12 @@ class FileActions:
             return
         text = QGuiApplication.clipboard().text()
         if not text.strip():
-            self._messages.alarm(tr("The clipboard is empty. Scan the small code on a sheet and copy its text."))
+            self._messages.refuse(tr("The clipboard is empty. Scan the small code on a sheet and copy its text."))
             return
         try:
             self._open_code(text.encode(), tr("copied text"))
         except UserError as error:
-            self._messages.alarm(str(error))
+            self._messages.refuse(str(error))
 
     def _open_journal(self, path: Path) -> None:
         from rollwrite_desktop.core import journal
@@ -346,7 +346,7 @@ class FileActions:
         try:
             copy = (Sessions(self._store) if session else GameStore(self._store)).take_in(path)
         except UserError as error:
-            self._messages.alarm(str(error))
+            self._messages.refuse(str(error))
             return False
         done = self.open(copy)
         if done:

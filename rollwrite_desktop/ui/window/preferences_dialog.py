@@ -29,12 +29,15 @@ _ROWS = (
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),
     ("rolls", mark("Roll for me"), {"on": mark("On"), "off": mark("Off")}),
-    ("sounds", mark("Soft sounds of dice, pencil and the end"), {"on": mark("On"), "off": mark("Off")}),
+    ("sounds", mark("Sounds"), {
+        "on": mark("Dice, pencil, the end"), "stop": mark("When a race stops"), "off": mark("None"),
+    }),
     ("reviews", mark("Review games while nobody plays"), {"ask": mark("Ask"), "on": mark("On"), "off": mark("Off")}),
-    ("keys", mark("Keys that are one character"), {"on": mark("On"), "off": mark("Off")}),
+    ("keys", mark("Single-character keys"), {"on": mark("On"), "off": mark("Off")}),
     ("taps", mark("Ignore a second tap within (seconds)"), dict.fromkeys(ALLOWED["taps"], "") | {"0": mark("Off")}),
 )
-"""What is preferred, its title, and the titles of its values, "" for a number. Sounds only where they can be played."""
+"""What is preferred, its title, and the titles of its values, "" for a number. All sounds only where they can
+be played."""
 
 
 _ACROSS = 4
@@ -57,10 +60,10 @@ class PreferencesDialog(Dialog):
         self.too_large = label("", "doubt")
         liked = self.store.preferences
         for name, title, values in _ROWS:
-            if name == "sounds" and not speaker.offered():
-                continue
             column.addWidget(label(tr(title), "heading"))
             titles = {value: tr(text) if text else _number(name, int(value)) for value, text in values.items()}
+            if name == "sounds" and not speaker.offered():
+                del titles["on"]
             choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title), across=_ACROSS)
             choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
             self.choices[name] = choices

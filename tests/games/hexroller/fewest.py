@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, product
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.sheet import hexes
@@ -186,8 +189,7 @@ class Comb:
         return pen._replace(paper=paper, used=pen.used | {bonus}, bonus=bonus) if bonus else pen._replace(paper=paper)
 
 
-@dataclass(frozen=True)
-class Small:
+class Small(Struct, frozen=True, dict=True):
     """A small sheet, filled. written: hex to digit; 9 is none of the game. rolls: of the first rounds, or all. columns:
     upper and lower box from left to right, a blank where the paper does not say, None where it says nothing of any box."""
 

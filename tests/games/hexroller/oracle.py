@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from rollwrite_desktop import paths
 
 
-@dataclass(frozen=True)
-class World:
+class World(Struct, frozen=True, dict=True):
     """Plain facts of a sheet."""
 
     area: Mapping[str, str]

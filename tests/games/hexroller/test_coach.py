@@ -8,10 +8,10 @@ Two rows of hexes, the lower one half a hex to the right:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Move, Outcome
@@ -207,10 +207,10 @@ REASONS: list[tuple[State, Move, str]] = [
     (FREE, Write("a2", 3),
      "Then the two printed 3s are nearer. Hexes still missing: 1. Then 3 leads in area A. Empty hexes there: 1."),
     (FREE, Write("a5", 3), "It fills area B. Points: 3."),
-    (FREE, Write("b2", 3), "Then the middle has this many empty hexes: 2."),
+    (FREE, Write("b2", 3), "Empty hexes left in the middle: 2."),
     (FREE, Extra("a3", 4), "Then 4 leads in area A. Empty hexes there: 1."),
     (FREE, Two("a5"), "It fills the last hex of area B."),
-    (FREE, Two("a2"), "It fills a hex. Then area A has this many empty hexes: 1."),
+    (FREE, Two("a2"), "It fills a hex. Empty hexes left in area A: 1."),
     (FREE, Boxes(3, 4), "Then the upper row counts to 3."),
     (FREE, Boxes(4, 5), "Neither row counts further this time."),
     (FREE, Done(), "Your boxes are filled. A bonus that you keep scores 2."),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.corrections import Corrected

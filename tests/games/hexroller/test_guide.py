@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Die

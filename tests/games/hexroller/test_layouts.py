@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.draw.display import Text

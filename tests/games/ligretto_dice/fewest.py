@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
+
+from msgspec import Struct
 
 Row = tuple[int | None, ...]
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True, dict=True):
     """A score sheet: rows of entries, how many are ordinary, dice and penalties by player, whether a winner is named."""
 
     rows: tuple[Row, ...]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import NotAPaper, Report, report_json, write_paper
 from rollwrite_desktop.core.race_bots import race

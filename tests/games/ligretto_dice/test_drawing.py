@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.draw.display import Mark, Shape, Text
@@ -97,7 +97,12 @@ def test_what_was_said_stands_over_the_middle_of_the_own_dice() -> None:
     game = LigrettoDice(BOARD, {})
     hand = tuple(Die(color, 1) for color in COLORS)
     state = replace(game.start(("p1", "p2")), stage="race", dealt=2, parts=(Part(hand), Part(hand)))
-    shown = GAME.play.guide(game).tray(state, "p1", (900.0, 100.0), Look("Ann", "Too late.", seat="own"))
-    said = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key == "said")
-    xs = [die.rect.center[0] for die in shown.dice]
-    assert said.align == "middle" and said.x == pytest.approx(sum(xs) / len(xs))
+    for high in (84.0, 92.0, 100.0, 120.0):
+        look = Look("Ann", "Too late.", seat="own", fits=True)
+        shown = GAME.play.guide(game).tray(state, "p1", (900.0, high), look)
+        said = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key == "said")
+        xs = [die.rect.center[0] for die in shown.dice]
+        assert said.align == "middle" and said.x == pytest.approx(sum(xs) / len(xs))
+        rings = [bounds(mark).y for mark in shown.display.marks if mark.key.startswith("fits/")]
+        assert len(rings) == len(hand) and said.y < min(rings) - 1.5, "under the words are no outlines"
+        assert said.y - 0.8 * said.size > 2, "and over them no edge"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games.ligretto_dice import GAME

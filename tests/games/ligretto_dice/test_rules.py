@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.corrections import GameState
@@ -14,6 +14,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event, cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.gamekit.play.guide import Proposed
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.model import Fumble, Part, Pass, Place, Roll, Round, State
@@ -367,6 +368,9 @@ def test_in_turns() -> None:
     state = midway(game, "R1 R2 B5", "Y1 B6")
     assert key(game, state, "p2", "place Y1") == "LD-R11:turn" and key(game, state, "p1", "roll") == "LD-R11:roll"
     assert key(game, state, "p1", "fumble B5", 2000) == "LD-R3:clock"
+    tapped = GAME.play.guide(game).tap(state, "p1", GAME.play.guide(game).ui(), "Y1")
+    assert tapped == Proposed(Place("yellow", 1), GAME.play.guide(game).ui())  # which the rules refuse aloud
+    assert key(game, state, "p1", "place Y1") == "LD-4:have"
     state = play(game, state, ("p1", "place R1", 0), ("p2", "pass", 0), ("p1", "pass", 0))
     assert [part.cup for part in state.parts] == [("red", "blue"), ("yellow", "blue")]
     assert {demand.by for demand in game.demands(state)} == {"chance:p1", "chance:p2"}

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product
+
+from msgspec import Struct
 
 X, STAR, BLANK = "X", "*", ""
 
 
-@dataclass(frozen=True, eq=False)
-class World:
+class World(Struct, frozen=True, eq=False, dict=True):
     """within: area to its two regions, in the order of the sheet. deck: "area region" of every card."""
 
     within: Mapping[str, tuple[str, str]]
@@ -24,8 +24,7 @@ class World:
     voluntary: bool = False
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True, dict=True):
     """entry: in the list, from 1. brings: two numbers, or one star. cards: (area, region)."""
 
     entry: int

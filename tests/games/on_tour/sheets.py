@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.bots import play_out
@@ -211,8 +211,7 @@ def spoilt(paper: Paper, luck: random.Random, times: int) -> Paper:
 # ---------------------------------------------------------------------- replaying
 
 
-@dataclass(frozen=True)
-class Replayed:
+class Replayed(Struct, frozen=True, dict=True):
     """A way of play, played again: where it ends, the sheet beside it, what the rules refused, and all mistakes in it."""
 
     marks: tuple[str, ...]

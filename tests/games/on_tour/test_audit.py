@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import NotAPaper, Report, proved, report_json
 from rollwrite_desktop.core.bots import play_out

@@ -7,10 +7,10 @@ there was one roll of the set-up.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Move, Outcome
@@ -219,7 +219,7 @@ REASONS: list[tuple[State, Move, str]] = [
      "longest route so far grows from 1 to 2 areas."),
     (STARRY, Write("eke", "*"),
      "There, a star fits into every route that passes. The longest route so far grows from 1 to 2 areas."),
-    (FREE, Write("gil", "35"), "On a long route across the map, 35 could come about there."),
+    (FREE, Write("gil", "35"), "On a long route across the map, that is about the place for 35."),
     (TIED, Write("bel", "35"), "It goes on from 35 (Ada). The longest route so far grows from 2 to 4 areas."),
     (TIED, Write("eke", "22"),
      "It goes on from 22 (Fen) and leads on to 36 (Dor). The longest route so far grows from 2 to 3 areas."),

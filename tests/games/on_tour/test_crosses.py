@@ -5,10 +5,10 @@ How many those are is found here, by play; the check must forbid exactly the res
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise, permutations
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out

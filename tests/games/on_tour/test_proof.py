@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_undecided, proved, report_json
 from rollwrite_desktop.core.chance import Outcome

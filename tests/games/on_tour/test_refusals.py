@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import Event

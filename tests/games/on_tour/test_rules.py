@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.chance import Deal, Roll

@@ -6,10 +6,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations, pairwise, permutations
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper

@@ -6,11 +6,11 @@ Ada also Eke, and Cay also Fen; Ivy and Jan border none.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Move, Outcome

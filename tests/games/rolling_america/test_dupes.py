@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session

@@ -3,7 +3,7 @@ in words, and the areas of the handbook's examples."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event

@@ -4,11 +4,11 @@ with a play that replays, and each mistake is told with rule, places and repair.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report, report_json
 from rollwrite_desktop.core.rules import CHANCE, Event

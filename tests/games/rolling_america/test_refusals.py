@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out, random_bot

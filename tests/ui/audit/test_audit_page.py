@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -312,6 +313,18 @@ def test_what_was_typed_and_not_saved_is_there_again(
     assert again.paper.spaces == {"TX": "1"}
     assert again.state.whole == "a.json"
 
+    again.redo()
+    again.close()
+    path.write_bytes(write_paper(Paper(game="hexroller")))
+    other = AuditPage(read_paper(path.read_bytes(), "a"), path, store)
+    qtbot.addWidget(other)
+    with qtbot.waitSignal(other.failed, timeout=PATIENCE) as told:
+        pass
+    assert told.args[0].startswith("What you typed last time does not fit this file.")
+    other.put(msgspec.structs.replace(other.paper, player="Bo"))
+    kept = [Draft.content(draft) for draft in store.drafts.glob("a*.json")]
+    assert sorted((each.paper.player, *each.paper.spaces) for each in kept if each) == [("", "TX", "OK"), ("Bo",)]
+
 
 @pytest.mark.parametrize("draft", [b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}'])
 def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Settings, draft: bytes) -> None:
@@ -481,7 +494,7 @@ def test_a_key_that_means_nothing_in_a_place_is_answered_with_those_that_do(
     audit = desk_of(qtbot, store)
     audit.entry.choose("OH")
     keys(audit, ")")
-    assert heard[-1] == "The key ) means nothing now. Ohio (Red): blank. Keys here: 1–6, X, Circle, Erase."
+    assert heard[-1] == "The key ) does nothing now. Ohio (Red): blank. Keys here: 1–6, X, Circle, Erase."
 
 
 def test_a_sheet_on_which_nothing_is_written_is_shown_and_not_offered(window: MainWindow) -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
+from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
@@ -211,7 +213,7 @@ def test_what_is_entered_and_what_it_causes_is_read_out(
     keys(audit, "in6")
     assert heard[-1].startswith("Indiana (Blue): 6. ") and "Ohio" in heard[-1].partition(". ")[2]
     audit.undo()
-    assert heard[-1] == "Indiana (Blue): blank. One finding is gone."
+    assert heard[-1] == "Indiana (Blue): blank. One problem is gone."
     keys(audit, "in5")
     assert heard[-1] == "Indiana (Blue): 5."
     audit.findings.done.click()
@@ -302,7 +304,7 @@ def test_a_printed_hex_is_gone_to_and_says_that_nothing_is_written_there(qtbot: 
     printed = next(space for space in audit.sheet.spaces if space.printed)
     keys(audit, f"{printed.id}4")
     assert audit.entry.spot == printed.id and audit.empty
-    assert audit.entry.hint.text().startswith("The key 4 means nothing now.")
+    assert audit.entry.hint.text().startswith("The key 4 does nothing now.")
     order = [spot for spot in spots_in_order(audit.sheet) if spot == printed.id or spot in audit.entry.writable]
     press(audit, Qt.Key.Key_Tab)
     assert audit.entry.spot == order[order.index(printed.id) + 1]
@@ -332,7 +334,7 @@ def test_ties_are_named_and_so_is_where_there_are_more(
     audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4", "IN": "6"}))
     elsewhere = tuple(Edit(where, "red 1", "red 2") for where in more)
     ways = tuple(
-        Diagnosis((Edit("OH", "4", str(n)),), Paper(game=GAME), 4, elsewhere=elsewhere) for n in range(1, ties + 1)
+        Diagnosis((Edit(f"box:{n}", "4", "3"),), Paper(game=GAME), 4, elsewhere=elsewhere) for n in range(1, ties + 1)
     )
     finding = Finding("broken", "RA-8", {}, ("IN", "OH"), 1)
     audit.findings.show_report(Report((finding,), (("Xs", 0),), None, diagnosis=ways, diagnosed=True), False)
@@ -398,12 +400,32 @@ def test_one_key_tries_what_is_proposed_wherever_the_keyboard_is(qtbot: Any, sto
     audit = explained(qtbot, store)
     told: list[str] = []
     audit.notified.connect(told.append)
+    one_way = audit.report
     audit.turn_to(ROLLS)
     settle()
     QTest.keyClick(QApplication.focusWidget() or audit, Qt.Key.Key_F9)
     assert audit.paper.spaces["MN"] == "(6)"
     audit.undo()
     assert audit.paper.spaces["MN"] == "6"
+    # Of two ways each is tried in turn, and then the sheet is as it was; each has a key of its own too.
+    (minnesota,) = one_way.diagnosis
+    dakota = Diagnosis((Edit("ND", "2", "(2)", "North Dakota"),), with_mark(audit.paper, "ND", "(2)"), 4, mistakes=2)
+    both = replace(one_way, diagnosis=(replace(minnesota, paper=with_mark(audit.paper, "MN", "(6)")), dakota))
+    audit.search.forget()
+    audit.proof = lambda _: partial(found_in_steps, both)
+    audit._learn(both)
+    assert audit.findings.headline == "A circle is missing: Minnesota’s 6 or North Dakota’s 2?"
+    assert rings(audit, "among") == {"MN", "ND"}
+    assert [card.take.text() for card in audit.findings.diagnoses] == ["Try &1", "Try &2"]
+    held = []
+    for _ in range(3):
+        QTest.keyClick(audit.entry.view, Qt.Key.Key_F9)
+        held.append((audit.paper.spaces["MN"], audit.paper.spaces["ND"]))
+    assert held == [("(6)", "2"), ("6", "(2)"), ("6", "2")]
+    assert told[-3:] == [
+        "1 of 2 is written on the sheet. F9 tries the next one, Undo removes it.",
+        "2 of 2 is written on the sheet. F9 or Undo removes it.", "The sheet is as it was.",
+    ]
     audit.search.forget()
     audit.report = Report((), (("Xs", 0),), None)
     QTest.keyClick(audit.entry.view, Qt.Key.Key_F9)

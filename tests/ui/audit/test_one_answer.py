@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QLabel, QWidget
 
 from rollwrite_desktop.cli import main
@@ -103,7 +103,8 @@ def test_a_planted_slip_is_explained_alike(
     assert in_place(explanation(shown, notes.logged), printed)
     # A ranking, of a table or of a session.
     sheet = filled_of(Entered(audit.game, audit.sheet, paper, "ann.json"), shown)
-    assert headlines(sheet) == [in_short(shown, notes.title)] == [" ".join(filter(None, (ties, explained[bool(ties)])))]
+    assert headlines(sheet) == [in_short(shown, notes.title)]
+    assert in_short(shown, notes.title).startswith(ties or explained[0])
     found = replace(sheet, missing="", begun=False)
     assert describe_in_short(shown) in [row[3] for row in rows_of([found], ranking([found]))]
     assert (found.report.total, found.report.claimed) == sums

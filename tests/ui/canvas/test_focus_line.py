@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
@@ -23,13 +24,17 @@ from tests.ui.rooms import ROOMS
 def test_what_takes_keys_as_a_whole_shows_it_from_the_first_moment(
     window: MainWindow, tmp_path: Any, room: str
 ) -> None:
+    """Where keys lead there: whoever comes by mouse sees none."""
     window.activateWindow()
-    ROOMS[room](window, tmp_path)
-    settle()
-    assert [line.isVisible() for line in window.page.findChildren(FocusLine)] == [True]
+    for keyed in (True, False):
+        taps().keyed = keyed
+        ROOMS[room](window, tmp_path / room.replace(":", "") / str(keyed))
+        settle()
+        assert [line.isVisible() for line in window.page.findChildren(FocusLine)] == [keyed]
 
 
 def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> None:
+    taps().keyed = True
     page, around = QWidget(), QWidget()
     qtbot.addWidget(page)
     column = QVBoxLayout(page)
@@ -41,6 +46,12 @@ def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> Non
     page.setFocus(Qt.FocusReason.OtherFocusReason)
     settle()
     assert line.isVisible() and line.size() == around.size()
+    taps().keyed = False  # a mouse has led somewhere else and back, as from a race's pause
+    page.clearFocus()
+    page.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert not line.isVisible()
+    QTest.keyClick(page, Qt.Key.Key_F24)
+    assert line.isVisible()
     QTest.mouseClick(around, Qt.MouseButton.LeftButton)
     assert not line.isVisible()
     QTest.keyClick(page, Qt.Key.Key_F24)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QImage, QPainter
 from reportlab.pdfgen.canvas import Canvas
 
@@ -17,6 +17,9 @@ from rollwrite_desktop.draw.inks import MODES, PRINT_MODES, Mode
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height, metrics, width
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.canvas import Canvas as SheetCanvas
+from rollwrite_desktop.ui.canvas.canvas import Pictures
 from rollwrite_desktop.ui.canvas.qt_painter import QtPainter, text_path
 from tests.draw.pictures import dice_picture, map_picture
 
@@ -143,6 +146,30 @@ def test_repainting_the_difference_gives_the_new_picture() -> None:
                 painter.paint(brush, new, "light", place)
                 brush.end()
     assert image == painter.image(new, "light", 2)
+
+
+def test_what_changes_is_painted_on_what_is_below_it() -> None:
+    old = map_picture()
+    square = next(at for at, mark in enumerate(old.marks) if mark.key == "space/BL/square")
+    first = replace(old.marks[0], key="other")
+    lit = replace(old.marks[square], fill="legal.fill")
+    later = Display(old.size, (*old.marks[:square], lit, *old.marks[square + 1 :]))
+    early = Display(old.size, (first, *later.marks[1:]))
+    canvas = SheetCanvas()
+    canvas.resize(QSize(600, 500), 2.0)
+    canvas.show(old)
+    canvas.prepare()
+    for display, below in ((later, square), (old, square), (early, 0), (later, 0)):
+        canvas.show(display)
+        assert canvas._under is not None and canvas._under[1] == below
+        anew = SheetCanvas()
+        anew.resize(QSize(600, 500), 2.0)
+        theme.shared(Pictures).forget()
+        anew.show(display)
+        anew.prepare()
+        assert canvas._image == anew._image
+    canvas.spoil()
+    assert canvas._under is None
 
 
 def test_equal_marks_share_their_path_and_the_store_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

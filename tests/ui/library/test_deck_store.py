@@ -80,7 +80,7 @@ def test_a_deck_to_begin_with_is_as_it_came_until_one_is_practiced(store: Settin
     assert {*begins.values()} == {path.stem for path in (ASSETS / "decks").iterdir()} <= {*GAMES}
     path = next(iter(begins))
     deck = decks.read(path)
-    assert deck.positions and not decks.folder.exists() and decks.title(path, deck) == "To begin with: Rolling America"
+    assert deck.positions and not decks.folder.exists() and decks.title(path, deck) == "To start with: Rolling America"
     kept = decks.change(path, lambda deck: after_try(deck, key_of(deck.positions[0]), True, TODAY))
     assert decks.read(path) == kept != deck and decks.to_begin_with() == begins and decks.others() == []
     path.write_bytes(b"nothing of it")

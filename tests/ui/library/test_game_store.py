@@ -88,6 +88,8 @@ def test_games_are_listed_with_who_and_how_far(game_store: GameStore) -> None:
     path = game_store.new_path("Rolling America", ("Ann", "Bo"))
     opened = new_game(path, "Ann", "Bo*")
     assert game_store.waiting() == [], "nothing happened in it"
+    indexed = next(kept for piece in GameStore(game_store.store).known() for _, _, kept in piece)
+    assert indexed is not None and not indexed.begun and not indexed.over
     roll(opened)
     kept = game_store.look(path)
     assert (kept.title, kept.players, kept.over, kept.error) == ("Ann and Bo", ("Ann", "Bo"), False, "")

@@ -199,3 +199,53 @@ def test_who_plays_is_a_chip_each_that_leads_to_the_name(window: MainWindow, sto
     lobby.party.chips[2].click()
     settle()
     assert lobby.folds["players"].is_open and window.focusWidget() is lobby.seats.rows[2].name
+
+
+def test_what_is_opened_moves_nothing_beside_it(window: MainWindow, store: Settings) -> None:
+    """Nor does a player who is taken away: the next one's button is under the pointer."""
+    window.resize(1264, 752)
+    window.go.show_lobby("ligretto_dice")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    settle(20)
+
+    def places() -> list[QPoint]:
+        beside = lobby.about
+        return [each.mapTo(window, QPoint(0, 0)) for each in (beside.picture, beside.rules, beside.check, lobby.start)]
+
+    before = places()
+    for fold in lobby.folds.values():
+        if not fold.isHidden():
+            fold.open()
+            settle(20)
+            assert places() == before, fold.summary
+            top = fold.head.mapTo(lobby._scroll.viewport(), QPoint(0, 0)).y()
+            assert 0 <= top < lobby._scroll.viewport().height() - fold.head.height(), "what was opened is in sight"
+    lobby.folds["players"].open()
+    for _ in range(3):
+        lobby.seats.add_bot.click()
+    settle(20)
+    first, second = (row.remove for row in lobby.seats.rows[1:3])
+    at = first.mapTo(window, QPoint(0, 0))
+    QTest.mouseClick(first, Qt.MouseButton.LeftButton)
+    settle(20)
+    assert second.mapTo(window, QPoint(0, 0)) == at and lobby.seats.rows[1].remove is second
+
+
+def test_a_name_that_is_there_in_full_opens_no_list(window: MainWindow, store: Settings) -> None:
+    """The list takes the next tap, wherever that is meant."""
+    store.keep("names", ["Ann", "Ben"])
+    window.go.show_lobby("rolling_america")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    lobby.party.chips[-1].click()
+    settle(4)
+    row = lobby.seats.rows[0]
+    assert window.focusWidget() is row.name, "the first, where nobody in particular is meant"
+    row.name.clear()
+    offered = row.name.completer().popup()
+    for letter, there in (("b", True), ("e", True), ("n", False)):
+        QTest.keyClicks(row.name, letter)
+        settle()
+        assert offered.isVisible() == there
+    assert lobby.seats.names == ("ben",)

@@ -10,7 +10,9 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.intake.pictures import jpeg_of
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.worker import UNEXPECTED
 from rollwrite_desktop.printing import form_reader
 from rollwrite_desktop.printing.read_photos import Unread
@@ -19,6 +21,7 @@ from rollwrite_desktop.reading.marks import Digit, Mark
 from rollwrite_desktop.ui.base import file_locks, theme
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.kept_file import KeptFile
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import PHOTO
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
@@ -142,7 +145,7 @@ def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
     assert page.question.prompt.text() == "What is it?"
     assert [each.text() for each in page.question.choices] == ["3 in a circle", "Blank"]  # not 3 again
     type_keys(page, Key.Key_8)
-    assert page.question.hint.text() == "8 can’t stand there."
+    assert page.question.hint.text() == "8 can’t go there."
     type_keys(page, Key.Key_5)
     page.undo()
     page.undo()
@@ -293,6 +296,38 @@ def test_several_sheets_become_a_table(window: MainWindow, page: PhotosPage) -> 
     page.finish_button.click()
     assert isinstance(window.page, SessionPage)
     assert [member.name for member in window.page.file.session.members] == ["Ann", "1", "2"]
+    assert not Drafts(window.store).paths()
+
+
+@pytest.mark.parametrize("why", ["too many", "disk"])
+def test_what_no_session_takes_stays_among_the_unfinished(
+    window: MainWindow, why: str, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A full list takes one of two sheets; a disk that is full none."""
+    window.go.new_session("rolling_america", "check")
+    session = window.page
+    assert isinstance(session, SessionPage)
+    if why == "too many":
+        session.file.put(session.file.session.joined([f"P{n}" for n in range(MAX_MEMBERS - 1)]))
+    session.photos_chosen.emit([])
+    page = window.page
+    assert isinstance(page, PhotosPage)
+    page.take([read_sheet("rolling_america", SURE, f"{n}.jpg") for n in range(2)])
+    settle()
+    page.naming.without.click()
+    page.group.trust.click()
+    if why == "disk":
+        def full(*_: object) -> None:
+            raise FileError("The disk is full.")
+
+        monkeypatch.setattr(KeptFile, "write", full)
+    page.finish_button.click()
+    drafts = Drafts(window.store).paths()
+    assert window.page is session and len(drafts) == (1 if why == "too many" else 2)
+    assert not any(map(file_locks.taken, drafts))
+    assert "What you confirmed is under “Unfinished sheets”." in window.messages.history
+    monkeypatch.undo()
+    session.file.save()
 
 
 def test_with_large_texts_a_menu_has_the_sheets(
@@ -378,4 +413,4 @@ def test_what_is_asked_is_told(window: MainWindow, page: PhotosPage, monkeypatch
     page.take([read_sheet("rolling_america", {"CA": Mark("1", 0.99), "OR": Mark("5", 0.6, ("2",))})])
     settle()
     assert told[-1] == ("One doubtful mark. 4 groups to look at. Oregon (Orange). Read as 5. Is that right? Or: 2, blank. "
-                        "Only with 2 everything on the sheet fits.")
+                        "Only 2 makes everything on the sheet fit.")

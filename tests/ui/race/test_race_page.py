@@ -401,6 +401,8 @@ def test_a_pause_hides_the_dice(sit: Sit, time: Time) -> None:
     assert room.side.paused and not room.card.isHidden()
     for tray in room.view.trays.values():
         assert {mark.key for die in tray.dice for mark in die.shows.marks} == {"die/body"}
+        assert not any(mark.key.startswith("fits/") for mark in tray.display.marks)
+    assert room.snapshot.lesson and not room.lesson.text(), "what the coach says of dice would show them"
     assert room.view.board == room.side.guide.blank()
     at = room.side.at
     time.pass_by(room, 5000)

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.journal import Notes
@@ -32,8 +32,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim
 ILLEGAL, WRONG_SUM, NO_ROLLS = ("Cy", "Gus", "Lea"), {"Bo": 1, "Hal": -2, "Jo": 1}, "Di"
 
 
-@dataclass(frozen=True)
-class Filled:
+class Filled(Struct, frozen=True, dict=True):
     """A sheet, how many Xs are on it, whether it was played legally, and what was written as its score."""
 
     paper: Paper

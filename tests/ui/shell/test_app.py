@@ -26,7 +26,9 @@ from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.app import AHEAD, application, import_ahead
@@ -52,6 +54,26 @@ def test_the_home_page_is_shown_first(window: MainWindow) -> None:
     window.go.show_home()
     settle()
     assert type(window.page).__name__ == "HomePage"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_home_has_no_scroll_bar(window: MainWindow, language: str) -> None:
+    """With a game to go on with and others played lately, in a window with a title bar of its own too."""
+    for name in ("Ann", "Bo", "Cy"):
+        path = GameStore(window.store).new_path("Rolling America", (name,))
+        begin(path, name)
+        window.store.remember(path)
+    i18n.use(language, TRANSLATIONS)
+    try:
+        for size in ((1280, 800), (1366, 768), (1264, 752)):
+            window.resize(*size)
+            window.go.show_home()
+            settle(8)
+            assert isinstance(window.page, HomePage) and window.page.go_on.isVisible()
+            (area,) = window.page.findChildren(Scroll)
+            assert area.verticalScrollBar().maximum() == 0, size
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 def test_a_journal_is_dropped_and_goes_on(window: MainWindow, tmp_path: Path) -> None:
@@ -125,6 +147,9 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
     assert said in window.messages.sentence
     QTest.mouseClick(window.messages._copy, Qt.MouseButton.LeftButton)
     assert said in QGuiApplication.clipboard().text()
+    settle()
+    window.go.show_history()
+    assert not window.messages.isVisible(), "it was about what was asked for before"
 
 
 DESKTOP_FILE = Path(__file__).parents[3] / "packaging" / "linux" / "rollwrite.desktop"
@@ -455,7 +480,6 @@ def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float)
 
 
 def test_pages_are_imported_ahead_in_small_pieces(qapp: QApplication) -> None:
-    timer = import_ahead(qapp)
-    timer.setInterval(0)
+    timer = import_ahead(qapp, 0, 0)
     wait_for(lambda: not timer.isActive())
     assert {f"rollwrite_desktop.{module}" for module in AHEAD} <= set(sys.modules)

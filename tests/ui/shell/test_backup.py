@@ -412,7 +412,7 @@ def test_what_earlier_versions_wrote_comes_back(tmp_path: Path, qapp: object) ->
     store = Settings(tmp_path / "home")
     done = restore(store, tmp_path / "old")
     assert (done.new, done.same) == (4, 0)
-    assert done.left_out == ("“large.rollwrite” is larger than such a file may be and was left out.",)
+    assert done.left_out == ("“large.rollwrite” is too large and was left out.",)
     came = everything(store.home)
     assert {came["games/y.rollwrite"], came["games/z.rollwrite"], came["games/x.rollwrite"]} == {GAME, b"z"}
     assert sorted(came.values()) == sorted([GAME, GAME, GAME + b"\n", b"z"])

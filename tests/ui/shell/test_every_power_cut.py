@@ -4,12 +4,12 @@ disk (`tests/crashes.py`): each thing is there as it was or as it is now, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
@@ -18,18 +18,24 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.decks import Cost, Deck, Position
 from rollwrite_desktop.intake.decks import parse as parse_deck
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.play.deck import written
 from rollwrite_desktop.play.game_review import Review, keep_review, kept_hash
 from rollwrite_desktop.play.open_game import Opened, close_journal, new_head, reopen, sheet_of, start
+from rollwrite_desktop.printing.photo_pile import Pile, Spot
+from rollwrite_desktop.printing.read_photos import ReadSheet
 from rollwrite_desktop.sheet.load import loads
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.old_table import as_session
-from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
+from rollwrite_desktop.ui.library.own_sheet_store import replace_sheet, save_sheet
 from rollwrite_desktop.ui.library.session_store import new_session_file, new_table_file, opened_session
+from rollwrite_desktop.ui.paper.check.paper_file import PaperFile
+from rollwrite_desktop.ui.paper.photos.held_marks import HeldMarks
 from rollwrite_desktop.ui.window.backup import back_up, restore
 from tests.crashes import Model, Recorder, put
 from tests.ui.old_tables import read_old_table, write_old_table
@@ -56,6 +62,8 @@ class Keeper:
         self.aside = self.games.delete(self._closed("Cy"))
         self.draft = Drafts(self.store).new(Paper(game=GAME))
         self.draft.write(Paper(game=GAME, player="Ann", spaces={"a1": "5"}))
+        self.pile, self.held = self._photographed("Eve")
+        self.confirm()
         self.session = new_session_file(self.store, GAME)
         self.session.put(self.session.session.joined(("Ann",)))
         self.old_table = write_old_table(self.store.home, [Paper(game=GAME, player="P0")])
@@ -65,6 +73,7 @@ class Keeper:
         self.decks = DeckStore(self.store)
         self.learn()
         self.review()
+        self.mine = save_sheet(self.store, self._map(), "Mine")
         back_up(self.store, self.home / BACKUP)
 
     def _begun(self, name: str) -> Opened:
@@ -80,6 +89,13 @@ class Keeper:
         close_journal(opened)
         (path,) = self.store.games.glob(f"*{name}{SUFFIX}")
         return path
+
+    def _photographed(self, name: str) -> tuple[Pile, HeldMarks]:
+        """A sheet that lies on a photo, of which nothing was read."""
+        pile = Pile()
+        pile.add([ReadSheet("a.jpg", 1, GAMES[GAME].check.paper(game=GAME, sheet=GAMES[GAME].play.sheets[0]), ())])
+        pile.name(0, name)
+        return pile, HeldMarks(self.store, pile)
 
     # what is done
 
@@ -104,6 +120,26 @@ class Keeper:
 
     def new_draft(self) -> None:
         Drafts(self.store).new(Paper(game=GAME)).write(Paper(game=GAME, player="Bo"))
+
+    def confirm(self) -> None:
+        """A mark of a sheet that lies on a photo, its first or one more."""
+        self.pile.say(Spot(0, [*self.pile.readings[0].names][len(self.pile.said(0))]), "5")
+        self.held.hold()
+
+    def hand_on(self) -> None:
+        """The sheet becomes one of the session's."""
+        self.session.put(self.session.session.with_sheet_of(self.pile.paper(0)))
+        self.held.hand_over(())
+
+    def save(self) -> None:
+        """What was typed becomes a file of its own."""
+        file = PaperFile(self.store, Paper(game=GAME), None, Paper(game=GAME), self.draft)
+        file.write(self.home / "mine.paper.json", Paper(game=GAME, player="Ann", spaces={"a1": "5"}))
+
+    def take_back(self) -> None:
+        """All that was confirmed."""
+        self.pile.undo()
+        self.held.hold()
 
     def join(self) -> None:
         self.session.put(self.session.session.joined(("Bo",)))
@@ -134,7 +170,13 @@ class Keeper:
         keep_review(self.friday, opened, name, Review("Bo", 0, 0, 0, 0, "higher", ()))
 
     def save_map(self) -> None:
-        save_sheet(self.store, replace(sheet_of(GAMES["rolling_america"], ""), id="own"), "Mine")
+        save_sheet(self.store, self._map(), "Second")
+
+    def _map(self) -> Sheet:
+        return replace(sheet_of(GAMES["rolling_america"], ""), id="own")
+
+    def replace_map(self) -> None:
+        replace_sheet(self.store, self.mine, self._map(), "Another name")
 
     def back_up(self) -> None:
         back_up(self.store, self.home / BACKUP)
@@ -149,6 +191,7 @@ def things(home: Path, aside: Path) -> Things:
     store = Settings(home, lambda: NOON)
     found: Things = {"setting": int(store.recall("folder-pdf", "/0")[1:])}
     assert not store.settings.damaged
+    marks: list[Paper] = []
     for folder in (store.games, store.deleted):
         for path in folder.glob(f"*{SUFFIX}"):
             opened = reopen(journals.read(path), path.name, path.parent)
@@ -157,9 +200,14 @@ def things(home: Path, aside: Path) -> Things:
     for path in store.drafts.glob("*.json"):
         content = Draft.content(path)
         assert content is not None
-        found[f"draft {content.paper.player}"] = len(content.paper.spaces)
+        marks.append(content.paper)
     for path in store.sessions.glob(f"*{SESSION}"):
-        found[f"session {path.name}"] = len(opened_session(path).members)
+        session = opened_session(path)
+        found[f"session {path.name}"] = len(session.members)
+        marks += [member.paper for member in session.members if member.paper is not None]
+    marks += [read_paper(path.read_bytes(), path.name) for path in home.glob("*.paper.json")]
+    for paper in marks:  # wherever they are kept
+        found[f"marks of {paper.player}"] = max(found.get(f"marks of {paper.player}", 0), len(paper.spaces))
     for path in home.glob("table*.json"):
         found |= {f"ranked {player}": 1 for player in read_old_table(path)[0]}
     decks = DeckStore(store)
@@ -185,7 +233,7 @@ def things(home: Path, aside: Path) -> Things:
 
 ACTS: dict[str, Callable[[Keeper], None]] = {name: act for name, act in vars(Keeper).items() if name in (
     "play", "begin", "rename", "delete", "undelete", "type", "new_draft", "join", "rank", "rank_anew", "prefer", "save_map",
-    "learn", "take_deck", "review", "back_up", "restore")}
+    "learn", "take_deck", "review", "back_up", "restore", "confirm", "take_back", "hand_on", "save", "replace_map")}
 
 
 @pytest.fixture
@@ -202,6 +250,7 @@ def keeper(recorder: Recorder, tmp_path: Path) -> Iterator[Keeper]:
     yield keeper
     close_journal(keeper.opened)
     keeper.draft.close()
+    keeper.held.leave()
 
 
 @pytest.mark.parametrize("model", ["ordered", "weak"])

@@ -136,7 +136,7 @@ def test_what_is_no_file_makes_room_for_settings(tmp_path: Path, qapp: object, m
 
 ONE_SPOILT = [b'{"settings": 1, "values": {"preferences/theme": "dark", "last/%s}}' % spoilt for spoilt in (
     b'names": [1]', b'game": 7', b'print": {"copies": 1e999}', b'names": ' + b"[" * 150 + b"]" * 150,
-    b'game": "' + b"x" * 6000 + b'"', b'race-sound": null', b'records/x": [["a", 2147483648]]',
+    b'game": "' + b"x" * 6000 + b'"', b'race-turned": null', b'records/x": [["a", 2147483648]]',
 )]
 """Settings of which one value is not of its type."""
 
@@ -185,7 +185,7 @@ def test_what_a_full_file_cannot_take_is_said_and_preferences_always_fit(tmp_pat
             break
         kept.append(f"own-map {number}")
     assert 100 < len(kept) < 300
-    assert store.unsaved.sentence == "Your preferences are not saved: there is no room in it for more."
+    assert store.unsaved.sentence == "Your preferences are not saved: it has no room for more."
     store.prefer(theme="dark", hand="plain", speed="slow")
     assert not store.unsaved.sentence
     again = Settings(tmp_path)
@@ -257,7 +257,7 @@ game=\"on_tour\"
 lobby-hexroller="{\"sheet\": \"hexroller_front\", \"seats\": [[\"Ann\", \"\"]], \"options\": {\"plus_one\": \"path\"}}"
 names="[\"Ann\", \"\\u00dcnal, \\u201cBo\\u201d\", \"a;b=c\\\\d\"]"
 print="{\"paper\": \"a4\", \"copies\": 3, \"large\": true}"
-race-sound=false
+race-turned=false
 records\ligretto_dice\hand%3Dboth%2Cshares%3D14%2C10="[[65300, 12, \"AB\", \"Ann\"]]"
 
 [preferences]
@@ -279,7 +279,7 @@ def test_settings_of_earlier_versions_are_taken_over_once(tmp_path: Path, qapp: 
         assert each.preferences == Preferences(theme="dark")
         assert each.recall("names", list[str]()) == ["Ann", "Ünal, “Bo”", "a;b=c\\d"]
         assert each.recall("print", dict[str, object]()) == {"paper": "a4", "copies": 3, "large": True}
-        assert each.recall("race-sound", True) is False
+        assert each.recall("race-turned", True) is False
         assert each.recall("folder-pdf", "") == "/home/ann/My Papers"
         assert each.recall("lobby-hexroller", dict[str, object]())["seats"] == [["Ann", ""]]
         assert each.recall("records/ligretto_dice/hand=both,shares=14,10", list[object]()) == [[65300, 12, "AB", "Ann"]]

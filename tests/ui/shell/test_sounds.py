@@ -52,9 +52,9 @@ def test_real_dice_are_heard_without_the_program(seat: Seat, heard: list[str]) -
     assert page.session.events and heard == []
 
 
-def test_where_nothing_can_be_played_nothing_is_offered(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_played_the_system_s_own_is_offered(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speaker, "offered", lambda: False)
-    assert "sounds" not in PreferencesDialog(seat("Ann").store).choices
+    assert [*PreferencesDialog(seat("Ann").store).choices["sounds"]._buttons] == ["stop", "off"]
 
 
 def test_a_sound_is_not_waited_for_and_of_several_the_latest_follows() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import errno
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from rollwrite_desktop.core.audit import Paper, write_paper

@@ -560,7 +560,7 @@ def test_backed_up_and_brought_back_from_the_menu(
     (game_store.games / "a.rollwrite").unlink()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     window.go.backups.ask_restore()
-    assert window.messages.sentence == "One file restored; 3 were already here."
+    assert window.messages.sentence == "One file restored. 3 were already here."
     assert window.go.open_file(path)  # dropped on the window, or given to the program
     assert window.messages.sentence == "Everything in the backup was already here."
     path.write_bytes(b"no")

@@ -286,8 +286,10 @@ def test_the_rule_of_a_refusal_has_a_button_where_there_is_room(seat: Any) -> No
         sizes.append((size.width(), not bubble.rule.isHidden()))
         assert bubble.label.sizeHint().height() <= bubble.label.height() or bubble.label.wordWrap()
     assert sizes[0][1] and not sizes[-1][1] and min(sizes)[0] < 110 < max(sizes)[0]
-    bubble.show_sentence("Not yet.")
+    refused = bubble.label.palette().windowText().color()
+    bubble.show_sentence("Not yet.", asked=True)
     assert [*bubble.shapes(800)] and bubble.rule.isHidden()
+    assert bubble.label.palette().windowText().color() != refused  # an answer is not told off
 
 
 def test_a_tap_that_puts_the_sentence_away_still_counts(seat: Any) -> None:

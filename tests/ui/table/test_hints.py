@@ -16,7 +16,7 @@ from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
-from tests.ui.conftest import settle
+from tests.ui.conftest import new_game, settle
 from tests.ui.speech import heard, press
 from tests.ui.table.test_reading_aloud import begun
 
@@ -113,8 +113,30 @@ def test_before_the_roll_a_hint_asks_for_it_and_enter_rolls(window: MainWindow, 
     assert bubble.isVisible() and not said.intersects(button)
     assert said.adjusted(-60, -60, 60, 60).intersects(button), "beside what it speaks of, not over the sheet's title"
     assert not table.view.cursor_spot
+    table.view.setFocus()
+    table.view.move_cursor("a1")  # where somebody was when the turn ended
+    press(table, "Ctrl+H")
     press(table, "Return")
     assert len(table.session.events) == 1
+
+
+def test_enter_takes_a_hint_after_the_button_was_pressed(window: MainWindow, tmp_path: Path) -> None:
+    """Pass keeps the keyboard, as it can be pressed in the next turn, too; what is advised then is on the board."""
+    path = tmp_path / "a.rollwrite"
+    window.go.show_table(new_game(path, "Ann", "Bo", game="ligretto_dice", code="TEST-2345", pace="turns"), path)
+    table = window.page
+    assert isinstance(table, TablePage)
+    table.roll()
+    settle()
+    while table.session.events and not any(spot in table.snapshot.taps.open for spot in table.opened.sheet.space):
+        table.roll()
+        settle()
+    table.tray.roll.setFocus()
+    press(table, "Ctrl+H")
+    hint = table.session.current_hint
+    assert hint is not None and hint.text.startswith("Place")
+    press(table, "Return")
+    assert table.session.events[-1].move == hint.move
 
 
 @pytest.mark.parametrize("by_key", [False, True])
@@ -161,14 +183,3 @@ def test_escape_ends_what_goes_on_and_then_leads_back(window: MainWindow, tmp_pa
         assert before is not None
         press(before, "Escape")
         assert window.page is not before
-
-
-def test_no_frame_is_shown_to_who_uses_the_mouse_until_a_key(window: MainWindow, tmp_path: Path) -> None:
-    window.go.show_home()
-    settle()
-    no_keys = Qt.KeyboardModifier.NoModifier
-    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, no_keys, QPoint(4, window.height() - 4))
-    table = at_table(window, "rolling_america, TEST-2345, 1 events", tmp_path / "a.rollwrite")
-    assert table.view.hasFocus() and not table.view.keyed
-    press(table, "F5")
-    assert table.view.keyed

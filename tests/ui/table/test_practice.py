@@ -88,7 +88,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_empty_deck_says_how_it_comes_to_be_full(window: MainWindow) -> None:
     page = practice_page(window)
-    assert page.headline.text() == "Nothing to practice yet" and "choose Review" in page.sentence.text()
+    assert page.headline.text() == "No mistakes of your own yet" and "choose Review" in page.sentence.text()
     assert page.start.isHidden() and page.more.isHidden() and not page.share.isEnabled() and not page.print.isEnabled()
     page.results.click()
     assert window.page is not None and window.page.title == "Results"
@@ -99,7 +99,7 @@ def test_with_an_empty_deck_there_are_positions_to_begin_with(window: MainWindow
     titles = [line.accessibleName().partition(";")[0] for line in page.games]
     assert titles[0] == "Rolling America" and len(titles) == len(page.decks.to_begin_with())
     page.games[0].click()
-    assert page.which.currentText() == "To begin with: Rolling America" and not page.games
+    assert page.which.currentText() == "To start with: Rolling America" and not page.games
     assert page.headline.text() == f"Today: {min(12, len(page.deck.positions))} positions"
     assert page._themes_title.text() == "By theme" and page.start.hasFocus()
     page.start.click()
@@ -121,7 +121,7 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     position_page(window).left.emit()
     assert window.page is page
     first = page.lines[2].accessibleName().partition(";")[0]
-    assert page.most.text().startswith(f"In HexRoller you lose most by this: {first}."), "by the cost, as the list has it"
+    assert page.most.text().startswith(f"In HexRoller, this costs you most: {first}."), "by the cost, as the list has it"
     head = page.findChild(PageHead)
     assert head is not None
     window.store.prefer(text="200")

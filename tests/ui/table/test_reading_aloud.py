@@ -121,7 +121,7 @@ def test_what_cannot_be_done_says_why(seat: Any, heard: list[str]) -> None:
     table.look_back(0)
     heard.clear()
     press(table, "Ctrl+R")
-    assert heard[0] == "! You are viewing an earlier moment. First return to now."
+    assert heard[0] == "! You are viewing an earlier moment. Go back to now first."
     table.look_back(-1)
     heard.clear()
     press(table, "F7")
@@ -143,7 +143,7 @@ def test_nothing_is_answered_with_silence(seat: Any, heard: list[str]) -> None:
     assert hears("Right") == ["! Nothing more that way."]
     assert hears("M", "E") == [f"! {table.view.spot_label('ME')}"]
     for sign in "/;,":
-        assert hears(sign)[0].startswith(f"! The key {sign} means nothing now.")
+        assert hears(sign)[0].startswith(f"! The key {sign} does nothing now.")
     press(table, ".")
     assert hears("F7")[0].endswith("Only spaces have neighbors.")
     assert hears("Ctrl+Y") == ["! There is nothing to redo."]

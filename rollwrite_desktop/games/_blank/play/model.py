@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rollwrite_desktop.gamekit.play.table_state import MarkedPart, TableState
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """A number into an area: `A=4`."""
 
     space: str
     number: str
 
 
-@dataclass(frozen=True, slots=True)
-class State(TableState[MarkedPart]):
+class State(TableState[MarkedPart], frozen=True):
     """The table and all papers. rolls: every number rolled so far."""
 
     rolls: tuple[str, ...] = ()

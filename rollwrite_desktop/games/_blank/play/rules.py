@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome, Roll, read_plain
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, GameInfo, Move, Refusal, Scores, placed

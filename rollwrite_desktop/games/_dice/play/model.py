@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.gamekit.play.table_state import MarkedPart, TableState
@@ -10,16 +10,14 @@ from rollwrite_desktop.gamekit.play.table_state import MarkedPart, TableState
 X = "X"
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """A number or an X into a space: `A=4`, `A=X`."""
 
     space: str
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class State(TableState[MarkedPart]):
+class State(TableState[MarkedPart], frozen=True):
     """The table and all papers. rolls: every roll so far."""
 
     rolls: tuple[Outcome, ...] = ()

@@ -6,7 +6,9 @@ Calls broken only what cannot have been legal. Knows nothing of drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import Arg, mark
@@ -243,8 +245,7 @@ class HexRollerAuditor:
         return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(Struct, frozen=True):
     """What is known of a paper without a search. apart: what no way of play has to do with; played: mistakes of play, some
     of which may be one and the same. summed: a sum is written. whole: the list has a roll for every round; listed: it has
     some."""

@@ -46,8 +46,6 @@ class LegalPlays:
     def built(self) -> Iterator[None]:
         """Makes the clauses, number by number."""
         var = self.maxsat.var
-        self.true = var()
-        self.maxsat.add(self.true)
         marks = (BLANK, TWO, *NUMBERS)
         self.what = {(i, m): var() for i in self.free for m in marks}
         self.edit = {i: var() for i in self.free}

@@ -12,10 +12,11 @@ findings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from typing import Any
+
+from msgspec import Struct
 
 from rollwrite_desktop.games.hexroller.play.board import Board, members
 from rollwrite_desktop.games.hexroller.play.model import BLANK, DASH, NUMBERS, TWO
@@ -26,8 +27,7 @@ UNKNOWN = " "
 _AT_ONCE = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A sheet to be explained. digits: by hex the digits that may have been written there, none where it is printed or
     blank, several where what stands there cannot be written. rolls: by round, number to how many dice show it. columns:
     upper and lower box from left to right. skipped: how many rounds can have filled no column; pending: how many columns

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import read_plain
@@ -22,8 +23,7 @@ EMPTY = " "
 _ROW = re.compile(r"[0-9 -]*", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What a paper holds. marks: a digit per hex, printed ones included. row: the rows that the paper speaks of; rows: both,
     or None. bonuses: crossed off or not, as far as the paper says. rolls: None where there is no list."""
 

@@ -7,8 +7,9 @@ Knows no strokes: how many of them are refused is told from outside.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import islice
+
+from msgspec import Struct, field
 
 from rollwrite_desktop.games.hexroller.check.encoding import Encoding
 from rollwrite_desktop.games.hexroller.play.board import members
@@ -18,8 +19,7 @@ _PATHS = 200
 """How many chains that would have fitted are forbidden at once."""
 
 
-@dataclass
-class Round:
+class Round(Struct):
     """What a way writes in one round: chains as (number, third, hexes in order), the hexes of +1 and of digits too many with
     their numbers, the hexes of a 2; whether some digit too many was called the third number; the column of boxes that is
     filled."""

@@ -8,9 +8,11 @@ it is certain that none has. What remains then is ordered greedily.
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
@@ -24,8 +26,7 @@ _AT_ONCE = 500
 """How many strokes are tried, some 50 ms, before it is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A refused stroke: its round from 0, the sheet before it, and why."""
 
     round: int
@@ -34,8 +35,7 @@ class Refused:
     part: Part
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """strokes: by round. refused: as they came. least: by round how many strokes are refused in any order, at least. part:
     the sheet at the end."""
 
@@ -68,8 +68,7 @@ def ordered(
     return Play(tuple(strokes), tuple(refused), tuple(least), state.part(_PLAYER))
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
+class _Node(Struct, frozen=True):
     """Where a search is. left: the pieces not begun; path: what is still to be written of the chain in hand. third: some
     digit too many was called the third number."""
 

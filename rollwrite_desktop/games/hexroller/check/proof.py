@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import Outcome
@@ -49,8 +50,7 @@ _AMISS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SheetStep(ProofStep):
+class SheetStep(ProofStep, frozen=True):
     """A step of which nothing more comes if it is `final`: the mistakes are then told. meant: hex to the digit that what
     stands there, and no stroke writes, was read as."""
 

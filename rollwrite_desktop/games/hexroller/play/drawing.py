@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark

@@ -8,7 +8,9 @@ Decides nothing about legality: it proposes strokes and asks the rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import mark, mark_n, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
@@ -52,8 +54,7 @@ HINTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(Struct, frozen=True):
     """What is selected: a rolled number, an armed bonus, the hex whose warning has been read, and the hex that was tapped
     while several numbers could begin there."""
 
@@ -63,8 +64,7 @@ class Ui:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Listed:
+class _Listed(Struct, frozen=True):
     """The legal moves of a position. chain: the one that must be finished. boxing: whether the boxes are asked for. options:
     what writes into a hex by the bonus that does it, "" for none."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.i18n import tr

@@ -6,7 +6,9 @@ Hexes hold 0 (blank), 2 (the bonus) or 3 to 8, printed numbers included.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from functools import cached_property
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.gamekit.play.table_state import TableState
@@ -24,8 +26,7 @@ ROWS = ("upper", "lower")
 # ---------------------------------------------------------------------- moves
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """The next hex of a chosen number's chain, its first one or a further one: `c3=5`. third: of the third number's
     chain (HR-12), `third c3=7`."""
 
@@ -34,31 +35,27 @@ class Write:
     third: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(Struct, frozen=True):
     """The +1 (HR-10): `+ d4=5`."""
 
     space: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Two:
+class Two(Struct, frozen=True):
     """The 2 (HR-11): `two e1`."""
 
     space: str
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
+class Boxes(Struct, frozen=True):
     """The numbers of the round in the leftmost empty boxes, `box 5 7`: upper, lower; 0 is a dash, `box 5 -`."""
 
     upper: int
     lower: int
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """The player's round is closed: `done`."""
 
 
@@ -68,8 +65,7 @@ Stroke = Write | Extra | Two | Boxes | Done
 # ---------------------------------------------------------------------- state
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(Struct, frozen=True):
     """A number being written this round: the hexes in order, without the +1.
 
     Where strokes were refused and stand all the same: `closed`, nothing more goes on it, as something else was begun or its
@@ -88,8 +84,7 @@ class Chain:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One player's paper and round. marks: one number per hex, in the sheet's order. upper, lower: a digit or dash per
     round; column: how many there were when the round began, which is where its own go. used: bonuses crossed off; bonus:
     the one of this round, or "". latest: where the last stroke went. skipping: late chains hold up nothing."""
@@ -117,17 +112,16 @@ class Part:
         return tuple([chain.number for chain in self.chains])
 
 
-@dataclass(frozen=True, slots=True)
-class State(TableState[Part]):
-    """The table and all papers. rolls: every roll so far. counts: the numbers of the last one in order, and how many dice
-    show each."""
+class State(TableState[Part], frozen=True, dict=True):
+    """The table and all papers. rolls: every roll so far."""
 
     rolls: tuple[tuple[Die, ...], ...] = ()
-    counts: Mapping[int, int] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def counts(self) -> Mapping[int, int]:
+        """The numbers of the last roll in order, and how many dice show each."""
         faces = sorted([die.face for die in self.rolls[-1]]) if self.rolls else []
-        object.__setattr__(self, "counts", {face: faces.count(face) for face in faces})
+        return {face: faces.count(face) for face in faces}
 
     @property
     def resolved(self) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.games.hexroller.play.board import Board
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, NUMBERS, TWO
@@ -19,8 +20,7 @@ RULE = {
 """Score part to the rule that makes it."""
 
 
-@dataclass(frozen=True, slots=True)
-class AreaScore:
+class AreaScore(Struct, frozen=True):
     """An area's score: the points, the most common number and how often it stands there; blank: hexes still empty."""
 
     points: int

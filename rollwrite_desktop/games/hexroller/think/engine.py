@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
+from msgspec import Struct
 
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.engine import Array, Budget, Plan, Unsuited, after
@@ -34,8 +34,7 @@ SEEN = 400
 """Paths looked at of a chain that is longer than the usual ones, or begun already."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
+class _Draft(Struct, frozen=True):
     """A turn so far: its moves, the state that they lead to, and what they seem to add."""
 
     moves: tuple[Move, ...]

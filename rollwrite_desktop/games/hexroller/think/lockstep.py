@@ -8,9 +8,10 @@ unused bonuses (`tests/bench/train_hexroller.py`), in thousandths of a point; al
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.gamekit.think.engine import Array, uniform
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, TWO, Part
@@ -34,8 +35,7 @@ BONUS_SHAPE = (MAX_LEFT + 1, len(BONUSES))
 ONE = np.uint64(1)
 
 
-@dataclass(frozen=True)
-class Values:
+class Values(Struct, frozen=True):
     """What is promised, in thousandths of a point, by rounds to come: areas by blank hexes, leading number (its place from
     1, 0 for a 2 or nothing) and how often it stands there; pairs by number and hexes missing (the last: for ever); rows by
     the set of numbers in it; bonuses that are kept, above their points."""
@@ -56,8 +56,7 @@ class Values:
         return Values(*found)
 
 
-@dataclass(frozen=True)
-class Paths:
+class Paths(Struct, frozen=True):
     """Paths of one length: their sets of hexes, first and last hexes, hexes in order, and how many they have in each area
     (as a pattern, with the patterns' counts)."""
 
@@ -155,8 +154,7 @@ def _straight(row: int) -> int:
     return reached
 
 
-@dataclass
-class Positions:
+class Positions(Struct):
     """Sheets in lockstep, one per row. held: the hexes of each number 3 … 8, and of the 2; rows: the sets of numbers in the
     upper and the lower row; used: bonuses crossed off."""
 
@@ -191,8 +189,7 @@ class Positions:
         return np.asarray(board.whole & ~(np.bitwise_or.reduce(self.held, 1) | self.two))
 
 
-@dataclass(frozen=True)
-class PairPaths:
+class PairPaths(Struct, frozen=True):
     """What leads from one end of each pair to the other. near: how many blank hexes, itself included, lead to a hex from
     each end (STEPS + 1 for too many); gap: how many are missing; narrow: the hexes that every shortest way needs."""
 

@@ -201,7 +201,7 @@ class HexRollerCoach:
                 letter = self.rules.board.letter[self.rules.index[space]]
                 left = self.rules.scoring.area(part.marks, letter).blank - 1
                 if left:
-                    return tr("It fills a hex. Then {area} has this many empty hexes: {blank}.",
+                    return tr("It fills a hex. Empty hexes left in {area}: {blank}.",
                               area=_area(letter), blank=left)
                 return tr("It fills the last hex of {area}.", area=_area(letter))
             case Boxes(upper, lower):
@@ -232,7 +232,7 @@ class HexRollerCoach:
             sentences.append(tr("Then {number} leads in {area}. Empty hexes there: {blank}.", number=number, area=name,
                            blank=area.blank))
         else:
-            sentences.append(tr("Then {area} has this many empty hexes: {blank}.", area=name, blank=area.blank))
+            sentences.append(tr("Empty hexes left in {area}: {blank}.", area=name, blank=area.blank))
         return " ".join(sentences)
 
     def _about_boxes(self, part: Part, numbers: dict[str, int]) -> str:

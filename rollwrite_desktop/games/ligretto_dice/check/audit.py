@@ -7,8 +7,9 @@ An entry stands by itself, a sum builds on the sum that is written before it, so
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import Arg, mark

@@ -101,7 +101,7 @@ class LigrettoDicePaperEditor:
             signs |= {spot: MINUS} if field == "rounds" and paper.spaces.get(spot) != MINUS else {}
         else:
             number = _digits(held, key)
-            rows[line][who] = -number if number and held is None and paper.spaces.get(spot) == MINUS else number
+            rows[line][who] = -number if number and not held and paper.spaces.get(spot) == MINUS else number
         while rows and all(entry is None for entry in rows[-1]):
             rows.pop()
         return msgspec.structs.replace(paper, spaces=signs, **{field: rows or None})

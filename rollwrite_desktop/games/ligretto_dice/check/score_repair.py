@@ -12,9 +12,10 @@ there: with a wrong entry or a penalty of unknown time, the number of rounds tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, paper_as
 from rollwrite_desktop.core.rules import Scores
@@ -39,8 +40,7 @@ _TIE_BREAKS = 2
 Points = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """What is known of a table: dice dealt and penalties by player, how many ordinary rounds are played at most, whether
     ties are played off, whether a winner is named. open_end: fewer may have been played; target: the points that end the
     game, or 0."""
@@ -54,8 +54,7 @@ class Table:
     target: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+class Mended(Struct, frozen=True):
     """The fewest mistakes. costs: by row how many; racers: by row who plays it, nobody where it is one too many; rounds:
     after how many ordinary rows the game is over, more than there are where it is not. ahead: who leads at the end, nobody
     where that is not known, with so many points in `total`. mistakes: in all, a missing tie-break included."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import mark, tr

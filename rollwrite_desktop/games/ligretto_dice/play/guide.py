@@ -6,7 +6,9 @@ The race has a room of its own in the windows; this is what it asks, and all the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
@@ -44,8 +46,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 ROLL, PASS = "action/roll", "action/pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(Struct, frozen=True):
     """What Undo would not restore: here nothing is ever selected."""
 
 
@@ -58,11 +59,18 @@ class LigrettoDiceGuide:
         self.sheet = rules.sheet
         self.scores_only = score_sheet.is_score_sheet(rules.sheet)
 
+    @property
+    def _on_board(self) -> bool:
+        """Whether the board is the sheet that is played on, as in turns; in a race the tray is."""
+        return self.rules.turns and not self.scores_only
+
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
     def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:
         if isinstance(move, Place):
+            if self._on_board:
+                return ui, place_of(move.color, move.value)
             return ui, f"die/{state.part(player).hand.index(Die(move.color, move.value))}"
         return ui, PASS if self.rules.turns else ROLL
 
@@ -158,7 +166,7 @@ class LigrettoDiceGuide:
             return dice[int(slot)]
         if not self.scores_only and spot in self.sheet.space:
             wanted = Die(LETTERS[spot[0]], int(spot[1]))
-            return wanted if wanted in dice else None
+            return wanted if wanted in dice or self._on_board else None  # there the rules say why not
         return None
 
     # ------------------------------------------------------------------ the race

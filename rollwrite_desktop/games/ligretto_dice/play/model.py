@@ -5,8 +5,9 @@ Places are written as a color's letter and a value: `B4` is the blue four. Knows
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.gamekit.play.table_state import TableState
@@ -30,29 +31,25 @@ def place_of(color: str, value: int) -> str:
 # ---------------------------------------------------------------------- moves
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A die onto its place: `place B4`."""
 
     color: str
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fumble:
+class Fumble(Struct, frozen=True):
     """A die held over a place that is not open yet (LD-R3): `fumble B4`."""
 
     color: str
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """All dice that the player still has go into the cup (LD-5): `roll`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True):
     """Nothing is placed, in the variant without speed (LD-R11): `pass`."""
 
 
@@ -62,8 +59,7 @@ Stroke = Place | Fumble | Roll | Pass
 # ---------------------------------------------------------------------- state
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One player's dice in a round. hand: the dice as they lie, None where one was placed. cup: the colors that are being
     rolled. free_at: placing is refused before that time (ms), `held` is the rulebook key that says why."""
 
@@ -85,8 +81,7 @@ class Part:
         return len(self.dice) + len(self.cup)
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """What a round brought: points by player (None: not in it), how long it took, and by player how often they rolled and
     placed wrongly."""
 
@@ -97,8 +92,7 @@ class Round:
     fumbles: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State(TableState[Part]):
+class State(TableState[Part], frozen=True):
     """The table and all players.
 
     stage: dice are being dealt, or raced with, or all is over. racers: who is in this round. dealt: how many of them have

@@ -7,7 +7,8 @@ their order alone: no lock, no hurry. Each refusal carries a key of the rulebook
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark

@@ -22,7 +22,7 @@ from rollwrite_desktop.sheet.sheet import Rect
 HEAD, GAP = 24.0, 8.0
 ROLL_WIDE, INFO_WIDE = 112.0, 148.0
 LARGEST, SMALL = 74.0, 50.0
-FACE, SAID = 26.0, 16.0
+FACE, SAID = 26.0, 21.0
 LEAST = 8.0
 """Dice that would be smaller than this are not shown: how many there are is said in words."""
 LOW = 58.0
@@ -78,7 +78,7 @@ def drawn(
             targets.append((spot, cell))
     if racing and not small:
         targets.append((roll_spot, rolled))
-        marks += _roll(rolled, look, rolls_until > 0)
+        marks += _roll(rolled, look, rolls_until > 0 or look.hidden)
     return RaceTray(Display(size, tuple(marks)), tuple(targets), tuple(dice), rolls_until, ROLL_MS)
 
 
@@ -141,7 +141,7 @@ def _own(state: State, player: str, size: tuple[float, float], look: Look, finis
             if room.y + room.h < high - 4:
                 yield caption(f"keys/{i}", "  ".join(line), room, "text", 11.0, "faint")
     if look.refusal:
-        room = Rect(INFO_WIDE, 1, wide - INFO_WIDE - ROLL_WIDE - 2 * GAP, SAID - 1)
+        room = Rect(INFO_WIDE, 3, wide - INFO_WIDE - ROLL_WIDE - 2 * GAP, SAID - 5)  # off the edge and what outlines dice
         yield caption("said", look.refusal, room, "bold", 12.5, "conflict", "middle")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, paper_as
 from rollwrite_desktop.core.chance import Outcome, read_plain
@@ -26,8 +27,7 @@ PARTS = ("areas", "circles")
 _MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What a paper holds: a mark per area in the sheet's order, rolls with their cards and the route (None: not given), and
     the claimed points by part, a whole score as `total`."""
 

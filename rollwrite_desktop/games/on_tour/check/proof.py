@@ -19,8 +19,10 @@ mistakes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from itertools import islice, permutations
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.i18n import Arg, tr
@@ -40,8 +42,7 @@ TRIES = 30
 """How many steps are made to find the most telling of ways with equally few mistakes, and whether others are as good."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stroke:
+class _Stroke(Struct, frozen=True):
     """A stroke of a way of play: its area, why the rules refuse it, if they do, and whether it left another circle than
     stands there."""
 
@@ -54,8 +55,7 @@ class _Stroke:
         return self.refusal is not None or self.slip
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     """One entry of the list in a way of play: the position before its strokes, these, and how many were left out."""
 
     entry: int
@@ -68,8 +68,7 @@ class _Written:
         return sum(stroke.wrong for stroke in self.strokes) + self.left_out
 
 
-@dataclass(frozen=True, slots=True)
-class _Play:
+class _Play(Struct, frozen=True):
     """A way of play: its turns, the areas of the set-up that hold something else, and the areas, filled after the list ends,
     with a mark that is never written."""
 

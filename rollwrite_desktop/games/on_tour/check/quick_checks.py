@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.i18n import tr

@@ -7,7 +7,9 @@ no map that was filled in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import Outcome
@@ -20,8 +22,7 @@ from rollwrite_desktop.games.on_tour.play.rules import OnTour
 WRITER = "p1"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One turn: its entry in the list, from 1; the numbers, or the star, that it brings; its cards; how many areas it
     fills."""
 

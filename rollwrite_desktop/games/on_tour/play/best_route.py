@@ -7,8 +7,9 @@ Areas are indices; a mark is as on paper, and what is blank or an X is no road.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X
@@ -20,8 +21,7 @@ AREA = 64
 """A point of score weighs as much as more areas than there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(Struct, frozen=True):
     """A route: its stops in order, and what it scores."""
 
     stops: tuple[int, ...]

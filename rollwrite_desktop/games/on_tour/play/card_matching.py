@@ -6,13 +6,13 @@ Where a number may go depends on cards and empty areas, never on the number. Are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.games.on_tour.play.model import BLANK, Card
 
 
-@dataclass(frozen=True, slots=True)
-class AreaRegions:
+class AreaRegions(Struct, frozen=True):
     """What a map says of places: each area's id and its two regions."""
 
     ids: tuple[str, ...]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
@@ -50,8 +53,7 @@ _EDGE = 3.0
 """How much wider than a route the paper under it is, so that the dots of its lines are not seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drive:
+class Drive(Struct, frozen=True):
     """A route that is shown boldly at the end: which one of `DRIVES`, its stops so far, and whether more will come."""
 
     name: str
@@ -59,8 +61,7 @@ class Drive:
     moving: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+class Light(Struct, frozen=True):
     """What guidance adds to a map: areas that take a stroke now, those of them that would be circled, a sketched route,
     routes shown instead of the player's, whether the last stroke is shown, and the lit areas that take an X."""
 

@@ -7,8 +7,10 @@ area; a sketched one too, at any time. Decides nothing about legality: it propos
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
@@ -52,8 +54,7 @@ OWN, BEST, BOTH = "own", "best", "both"
 """Which route is shown at the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(Struct, frozen=True):
     """What is selected: a number, an X, a card (from 1) whose places are lit, the area that was tapped before a number; the
     sketched route, whether taps draw it, and what was erased of it last; whether a route that could still grow is to end; at
     the end which routes are shown instead of the player's, and how many stops of them (-1: all)."""

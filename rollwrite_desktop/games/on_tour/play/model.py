@@ -5,8 +5,9 @@ Marks are written as on paper: "" blank, "37", "*" a star, "X"; in brackets wher
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
@@ -37,8 +38,7 @@ def numbers_of(outcome: Outcome) -> tuple[str, str]:
     return low + high, high + low
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A card: the area it shows and the region it is played in."""
 
     area: str
@@ -55,30 +55,26 @@ def card_of(text: str) -> Card:
 # ---------------------------------------------------------------------- moves
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """A number or a star into an area: `TX=37`, `TX=*`."""
 
     area: str
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cross:
+class Cross(Struct, frozen=True):
     """An X in place of a number or star without a legal place: `TX=X`."""
 
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(Struct, frozen=True):
     """The next area of the route: `route MN`."""
 
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """The route is finished: `route end`."""
 
 
@@ -88,8 +84,7 @@ Stroke = Write | Cross | Visit | End
 # ---------------------------------------------------------------------- state
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One player's map and turn. marks: one per area, in the sheet's order. hand: what is still to be written, `strokes`
     of it. placed: (area, what) of this turn as far as it is right, from which circles follow. route: areas, `ended` once it
     is handed in. latest: where the last stroke went. owed: strokes of earlier turns that a correction left open; so many
@@ -110,8 +105,7 @@ class Part:
         return max(0, self.marks.count(BLANK) - self.owed)
 
 
-@dataclass(frozen=True, slots=True)
-class State(TableState[Part]):
+class State(TableState[Part], frozen=True):
     """The table and all papers. deck, discards: cards not on the table. draws: everything chance has brought, that of the
     `setup` first."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.rules import CHANCE, Event, Move
@@ -28,8 +28,7 @@ rollouts, in full as long as so many areas are blank. Fitted on turns of medium 
 NUMBERS = {"*": STAR, "X": X}
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
+class _Draft(Struct, frozen=True):
     """A turn so far: its moves, and the state that they lead to."""
 
     moves: tuple[Move, ...]

@@ -9,9 +9,9 @@ thousandths of a point; all arithmetic is of whole numbers. Tied to `rules.py` b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 
 import numpy as np
+from msgspec import Struct
 
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.think.engine import Array, uniform
@@ -80,8 +80,7 @@ class Constants:
         self.card_region = np.array([self.regions[card.region] for card in cards])
 
 
-@dataclass
-class Positions:
+class Positions(Struct):
     """Maps in lockstep, one per row: what each area holds, and what is circled."""
 
     held: Array
@@ -104,8 +103,7 @@ class Positions:
         return Positions(self.held[which], self.circled[which])
 
 
-@dataclass
-class Chains:
+class Chains(Struct):
     """For each row and each of its walks: the walk, which stop each area is, and what it costs to leave a stop out; the
     points that are sure; and for each stop the numbers of the chain on both sides of it, the place of the lower one, and the
     blank stops between them and it, all of blank stops only."""
@@ -123,7 +121,7 @@ class Chains:
 
     def rows(self, which: Array) -> Chains:
         """Copies of some rows."""
-        return Chains(*(getattr(self, field.name)[which] for field in fields(Chains)))
+        return Chains(*(getattr(self, name)[which] for name in Chains.__struct_fields__))
 
 
 def chains(board: Constants, positions: Positions, kept: int = WALKED, among: Array | None = None) -> Chains:
@@ -232,8 +230,7 @@ def _promise(board: Constants, chain: Chains, blanks: Array) -> Array:
     return np.asarray(board.tables.ravel().take(at + (blanks * board.tables.shape[1])[:, None, None]))
 
 
-@dataclass(frozen=True)
-class Gains:
+class Gains(Struct, frozen=True):
     """What a mark adds to the hope of each walk, by area: `plain`, and `worth` a point more where it joins the chain, as
     circles do."""
 
@@ -334,8 +331,7 @@ def write(
 # ---------------------------------------------------------------------- turns
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What chance brings in each row: two digits, and cards as places in the sheet's list (-1 for none)."""
 
     dice: Array
@@ -472,8 +468,7 @@ def _first_of_pair(
     return which, area, single[every, only] < NEVER // 2
 
 
-@dataclass(frozen=True)
-class _First:
+class _First(Struct, frozen=True):
     """What is known of some rows after their first number: whether an X came instead, whether it is circled so far, and
     the other number."""
 
@@ -525,8 +520,7 @@ def _stars(board: Constants, positions: Positions, chain: Chains, rows: Array, c
 # ---------------------------------------------------------------------- futures
 
 
-@dataclass(frozen=True)
-class Futures:
+class Futures(Struct, frozen=True):
     """Dice and cards of all turns to come, by game and turn; more turns than any game needs."""
 
     dice: Array

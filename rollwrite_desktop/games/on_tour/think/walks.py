@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 WALKS = 48
 LENGTH = 30
@@ -12,8 +13,7 @@ GAP, BREAK = 0.25, 1.1
 """What it costs to leave an area out where the walk can pass by it, and where it cannot."""
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(Struct, frozen=True):
     """A walk through all areas. place: area to its place on it; skip: what leaving out the area at a place costs."""
 
     stops: tuple[int, ...]

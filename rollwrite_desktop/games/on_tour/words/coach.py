@@ -39,7 +39,7 @@ class OnTourCoach:
         if self.rules.mapped(state):
             return self._route(state, player)
         if len(state.draws) < self.rules.setup:
-            return Lesson("setup", tr("Numbers to begin with"), tr(
+            return Lesson("setup", tr("Starting numbers"), tr(
                 "The first numbers go where the cards say. They are circled, so a route through them scores more. "
                 "Plan your route around them."), "OT-4")
         held = self._numbers(part.marks)
@@ -204,7 +204,7 @@ class OnTourCoach:
                 elif higher:
                     sentences.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    sentences.append(tr("On a long route across the map, {n} could come about there.", n=what))
+                    sentences.append(tr("On a long route across the map, that is about the place for {n}.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
                     sentences.append(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -28,8 +29,7 @@ _SET_UP = ("14", "26", "38", "07")
 """The lower numbers of a set-up, roll by roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Deal:
+class _Deal(Struct, frozen=True):
     """The cards of a turn, of different regions as far as these go, and what they allow: two linked areas that only the
     first card covers, and one beside the first of them that the second card covers."""
 
@@ -39,8 +39,7 @@ class _Deal:
     other: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
+class _Game(Struct, frozen=True):
     """A game played to its end: its strokes in notation, how many come before the first X (-1: none), the last state."""
 
     strokes: tuple[str, ...]
@@ -176,7 +175,7 @@ class Examples:
         if deal is None:
             return None
         return Example(
-            tr("Two fives: a star in {area}, which is in {region}.", area=self.rules.name(deal.other),
+            tr("Two fives: a star in {area}, in the {region} region.", area=self.rules.name(deal.other),
                region=deal.cards[1].region),
             self._near(deal.other), (*self._start, self._turn("5 5", deal), f"{deal.other}=*"),
         )

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.games.rolling_america.play.model import WILD
 
 
-@dataclass(frozen=True, slots=True)
-class Shortage:
+class Shortage(Struct, frozen=True):
     """Of one number: how many of it at least were duped, and how many at least were duped or are from a changed die."""
 
     dupes: int

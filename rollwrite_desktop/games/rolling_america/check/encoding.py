@@ -26,10 +26,11 @@ that is not known nothing is asked but that it makes one mark or none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Literal
+
+from msgspec import Struct
 
 from rollwrite_desktop.games.rolling_america.check.counting import Shortage, shortages
 from rollwrite_desktop.games.rolling_america.play.model import WILD, Cross, Dupe, Pass, Stroke, Write
@@ -37,8 +38,7 @@ from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(Struct, frozen=True):
     """A die as it was rolled: its turn from 0, its name, its face. Name "" or face 0: not known."""
 
     turn: int
@@ -46,8 +46,7 @@ class Thrown:
     face: int
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What is to be explained. numbers: what stands in each space, None where no number does. guarded, crossed: the spaces
     (by index) with a circled number, with an X. dice: in the order of the turns, two at most in each. boxes: how many of
     `change` and `dupe` are crossed off, no more than there are, where that is given. halted: dice of the last turn may still
@@ -64,8 +63,7 @@ class Case:
     later: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """A stroke of a way of play, the die it belongs to (by index), and whether it is a mistake."""
 
     die: int
@@ -73,8 +71,7 @@ class Resolved:
     slip: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """A way of play: its strokes in order, the marks that no die made, and whether states were filled up at the end.
     mistakes: what makes its mistakes these and no others, as literals of the question."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import Outcome, read_dice
@@ -18,8 +19,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 _MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What a paper holds: marks by space in the sheet's order, blank ones absent, boxes, rolls (None: not given), the
     claim."""
 

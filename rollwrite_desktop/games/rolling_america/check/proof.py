@@ -7,8 +7,9 @@ Counts only what depends on the way of play; pairs of neighbors, circles and sum
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import Die, Outcome

@@ -8,7 +8,9 @@ the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
@@ -50,8 +52,7 @@ from rollwrite_desktop.games.rolling_america.play.model import (
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
 
-@dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(Struct, frozen=True):
     """What is selected: the die to be resolved, the powers armed for it, and whether an X is meant; the state that was
     tapped while either die could go there."""
 

@@ -5,7 +5,7 @@ Marks are written as on paper: "" blank, "4", "(4)" guarded, "X". Knows no legal
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.gamekit.play.table_state import TableState
@@ -37,8 +37,7 @@ def number_mark(number: int, guarded: bool) -> str:
 # ---------------------------------------------------------------------- moves
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """A die's number into a state: `blue OH=4`; `changed`: the die is treated as wild (RA-13), `blue~ CA=4`."""
 
     die: str
@@ -48,8 +47,7 @@ class Write:
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Cross:
+class Cross(Struct, frozen=True):
     """An X for a die that fits nowhere (RA-10): `blue OH=X`."""
 
     die: str
@@ -57,15 +55,13 @@ class Cross:
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True):
     """Nothing is done for a die whose region is full (RA-11): `blue -`."""
 
     die: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dupe:
+class Dupe(Struct, frozen=True):
     """The number just written, a second time (RA-15): `dupe IN=4`; `changed`: the color change comes with the dupe."""
 
     space: str
@@ -74,8 +70,7 @@ class Dupe:
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """The player's turn is closed: `done`."""
 
 
@@ -85,8 +80,7 @@ Stroke = Write | Cross | Pass | Dupe | Done
 # ---------------------------------------------------------------------- state
 
 
-@dataclass(frozen=True, slots=True)
-class Last:
+class Last(Struct, frozen=True):
     """The number written last, as long as a dupe may follow it. `changed`: its die counts as wild by a color change;
     `paid`: that change has been crossed off (RA-R9)."""
 
@@ -96,8 +90,7 @@ class Last:
     paid: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One player's paper and turn. marks: one per space, in the sheet's order. hand: dice still to be resolved.
     change, guard, dupe: boxes crossed off. lapses: mistakes of strokes that only paper let through (RA-R6).
     latest: where the last stroke went."""
@@ -118,8 +111,7 @@ class Part:
         return self.change + self.guard + self.dupe
 
 
-@dataclass(frozen=True, slots=True)
-class State(TableState[Part]):
+class State(TableState[Part], frozen=True):
     """The table and all papers. bag: the dice not drawn this round. rolls: every roll so far."""
 
     bag: tuple[str, ...]

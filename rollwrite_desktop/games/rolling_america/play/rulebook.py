@@ -64,12 +64,12 @@ _SENTENCES = {
         "Every number fit in {states} to the end, so none of their dice and no wild die can have become an X. The "
         "map needs at least {least} numbers and has {n}."
     ),
-    "RA-13:boxes": mark("Color changes crossed off: {n}. The way of play found uses {used}."),
+    "RA-13:boxes": mark("Color changes crossed off: {n}. The solution found uses {used}."),
     "RA-13:many": mark("Color changes crossed off: {n}. A game has {boxes}."),
     "RA-14:many": mark("Circled numbers: {n}. Guards in a game: {boxes}."),
     "RA-14:boxes": mark("Guards crossed off: {n}. A game has {boxes}."),
     "RA-14:circles": mark("Circled numbers: {n}. Guards crossed off: {boxes}."),
-    "RA-15:boxes": mark("Dupes crossed off: {n}. The way of play found uses {used}."),
+    "RA-15:boxes": mark("Dupes crossed off: {n}. The solution found uses {used}."),
     "RA-15:many": mark("Dupes crossed off: {n}. A game has {boxes}."),
     "RA-15:pairs": mark("Dupes crossed off: {n}. Pairs of equal numbers on the map: {pairs}."),
     "RA-18": mark("At the end, blank areas get an X. Still blank: {states}."),
@@ -79,7 +79,7 @@ _SENTENCES = {
     "RA-R6:between": mark("Between {least} and {most} mistakes so far."),
     "RA-R6:more": mark("At least {least} mistakes so far."),
     "RA-R6:example": mark(
-        "Fewest possible mistakes: {n}. The ones shown are an example; other ways of play may have as few."
+        "Fewest possible mistakes: {n}. The ones shown are an example; other solutions may have as few."
     ),
     # repairs
     "RA-R6:circle": mark("Legal with a circle in {state} or {other} and one more guard crossed off."),

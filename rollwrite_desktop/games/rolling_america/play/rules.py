@@ -6,8 +6,9 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import capitalized, mark, tr

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.engine import Array, Budget, Plan, Unsuited
@@ -35,8 +36,7 @@ SLACK = 0.25 * UNIT
 """A dupe is followed unless it seems to cost more than this."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Branch:
+class _Branch(Struct, frozen=True):
     """A turn begun: the row of its map, its moves so far, the dice in hand, the die and number that could be duped (and
     whether a color change was paid for it), and what the moves did to the value."""
 

@@ -9,10 +9,10 @@ chooses the same moves. Tied to `rules.py` by tests/games/rolling_america/test_l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rollwrite_desktop.gamekit.think.engine import uniform
@@ -55,8 +55,7 @@ def _classes() -> list[int]:
 CLASS = np.array(_classes(), np.int64)
 
 
-@dataclass(frozen=True)
-class Values:
+class Values(Struct, frozen=True):
     """What blanks and boxes cost or are worth. states: by knot, class and blank neighbors; regions: by knot of expected
     dice and blank states; powers: by knot, power and boxes left. Whole numbers in thousandths of an X."""
 
@@ -77,8 +76,7 @@ class Values:
         )
 
 
-@dataclass(frozen=True)
-class TurnTables:
+class TurnTables(Struct, frozen=True):
     """The values after a turn, and how they change. states: by the code of a state; fewer: what it costs a state that a
     neighbor is filled; barred: the same by that neighbor's number; filled: what it costs that the state itself is filled,
     NEVER where it is not blank; written: the same by the number written, NEVER where the state does not take it; regions: by
@@ -191,8 +189,7 @@ def knots(left: int) -> Array:
     return spread(min(left / STEP, KNOTS - 1), KNOTS)
 
 
-@dataclass
-class Positions:
+class Positions(Struct):
     """Maps in lockstep, one per row. code: of each state, see FILLED; blanks: blank states of each region; xs: Xs so far;
     boxes: left of each power; inside: the colors whose dice are in the bag after this turn, all where a round ends."""
 
@@ -250,8 +247,7 @@ class Positions:
         return np.asarray(states + regions + powers + self.xs * UNIT)
 
 
-@dataclass(frozen=True)
-class Costs:
+class Costs(Struct, frozen=True):
     """What filling each state does to the value of each row, NEVER or more where it is not legal: with a number, with
     anything that neighbors do not heed (a guarded number without its box, an X without its point)."""
 
@@ -281,8 +277,7 @@ def price(tables: TurnTables, boxes: Array, power: int) -> Array:
     return np.where(left > 0, table[np.maximum(left - 1, 0)] - table[np.maximum(left, 0)], NEVER).astype(np.float32)
 
 
-@dataclass(frozen=True)
-class MoveCosts:
+class MoveCosts(Struct, frozen=True):
     """Every way to write one number in every row. layers: the cost of each state with a number and without one that
     neighbors heed, both within the die's states and outside them; kinds: the layer of each kind of move; extra: what each
     kind costs besides, by row; state, lowest: the best state of each layer and its cost. What costs NEVER or more is not
@@ -399,8 +394,7 @@ def both(board: Constants, positions: Positions, dice: Array, numbers: Array, ta
 # ---------------------------------------------------------------------- futures
 
 
-@dataclass(frozen=True)
-class Futures:
+class Futures(Struct, frozen=True):
     """The dice of all turns to come in some games: colors and numbers by game, turn and die."""
 
     dice: Array

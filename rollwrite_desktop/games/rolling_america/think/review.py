@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
@@ -86,8 +87,7 @@ def describe_moves(rules: RollingAmerica, moves: Sequence[Move]) -> str:
     return ", ".join(described) or tr("nothing")
 
 
-@dataclass(frozen=True, slots=True)
-class Narrowed:
+class Narrowed(Struct, frozen=True):
     """A blank state that takes fewer numbers after what was played than after the better choice. state: its place; causes:
     the places of the fewest numbers just written that alone narrow it so far; ours, theirs: how many numbers it takes."""
 

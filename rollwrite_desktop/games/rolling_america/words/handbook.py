@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.i18n import mark, tr, tr_n

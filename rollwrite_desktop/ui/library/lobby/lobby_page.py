@@ -6,16 +6,17 @@ Players, sheet, dice and house rules are folded away, each with what is chosen i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr
+from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr, with_colon
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.games import GAMES
@@ -63,8 +64,7 @@ _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 _LARGE, _LARGEST = 1.6, 2.5  # texts
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What a game is played on and by: the sheet, the dice (`DIGITAL` or `REAL`), the house rules, the code of the dice."""
 
     sheet: str
@@ -118,6 +118,11 @@ class LobbyPage(Page):
         column.addLayout(above)
         middle = QWidget()
         self._scroll = Scroll(middle)
+        self._scroll.keep_bar_free()
+        bar = self._scroll.verticalScrollBar()
+        bar.valueChanged.connect(lambda _: self._hold())
+        bar.rangeChanged.connect(lambda _: self._hold())
+        above.setContentsMargins(0, 0, bar.sizeHint().width(), 0)
         column.addWidget(self._scroll, 1)
         row = QHBoxLayout(middle)
         row.setContentsMargins(0, 0, 0, 0)
@@ -153,9 +158,13 @@ class LobbyPage(Page):
         self.options: dict[str, OptionField] = {}
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(24)
-        self.about, self._play_side = self._about(), QWidget(self._inside)
+        self._about_side, self._play_side = QWidget(self._inside), QWidget(self._inside)
+        self.about = self._about()
+        self._held = QVBoxLayout(self._about_side)
+        self._held.setContentsMargins(0, 0, 0, 0)
+        self._held.addWidget(self.about)
         self._play(self._play_side)
-        self._stacked: tuple[bool, bool] | None = None
+        self._stacked = None
         self._pin()
         self.body.addLayout(self.sides)
         below = QWidget(self._inside)
@@ -173,7 +182,8 @@ class LobbyPage(Page):
         column.addWidget(BriefRules(self._game))
 
     def introduction(self) -> str:
-        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.words.presentation.pitch))))
+        named = with_colon(tr("New game"), f"{self.title}.")
+        return " ".join(filter(None, (named, tr(self._game.words.presentation.pitch))))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
@@ -199,7 +209,7 @@ class LobbyPage(Page):
         """Side by side where there is room, else one below the other: the one to begin with first if only one is seen."""
         self._inside.setMaximumWidth(theme.px(_WIDEST))
         self._above.setMaximumWidth(theme.px(_WIDEST))
-        sides = (self.about, self._play_side)
+        sides = (self._about_side, self._play_side)
         needed = sum(side.minimumSizeHint().width() for side in sides) + _AROUND + self.sides.spacing()
         beside = self.width() >= max(needed, theme.px(880))
         about_first = beside or self.height() >= theme.px(1000)
@@ -216,14 +226,26 @@ class LobbyPage(Page):
         self.sides.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for side in sides if about_first else sides[::-1]:
             self.sides.removeWidget(side)
-            self.sides.addWidget(side, _ABOUT_SHARE if side is self.about else _PLAY_SHARE)
+            self.sides.addWidget(side, _ABOUT_SHARE if side is self._about_side else _PLAY_SHARE)
             self.sides.setAlignment(side, Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag(0))
+
+    def _hold(self) -> None:
+        """What the game is stays where it is while what lies beside it scrolls; what of it is out of sight comes first."""
+        beside = self._stacked is not None and self._stacked[0]
+        hidden = max(0, self.about.height() - self._scroll.viewport().height())
+        gone = self._scroll.verticalScrollBar().value() - hidden
+        top = max(0, min(gone, self._play_side.height() - self.about.height())) if beside else 0
+        if top != self._held.contentsMargins().top():
+            self._held.setContentsMargins(0, top, 0, 0)
+            self._held.activate()
 
     def _balance(self) -> None:
         """Makes both sides equally high."""
         room = min(self.width() - _AROUND, self._inside.maximumWidth()) - self.sides.spacing()
         wide = max(1, room * _ABOUT_SHARE // (_ABOUT_SHARE + _PLAY_SHARE))
         self.about.balance(wide, self._play_side.sizeHint().height())
+
+    _stacked: tuple[bool, bool] | None = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -235,7 +257,7 @@ class LobbyPage(Page):
     def _about(self) -> AboutGame:
         """What the game is."""
         game_id = self._game.info.id
-        made = AboutGame(self._game, self.game_store, self._inside)
+        made = AboutGame(self._game, self.game_store, self._about_side)
         made.rules_chosen.connect(lambda: self.rules_chosen.emit(game_id))
         made.history_chosen.connect(lambda: self.history_chosen.emit(game_id))
         made.print_chosen.connect(lambda: self.print_chosen.emit(game_id))
@@ -272,7 +294,6 @@ class LobbyPage(Page):
         self.start.clicked.connect(lambda _=False: self.begin())
         self.party = PartyChips()
         self.party.player_chosen.connect(self._edit_player)
-        self.party.more_chosen.connect(self._edit_player)
         if theme.largest():
             column.addWidget(self.start)
         column.addWidget(self.fault)
@@ -604,7 +625,7 @@ class LobbyPage(Page):
         self.start.setEnabled(not self.fault.text())
         self.free_text.setVisible(bool(self.free_text.text()))
         self.code_hint.setText(
-            tr("Same code, same game, for whoever has the file of this sheet too. Got a code? Enter it above.")
+            tr("Same code, same game, for anyone who also has this sheet’s file. Got a code? Enter it above.")
             if self._is_own() else tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."))
         self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
         self._summarize()
@@ -622,7 +643,7 @@ class LobbyPage(Page):
             (name, level_title(self._game, seat.bot) if seat.bot else "")
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
         ], self._game.info.players[1] > 1)
-        self.start.setAccessibleName(f"{tr('Start game')}: {who}")
+        self.start.setAccessibleName(with_colon(tr("Start game"), who))
         level = level_title(self._game, self._level) if self._level else ""
         shown = self._game.words.presentation.levels.get(self._level)
         self._manner.setText(tr(shown.manner) if shown is not None else "")
@@ -656,7 +677,7 @@ class LobbyPage(Page):
         """The house rules that are not the rulebook's, in words."""
         fields = self.options.values()
         return "; ".join(
-            f"{tr(field.choice.title)}: {field.choice.describe(value)}" for field in fields
+            with_colon(tr(field.choice.title), field.choice.describe(value)) for field in fields
             if (value := options[field.choice.id]) != field.choice.default
         )
 

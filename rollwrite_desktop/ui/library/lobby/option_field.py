@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.core.rules import Choice, Scale
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
@@ -110,7 +110,7 @@ class OptionField(QWidget):
         most = split.total - split.low * (len(parts) - 1)
         for i, part in enumerate(parts):
             name = self._names[i] if i < len(self._names) else tr("Player {n}", n=i + 1)
-            stepper = Stepper(split.low, max(split.low, most), part, f"{tr(self.choice.title)}: {name}")
+            stepper = Stepper(split.low, max(split.low, most), part, with_colon(tr(self.choice.title), name))
             stepper.changed.connect(lambda _, i=i: self._balance(i))
             self._rows.addWidget(ElidedLabel(name), i, 0)
             self._rows.addWidget(stepper, i, 1)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.names import Names
 
 PERSON = ""
 LONGEST_NAME = 40
@@ -24,8 +26,7 @@ def level_title(game: Game, bot: str) -> str:
     return tr(level.title) if level is not None else bot
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player to be: a name ("" for the one suggested) and a computer player, or "" for a person."""
 
     name: str = ""
@@ -48,9 +49,7 @@ class SeatRow(QWidget):
         self.name.setMaxLength(LONGEST_NAME)
         touchable(self.name)
         self.name.setMinimumWidth(130)
-        completer = QCompleter(list(known), self.name)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.name.setCompleter(completer)
+        self.name.setCompleter(Names(known, self.name))
         kinds = {bot: tr("Computer: {level}", level=level_title(game, bot)) for bot in game.think.bots}
         self.kind = Combo({PERSON: tr("Person"), **kinds}, seat.bot, tr("Who plays"))
         self.up = icon_button("chevron-up", tr("Move up"), lambda: self.moved.emit(-1))
@@ -120,6 +119,7 @@ class Seats(QWidget):
             self.add_bot.hide()
         column.addSpacing(4)
         column.addLayout(foot)
+        column.addStretch(1)
         self._seat([*seats, *[Seat()] * self.least][: max(self.least, min(self.most, len(seats)))])
 
     @property
@@ -213,6 +213,7 @@ class Seats(QWidget):
         index = self.rows.index(row)
         self.rows.remove(row)
         self.list.removeWidget(row)
+        self.setMinimumHeight(self.height())  # what is tapped next stays under the pointer
         row.hide()
         row.deleteLater()
         self._settle()

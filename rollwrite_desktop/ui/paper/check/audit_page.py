@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
-from rollwrite_desktop.core.diagnosis import in_short
+from rollwrite_desktop.core.diagnosis import at_once, in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
@@ -78,6 +78,9 @@ class AuditPage(Page):
         super().__init__(tr("Check a paper sheet"))
         self.told_kept = False
         self._previewed: Diagnosis | None = None
+        self._ways: tuple[Diagnosis, ...] = ()
+        """The diagnoses of which one was tried last, and `_way` which."""
+        self._way = 0
         self._judged: tuple[Paper, Report] | None = None
         self._untold: Report | None = None
         self._photo = photo
@@ -306,7 +309,7 @@ class AuditPage(Page):
     def introduction(self) -> str:
         """The game, whose sheet it is if that is known, and what is to be done or what was found."""
         what = ", ".join(filter(None, (tr(self.game.info.title), self.paper.player)))
-        return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
+        return f"{with_colon(self.title, what)}. {self.findings.headline.rstrip('.')}."
 
     def menus(self) -> Menus:
         beginnings = self._beginnings if self.new not in self._put_away else ()
@@ -342,7 +345,7 @@ class AuditPage(Page):
         wanted.take_focus()
         later(self, self._show_focus)
         if page == FOUND:
-            accessible.announce(f"{tr('Findings')}: {self.findings.headline}")
+            accessible.announce(with_colon(tr("Findings"), self.findings.headline))
 
     def _show_focus(self) -> None:
         """What has the keyboard is in sight, once all of the page has its place."""
@@ -418,17 +421,40 @@ class AuditPage(Page):
 
     def try_diagnosis(self, diagnosis: Diagnosis) -> None:
         """Writes a diagnosis on the sheet; undo takes it back."""
-        self._previewed = None
-        self.put(diagnosis.paper)
-        self.notified.emit(tr("Written on the sheet. Undo removes it."))
+        ways = self._shown_report().diagnosis
+        self._ways, self._way = (ways, ways.index(diagnosis)) if diagnosis in ways else ((diagnosis,), 0)
+        self._write_way()
 
     def try_first(self) -> None:
-        """Writes the first diagnosis on the sheet, wherever the keyboard is."""
-        diagnoses = self._shown_report().diagnosis
-        if diagnoses:
-            self.try_diagnosis(diagnoses[0])
+        """Writes the first diagnosis on the sheet, wherever the keyboard is; once more: the next one in its place, and after
+        the last one the sheet as it was."""
+        ways = self._shown_report().diagnosis
+        if self._ways and self.paper == self._ways[self._way].paper and self._history.can_undo:
+            self._way += 1
+            if self._way < len(self._ways):
+                self._history.undo()
+                self._write_way()
+            else:
+                self._ways = ()
+                self.undo()
+                self.notified.emit(tr("The sheet is as it was."))
+        elif ways:
+            self.try_diagnosis(ways[0])
         else:
             self.notified.emit(tr("No correction is proposed."))
+
+    def _write_way(self) -> None:
+        ways, number = self._ways, self._way + 1
+        self._previewed = None
+        self.put(ways[self._way].paper)
+        if len(ways) == 1:
+            self.notified.emit(tr("Written on the sheet. Undo removes it."))
+        elif number < len(ways):
+            self.notified.emit(tr("{n} of {all} is written on the sheet. {key} tries the next one, Undo removes it.",
+                                  n=number, all=len(ways), key=TRY_KEY))
+        else:
+            self.notified.emit(tr("{n} of {all} is written on the sheet. {key} or Undo removes it.",
+                                  n=number, all=len(ways), key=TRY_KEY))
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
@@ -437,13 +463,16 @@ class AuditPage(Page):
     def _show_entry(self) -> None:
         """The sheet with its findings, or with what explains them."""
         report = self._shown_report()
-        diagnosis = self._previewed or (report.diagnosis[0] if report.diagnosis and self.findings.folded else None)
-        if diagnosis is None:
+        asked = report.diagnosis[: at_once(report)] if self.findings.folded else ()
+        shown = (self._previewed,) if self._previewed else asked
+        if not shown:
             self.entry.show_report(report)
             self.entry.preview(None, frozenset())
         else:
             self.entry.show_report(replace(report, findings=()))
-            places = frozenset(where for edit in diagnosis.edits for where in (edit.where, edit.other) if where)
+            places = frozenset(
+                where for each in shown for edit in each.edits for where in (edit.where, edit.other) if where
+            )
             self.entry.preview(self._previewed.paper if self._previewed else None, places)
 
     # ------------------------------------------------------------------ the paper
@@ -577,10 +606,11 @@ class AuditPage(Page):
         draft = self.draft.read()
         if draft is None:
             return
-        self.entry.restore_read(draft.read)
         kept = draft.paper
         if (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            self._leave_draft()
             return
+        self.entry.restore_read(draft.read)
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:
             self.halves = halves
@@ -591,7 +621,7 @@ class AuditPage(Page):
         with suppress(UserError):
             self.put(kept, halves)
         if self.paper != kept:
-            self.draft.drop()
+            self._leave_draft()
             return
         self.entry.restore_read(right)
         if self.file.changed_elsewhere:
@@ -599,6 +629,13 @@ class AuditPage(Page):
         else:
             kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
             later(self, lambda: self.notified.emit(kept_text))
+
+    def _leave_draft(self) -> None:
+        """What was typed the last time does not fit the file as it is now."""
+        if self.path is not None:
+            self.file.leave_draft(self.path)
+        left = tr("What you typed last time does not fit this file. It is under “Unfinished sheets”.")
+        later(self, lambda: self.failed.emit(left))
 
     def _sound_halves(self, paper: Paper, halves: Mapping[str, str]) -> dict[str, str]:
         """Those that can have been typed by half on a paper."""

@@ -26,8 +26,9 @@ class DiagnosisCard(QWidget):
     chosen = Signal(bool)
     tried = Signal()
 
-    def __init__(self, diagnosis: Diagnosis, following: str, roll_title: Callable[[int], str]) -> None:
-        """following: what is to be done about it, where it is the first one; else ""."""
+    def __init__(self, diagnosis: Diagnosis, following: str, roll_title: Callable[[int], str], number: int = 0) -> None:
+        """following: what is to be done about it, where it is the first one; else "". number: which of several it is,
+        from 1; Alt and that digit try it."""
         super().__init__()
         first = bool(following)
         self.diagnosis = diagnosis
@@ -47,10 +48,12 @@ class DiagnosisCard(QWidget):
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.card.clicked.connect(self.chosen)
-        self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
+        text = f"{tr('Try')} &{number}" if number else tr("Try")
+        self.take = button(text, "check", "primary" if first else "quiet", self.tried.emit)
         self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
-        if first:
-            self.take.setToolTip(tool_tip(TRY_KEY))
+        keys = [*([TRY_KEY] if first else []), *([f"Alt+{number}"] if number else [])]
+        if keys:
+            self.take.setToolTip(tool_tip(", ".join(keys)))
         row = row_or_column(self.card, self.take)
         row.setContentsMargins(0, 0, 0, 0)
         row.setAlignment(self.take, Qt.AlignmentFlag.AlignTop)

@@ -171,8 +171,10 @@ class Findings(QWidget):
         if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis) or following != self._following:
             self._following = following
             emptied(self.diagnosis_list)
+            several = len(report.diagnosis) > 1
             self.diagnoses = [
-                DiagnosisCard(each, "" if k else following, self.roll_title) for k, each in enumerate(report.diagnosis)
+                DiagnosisCard(each, "" if k else following, self.roll_title, several * (k + 1))
+                for k, each in enumerate(report.diagnosis)
             ]
             elsewhere = describe_elsewhere(report.diagnosis[0], self.roll_title) if report.diagnosis else ""
             for card in self.diagnoses:
@@ -281,7 +283,7 @@ class Findings(QWidget):
             return tr_n("One problem found", "{n} problems found", broken)
         if doubtful:
             return tr_n(
-                "No mistake found; one thing can’t be told", "No mistake found; {n} things can’t be told", doubtful)
+                "No mistake found; one thing is uncertain", "No mistake found; {n} things are uncertain", doubtful)
         return tr("No mistake found")
 
     def _claim(self) -> None:

@@ -35,6 +35,12 @@ class PaperFile:
         self.draft = Drafts(self._store).new(before)
         self.saved = blank
 
+    def leave_draft(self, path: Path) -> None:
+        """What is in the draft of this file stays there; what is typed from now on goes into another."""
+        self.draft.close()
+        self.draft = Drafts(self._store).another_of(path)
+        self.draft.base = self._on_disk
+
     def take_up(self, paper: Paper, base: str) -> None:
         """This paper was typed the last time, upon a state of the file with this digest."""
         self._taken_up = paper, base or self._on_disk

@@ -111,7 +111,7 @@ class RollList(QWidget):
         self.lists.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.insert = icon_button("plus", tr("Insert a roll before this one"), self.insert_row)
         self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
-        self.entry = RollEntry(notes, typed=False)
+        self.entry = RollEntry(notes, typed=False, request=tr("What was rolled?"))
         self.entry.hide()
         self.entry.dice_entered.connect(self._tapped)
         if theme.large():  # in a column there is room for words

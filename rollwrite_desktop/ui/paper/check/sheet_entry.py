@@ -7,13 +7,14 @@ key means, the game's paper editor says.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.draw.order_line import branch_numbers, order_line
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.play.guide import ColumnsEditor, PaperEditor, RouteEditor
@@ -40,8 +41,7 @@ _AHEAD = 9
 """So many of the next places are numbered."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(Struct, frozen=True):
     """The spots of a sheet that is being entered, in words."""
 
     entry: SheetEntry
@@ -413,14 +413,14 @@ class SheetEntry(QWidget):
     def _arm(self, on: bool) -> None:
         """Whether the next number gets a circle."""
         self._armed = on
-        accessible.announce(f"{tr('Circle')}: {tr('On') if on else tr('Off')}.")
+        accessible.announce(with_colon(tr("Circle"), tr("On") if on else tr("Off")) + ".")
         self.show_sheet()
 
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
         here = tr("Keys here: {keys}.", keys=self.typed.keys_here(self.spot))
-        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
+        nothing = f"{tr('The key {key} does nothing now.', key=key)} {self.describe(self.spot)}. {here}"
         self._tell(self.view.keys.nowhere(key) if letter else nothing)
 
     # ------------------------------------------------------------------ the route

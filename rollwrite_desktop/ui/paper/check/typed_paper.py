@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
@@ -25,8 +25,7 @@ def is_ringed(mark: str) -> bool:
     return mark.isdigit() or mark == STAR
 
 
-@dataclass(frozen=True, slots=True)
-class TypedPaper:
+class TypedPaper(Struct, frozen=True):
     """A paper and, by space, what is typed there by half; the paper has nothing there. writable: the places in which
     something can be typed, in their order; takes: whether a paper is well formed."""
 

@@ -149,7 +149,7 @@ class MarkQuestion(QWidget):
         goes_on = self._typing or key == "(" or is_whole(self._may_hold, self.held)
         after = typed(self._may_hold, self.held if goes_on else BLANK, key)
         if after is None:
-            refusal = tr("{key} can’t stand there.", key=key.upper())
+            refusal = tr("{key} can’t go there.", key=key.upper())
             self.hint.setText(refusal)
             self.hint.show()
             accessible.announce(refusal, urgent=True)

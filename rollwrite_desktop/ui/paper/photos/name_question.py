@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.printing.form_fields import MAX_NAME
@@ -15,6 +15,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow
+from rollwrite_desktop.ui.kit.names import Names
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out
 
 
@@ -32,8 +33,7 @@ class NameQuestion(QWidget):
         self.field = QLineEdit()
         self.field.setMaxLength(MAX_NAME)
         self.field.setAccessibleName(tr("Player"))
-        completer = QCompleter([*names], self.field)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer = Names(names, self.field)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.field.setCompleter(completer)
         self.field.returnPressed.connect(self.answered)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.worker import Call
@@ -21,8 +21,7 @@ from rollwrite_desktop.printing.read_photos import (
 from rollwrite_desktop.ui.base.background import Task
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A file, or the content of a picture that has none, and what it is called. sheet, corners: the game and the sheet of
     its page, and where the corners are, if somebody has said so (`read_file_by_corners`)."""
 

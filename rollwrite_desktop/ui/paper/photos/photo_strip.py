@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
@@ -14,8 +14,7 @@ from rollwrite_desktop.core.i18n import tr
 _WIDE, _THUMB = 230, QSize(96, 72)
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A sheet that was read, or a picture that was not. `picture` is asked for once for as long as `key` is shown."""
 
     number: int

@@ -6,11 +6,11 @@ Doubtful marks come first, one by one; then all that were read alike, together. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QKeySequence
 from PySide6.QtWidgets import (
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
@@ -37,7 +37,7 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_room
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
-from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
+from rollwrite_desktop.ui.paper.photos.held_marks import HeldMarks
 from rollwrite_desktop.ui.paper.photos.mark_group import MarkGroup
 from rollwrite_desktop.ui.paper.photos.mark_question import MarkQuestion
 from rollwrite_desktop.ui.paper.photos.name_question import NameQuestion
@@ -88,9 +88,8 @@ class PhotosPage(Page):
         self._spot: Spot | None = None
         self._at_unread = 0
         self._looks = False
-        self._kept = False
-        self._drafts: dict[int, Draft] = {}
-        self._held: dict[int, Paper] = {}
+        self._held = HeldMarks(store, self.pile)
+        self._entered: dict[int, Entered] = {}
         theme.role(self, "page")
         self._build()
         self.jobs = PhotoJobs(sheets, self)
@@ -225,7 +224,7 @@ class PhotosPage(Page):
 
     @staticmethod
     def _why(unread: Unread) -> str:
-        return unread.why if unread.photo in unread.why else f"{unread.photo}: {unread.why}"
+        return unread.why if unread.photo in unread.why else with_colon(unread.photo, unread.why)
 
     @property
     def _waits(self) -> bool:
@@ -243,7 +242,7 @@ class PhotosPage(Page):
     def _go_on(self) -> None:
         """Shows what is to be done next."""
         self._looks = False
-        self._hold()
+        self._held.hold()
         self._show_strip()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
             self._show_end()
@@ -467,40 +466,20 @@ class PhotosPage(Page):
         """The papers of which every mark was confirmed."""
         readings = self.pile.readings
         whole = [i for i in range(len(self.images)) if not self.pile.waiting(i)]
-        return [Entered(readings[i].game, readings[i].sheet, self.pile.paper(i), readings[i].read.photo) for i in whole]
+        self._entered = {
+            i: Entered(readings[i].game, readings[i].sheet, self.pile.paper(i), readings[i].read.photo) for i in whole
+        }
+        return [*self._entered.values()]
 
     def keep(self, *, but: str = "", partly: bool = False) -> list[Path]:
         """Keeps what was confirmed among the sheets that are not finished. but: not of this game; partly: only of sheets
         that are not confirmed to the end."""
-        self._hold()
-        self._kept = True
-        stay = [
-            i for i in self._drafts if self._held[i].game != but and not (partly and not self.pile.waiting(i))
-        ]
-        for i in stay:
-            self._drafts[i].close()
-        return [self._drafts.pop(i).path for i in sorted(stay)]
+        return self._held.leave(but=but, partly=partly)
 
-    def let_go(self) -> None:
-        """What was handed on is kept elsewhere."""
-        for draft in self._drafts.values():
-            draft.drop()
-        self._drafts.clear()
-
-    def _hold(self) -> None:
-        """Keeps what was confirmed as it is confirmed, so that a program that is killed takes none of it along."""
-        if self._kept:
-            return
-        for i in range(len(self.images)):
-            if not self.pile.said(i):
-                if i in self._drafts:
-                    self._drafts.pop(i).drop()
-                    del self._held[i]
-                continue
-            paper = self.pile.paper(i)
-            if self._held.get(i) != paper:
-                self._held[i] = paper
-                keep(self.store, self._drafts.setdefault(i, Drafts(self.store).new(paper)), paper)
+    def let_go(self, refused: Sequence[Entered]) -> None:
+        """What was `entered` and handed on is kept elsewhere, but for what was refused there, which stays among the sheets
+        that are not finished."""
+        self._held.hand_over([number for number, sheet in self._entered.items() if any(sheet is each for each in refused)])
 
     def finish(self) -> None:
         """Hands on what was confirmed."""
@@ -515,6 +494,6 @@ class PhotosPage(Page):
     def closeEvent(self, event: QCloseEvent) -> None:
         """However it is closed, what was confirmed is kept."""
         self.jobs.stop()
-        if not self._kept:
+        if not self._held.ended:
             self.keep()
         super().closeEvent(event)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import make_folder
-from rollwrite_desktop.core.i18n import language, tr, tr_n
+from rollwrite_desktop.core.i18n import language, tr, tr_n, with_colon
 from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.games import GAMES
@@ -149,7 +149,7 @@ class PrintPage(Page):
 
     def introduction(self) -> str:
         """What is printed, on how many pages."""
-        parts = f"{self.title}: {self.order.title()}", self.count.text()
+        parts = with_colon(self.title, self.order.title()), self.count.text()
         return " ".join(f"{each.rstrip('.')}." for each in parts if each)
 
     def minimumSizeHint(self) -> QSize:

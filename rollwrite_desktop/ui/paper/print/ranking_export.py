@@ -40,17 +40,17 @@ class RankingExport(QObject):
             self.write(path)
 
     def write(self, path: Path) -> bool:
-        """Text or comma-separated values, by the name's ending; False and a sentence when it cannot be written."""
+        """Text, or cells for a spreadsheet, by the name's ending; False and a sentence when it cannot be written."""
         sheets = self._sheets()
         rule = self._rule()
         standings = ranking(sheets, rule)
         if path.suffix.lower() == ".txt":
             described = describe_rule(sheets[0].game, rule) if sheets else ""
-            text = standings_text(self._title(), sheets, standings, described)
+            data = standings_text(self._title(), sheets, standings, described).encode()
         else:
-            text = standings_csv(sheets, standings)
+            data = standings_csv(sheets, standings).encode("utf-8-sig")
         try:
-            write_file(path, text.encode())
+            write_file(path, data)
         except UserError as error:
             self.failed.emit(str(error))
             return False

@@ -6,9 +6,9 @@ With real dice they are typed in here, and one that was mistyped is corrected: t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -25,7 +25,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Report
 from rollwrite_desktop.core.chance import Deal, Draw, Outcome, Roll, new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_names, mark_n, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, mark_n, tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper_session import affected
@@ -292,7 +292,7 @@ class CallStep(QWidget):
 
     def read_rolls(self) -> None:
         """The rolls so far, line by line, the newest first."""
-        lines = [f"{self.title_of(at)}: {self.notes.short(self.rolls[at])}" for at in reversed(range(len(self.rolls)))]
+        lines = [with_colon(self.title_of(at), self.notes.short(self.rolls[at])) for at in reversed(range(len(self.rolls)))]
         WordsDialog(tr("Rolls so far"), lines or [self._to_do()], self).open()
 
     def _tumble(self) -> None:
@@ -535,7 +535,7 @@ class CallStep(QWidget):
             super().keyPressEvent(event)
 
     def _tell_turned(self, what: str, on: bool) -> None:
-        accessible.announce(f"{what}: {tr('On') if on else tr('Off')}.")
+        accessible.announce(with_colon(what, tr("On") if on else tr("Off")) + ".")
 
     def _darken(self, on: bool) -> None:
         theme.choose("dark" if on else self.store.preferences.theme)

@@ -4,11 +4,11 @@ found on each, and how many are still waited for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
 from rollwrite_desktop.play.open_game import found_from, options_of, titles_of
@@ -313,9 +313,11 @@ class CheckStep(QWidget):
             self.photos_chosen.emit(photos)
         return True
 
-    def take(self, sheets: Iterable[Entered]) -> None:
-        """Takes sheets of this session's game, which is that of the first one where nothing else says which it is."""
-        session, taken, replaced = self.file.session, 0, list[str]()
+    def take(self, sheets: Sequence[Entered]) -> list[Entered]:
+        """Takes sheets of this session's game, which is that of the first one where nothing else says which it is. Returns
+        those that were not taken; all of them where what was taken could not be written yet."""
+        session, replaced = self.file.session, list[str]()
+        taken: list[Entered] = []
         for sheet in sheets:
             before, session = session, session.begun_with(sheet)
             if session is not before:
@@ -336,12 +338,13 @@ class CheckStep(QWidget):
             if at >= 0 and session.members[at].paper is not None:
                 replaced.append(session.members[at].name)
             session = session.with_sheet_of(sheet.paper, Path(sheet.file).stem, sheet.file)
-            taken += 1
+            taken.append(sheet)
         self.file.put(session)
         if taken:
-            said = tr_n("One sheet was added.", "{n} sheets were added.", taken)
+            said = tr_n("One sheet was added.", "{n} sheets were added.", len(taken))
             again = tr("Replaced: {names}. Undo (Ctrl+Z) restores it all.", names=tuple(replaced)) if replaced else ""
             self.notified.emit(f"{said} {again}".strip())
+        return [each for each in sheets if not self.file.saved or not any(each is one for one in taken)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete and self.clear.isEnabled():
@@ -355,7 +358,7 @@ def _wrong_with(sheet: Entered) -> str | None:
     try:
         sheet.game.check.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
     except NotAPaper as error:
-        return f"{sheet.file}: {error}"
+        return with_colon(sheet.file, str(error))
     return None
 
 

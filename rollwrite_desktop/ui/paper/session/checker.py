@@ -4,8 +4,7 @@ that are finished.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report

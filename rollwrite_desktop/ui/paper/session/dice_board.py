@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.core.chance import Die, Outcome
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.dice import paint_die
@@ -57,7 +57,8 @@ class DiceBoard(QWidget):
         self.outcome, self.cards, self.title, self.foot = rolled, tuple(cards), title, foot
         dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice) if rolled else self.invitation
         described = "; ".join(filter(None, (dice, *(", ".join(filter(None, card)) for card in self.cards))))
-        self.setAccessibleName(". ".join(filter(None, (": ".join(filter(None, (title, described))), foot))))
+        told = with_colon(title, described) if title and described else title or described
+        self.setAccessibleName(". ".join(filter(None, (told, foot))))
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

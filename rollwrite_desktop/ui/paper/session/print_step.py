@@ -45,7 +45,7 @@ class PrintStep(QWidget):
             PLAIN: tr("None: the session keeps them"),
             BOXES: tr("Boxes for every roll, filled in as they are called"),
             ROLLED: tr("All rolls of the code, on a part to fold back: no calling needed"),
-            SO_FAR: tr("Those called so far, for someone who comes late"),
+            SO_FAR: tr("Those called so far, for anyone who comes late"),
         }, PLAIN, name=tr("Rolls on the sheets"))
         self.whom = Combo({"": tr("Everyone")}, "", name=tr("A sheet for"))
         self.rules = Check(tr("Quick rules, on their own page"), True)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Report
-from rollwrite_desktop.core.i18n import decimal, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, tr, tr_n, with_colon
 from rollwrite_desktop.play.audit_files import (
     Filled,
     RankingRule,
@@ -54,7 +54,7 @@ _PRACTICE = 6
 def _practice_line(weak: Weakness) -> str:
     counted = tr_n("{n} sheet", "{n} sheets", len(weak.names))
     names = ", ".join(filter(None, weak.names[:4])) + (" …" if len(weak.names) > 4 else "")
-    return f"• {weak.title}: {counted}" + (f" ({names})" if names else "")
+    return "• " + with_colon(weak.title, counted) + (f" ({names})" if names else "")
 
 
 class RankStep(QWidget):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
@@ -237,7 +237,7 @@ class SetUpStep(QWidget):
             if wanted:
                 self._rules.addWidget(label(tr("House rules"), "heading"))
             for choice in wanted.values():
-                values = {value: f"{tr(choice.title)}: {tr(text)}" for value, text in choice.values.items()}
+                values = {value: with_colon(tr(choice.title), tr(text)) for value, text in choice.values.items()}
                 combo = Combo(values, "", tr(choice.title))
                 combo.currentIndexChanged.connect(lambda _: self._take_options())
                 self.options[choice.id] = combo
@@ -259,7 +259,7 @@ class SetUpStep(QWidget):
 
     def _put(self, **fields: object) -> None:
         if not self._showing:
-            self._take(replace(self.file.session, **fields))  # type: ignore[arg-type]
+            self._take(replace(self.file.session, **fields))
 
     def _take(self, session: PaperSession) -> None:
         """Another state of the session; says which rolls and sheets it lacks that were there."""

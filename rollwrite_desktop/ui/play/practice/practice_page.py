@@ -189,7 +189,7 @@ class PracticePage(Page):
 
     def _to_begin_with(self) -> QWidget:
         self._begin_card, column = card()
-        column.addWidget(label(tr("Positions to begin with"), "title"))
+        column.addWidget(label(tr("Positions to start with"), "title"))
         column.addWidget(label(tr(
             "Mistakes of a computer player. In each position one move is clearly the best, checked by many playouts."
         )))
@@ -254,7 +254,7 @@ class PracticePage(Page):
 
     def _headline(self, left: int, all_due: int, done: int) -> str:
         if not self.deck.positions:
-            return tr("Nothing to practice yet")
+            return tr("No mistakes of your own yet") if self.path == self.decks.own_path else tr("Nothing to practice")
         if left:
             return tr_n("Today: one position", "Today: {n} positions", left)
         return tr("Done for today") if done and all_due else tr("Nothing is due today")
@@ -352,7 +352,7 @@ class PracticePage(Page):
         game, all_of_game = counts.most_common(1)[0]
         worst = max((each for each in found if each.game == game), key=lambda each: each.cost)
         self.most.setText(tr(
-            "In {game} you lose most by this: {theme}. Costly turns: {n} of {all}.",
+            "In {game}, this costs you most: {theme}. Costly turns: {n} of {all}.",
             game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
         ))
         self.most.setVisible(own and all_of_game > 1)

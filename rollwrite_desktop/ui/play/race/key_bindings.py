@@ -5,14 +5,14 @@ Kept between sittings; can be changed, and tried out on a page that shows which 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
@@ -34,8 +34,7 @@ DEFAULTS: tuple[tuple[Qt.Key, ...], ...] = (
 """By player: a key for each of four regions, then the roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """A key: its Qt key for showing, and the scan code that decides if there is one (0: none)."""
 
     key: int
@@ -165,7 +164,7 @@ class KeysDialog(Dialog):
     def _show(self) -> None:
         for (player, place), key in self.buttons.items():
             key.setText("…" if self.asking == (player, place) else self.keys.bound[player][place].title)
-            accessible.name(key, f"{self.of[player, place]}: {self.keys.bound[player][place].title}")
+            accessible.name(key, with_colon(self.of[player, place], self.keys.bound[player][place].title))
         self.sentence.setText(
             tr("Press the new key, or Escape.") if self.asking else tr("Choose a key to change.")
         )

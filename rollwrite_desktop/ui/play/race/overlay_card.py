@@ -89,6 +89,7 @@ class RaceCard(QFrame):
 
     def apply(self, card: Card) -> None:
         """Shows a headline, a sentence, perhaps the points and the button to go on; at the end what there is to do."""
+        theme.role(self.title, "count" if card.title.isdecimal() else "display")  # seconds are seen from afar
         self.title.setText(card.title)
         self.sentence.setText(card.sentence)
         self.sentence.setVisible(bool(card.sentence))

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal, journal_of
 from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
@@ -90,7 +90,7 @@ class RacePage(Page):
     def _keys_in_words(self) -> str:
         """What each person here plays with: "Ann: Red A, Yellow S, …"."""
         people = self.keys()[: len(self.side.humans)]
-        return " ".join(f"{name}: {', '.join(f'{what} {key}' for what, key in rows)}." for name, rows in people)
+        return " ".join(with_colon(name, ", ".join(f"{what} {key}" for what, key in rows)) + "." for name, rows in people)
 
     # ------------------------------------------------------------------ the room
 
@@ -273,7 +273,7 @@ class RacePage(Page):
         key = "" if event.modifiers() & Qt.KeyboardModifier.ControlModifier else event.text().upper()
         if key.isprintable() and key.strip():
             why = self.card.way_on  # while they race nobody listens for long
-            accessible.announce(f"{tr('The key {key} means nothing now.', key=key)} {why}".strip(), urgent=True)
+            accessible.announce(f"{tr('The key {key} does nothing now.', key=key)} {why}".strip(), urgent=True)
         else:
             super().keyPressEvent(event)
 
@@ -296,7 +296,7 @@ class RacePage(Page):
     def read_dice(self) -> None:
         """The dice of each person here, those that fit first."""
         texts = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
-        accessible.announce(" ".join(words if len(texts) == 1 else f"{name}: {words}" for name, words in texts))
+        accessible.announce(" ".join(words if len(texts) == 1 else with_colon(name, words) for name, words in texts))
 
     def read_board(self) -> None:
         """What the board waits for, and how many dice everybody has left."""
@@ -346,8 +346,9 @@ class RacePage(Page):
         self.view.apply(new, self.now())
         if old is None or new.line != old.line:
             self.state.setText(new.line)
-        if self.lesson.text() != new.lesson and not self._rolls_unread(new):
-            self.lesson.setText(new.lesson)
+        lesson = "" if new.paused else new.lesson  # one about dice would show what is hidden
+        if self.lesson.text() != lesson and not self._rolls_unread(new):
+            self.lesson.setText(lesson)
         self.lesson.setVisible(bool(new.lesson))
         for each in (self.pause_button, self._pausing):
             each.setEnabled(new.phase in ("race", "count"))
@@ -403,7 +404,7 @@ class RacePage(Page):
         journal = journal_of(self.opened)
         if journal is not None:
             journal.sync()
-        if self.store.recall("race-sound", True):
+        if self.store.preferences.sounds != "off":
             QApplication.beep()
         if side.phase != "over":
             return
@@ -424,11 +425,9 @@ class RacePage(Page):
         return self.opened.game.info.id, ""
 
     def menus(self) -> Menus:
-        sound = QAction(tr("&Sound at the stop"), self, checkable=True, checked=self.store.recall("race-sound", True))
-        sound.toggled.connect(lambda on: self.store.keep("race-sound", on))
         fits = QAction(tr("Outline dice that &fit"), self, checkable=True, checked=self._tastes().fits or self._new)
         fits.toggled.connect(self._outline)
-        return ((tr("&Game"), (*self._actions, fits, sound)),)
+        return ((tr("&Game"), (*self._actions, fits)),)
 
     def _outline(self, on: bool) -> None:
         """Outlines dice that fit, or not; remembered."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import cast
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QEventPoint,
@@ -59,8 +59,7 @@ TRAVEL_MS = 180
 _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Struct, frozen=True):
     """A die on its way to the board: its picture, from where to where in the view, when it left (ms), and what lay where it
     goes."""
 

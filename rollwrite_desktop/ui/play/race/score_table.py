@@ -46,7 +46,9 @@ class ScoreTable(QWidget):
         grid.addWidget(label(tr("Total"), "heading", wrap=False), len(results) + 1, 0)
         for column, total in enumerate(totals, 1):
             grid.addWidget(label(str(total), "heading", wrap=False), len(results) + 1, column, right)
-        grid.setColumnStretch(0, 1)
+        for column in range(len(names) + 1):  # over the whole width, so that a row is read without a ruler
+            grid.setColumnStretch(column, 1)
+        grid.setRowStretch(len(results) + 2, 1)
         scroll = QScrollArea()
         scroll.setWidget(inside)
         scroll.setWidgetResizable(True)

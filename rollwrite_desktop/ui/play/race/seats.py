@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTransform
 
@@ -37,8 +36,7 @@ def large() -> bool:
     return theme.large() or theme.text_scale() > _USUAL
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """Where a tray lies: its rectangle in the view, by how many degrees it is turned clockwise, and how many pixels one of
     its own points takes."""
 

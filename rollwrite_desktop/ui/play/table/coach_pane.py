@@ -87,7 +87,7 @@ class CoachPane(QFrame):
         inside.setSpacing(4)
         inside.addWidget(self.hint)
         inside.addWidget(self.reason)
-        self.show_me = button(tr("Show &me"), "eye", "", self.hint_chosen.emit, breaks=True)
+        self.show_me = button(tr("Suggest a &move"), "eye", "", self.hint_chosen.emit, breaks=True)
         if theme.largest():
             theme.undress(self.show_me)
         self.show_me.setToolTip(tr("A good move, and why (Ctrl+H)"))
@@ -116,7 +116,7 @@ class CoachPane(QFrame):
         self._shown = lesson if hint is None else None
         self.read.setEnabled(bool(lesson))
         self.show_me.setEnabled(new.can_hint)
-        self.show_me.setText(tr("Show &me") if new.hints.left else tr("One &more"))
+        self.show_me.setText(tr("Suggest a &move"))
         self.card.setVisible(hint is not None)
         for line in (self.title, self.lesson):
             line.setVisible(hint is None and bool(line.text()))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.intake.text import tool_tip
@@ -306,7 +306,7 @@ class Results(EndPanel):
         for row, score in enumerate(ranked, 1):
             numbers = [points for part, points in score.parts if part in parts]
             numbers = [*numbers, score.total] if len(parts) != 1 else numbers
-            place = tr("left") if score.player in self._left else f"{score.place}."
+            place = tr(mark("left", "player")) if score.player in self._left else f"{score.place}."
             _put(grid, "" if len(ranked) == 1 else place, row, 0, "faint", False)
             name = ElidedLabel(self._called(score.player), "heading")
             grid.addWidget(name, row, 1)
@@ -322,7 +322,7 @@ class Results(EndPanel):
         rows = -(-len(ranked) // 2)
         for at, score in enumerate(ranked):
             column, row = divmod(at, rows)
-            place = tr("left") if score.player in self._left else f"{score.place}."
+            place = tr(mark("left", "player")) if score.player in self._left else f"{score.place}."
             _put(grid, place, row, 3 * column, "faint", False)
             grid.addWidget(ElidedLabel(self._called(score.player), "heading"), row, 3 * column + 1)
             _put(grid, str(score.total), row, 3 * column + 2, "heading", True)

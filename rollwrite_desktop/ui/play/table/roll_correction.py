@@ -31,7 +31,7 @@ class RollCorrectionDialog(Dialog):
         theme.role(self, "page")
         self.which = Combo(dict(model.rolls), "", tr("Which roll"))
         self.which.currentIndexChanged.connect(lambda _: self._choose())
-        self.entry = RollEntry(notes=model.notes)
+        self.entry = RollEntry(notes=model.notes, request=tr("What was really rolled?"))
         self.entry.typing.connect(self._type)
         self.entry.dice_entered.connect(self._enter)
         self.changes = label("", "note")
@@ -57,6 +57,7 @@ class RollCorrectionDialog(Dialog):
         foot.addWidget(self.apply)
         outside.addLayout(foot)
         self._choose()
+        self.entry.take_focus()  # the latest roll is the wrong one as a rule, and what is typed is meant for it
         sized(self, 480, 680)
 
     @property

@@ -7,16 +7,16 @@ at once, the rest as soon as the event loop is idle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
@@ -27,7 +27,7 @@ from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
-from rollwrite_desktop.ui.base import hands, theme, touch
+from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
@@ -540,6 +540,8 @@ class TablePage(Page):
         why, roll = self.model.why_no_hint(), self.tray.place_of("", self)
         beside = self.tray.isVisible() and self.rect().contains(roll.toPoint())  # where it speaks of, off the sheet
         self._after(lambda: self.model.answer(why, asked=True), roll if beside else None)
+        if self.snapshot.enabled.roll and not self.session.acting:  # what is advised is rolling, which Enter does then
+            self.view.move_cursor("")
 
     def follow(self, branch: int) -> None:
         """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
@@ -650,6 +652,10 @@ class TablePage(Page):
         self._after(lambda: self.model.come_back(player))
         self.notified.emit(tr("{name} is back.", name=self.session.names[player]))  # where it may still say the contrary
 
+    def stay_with(self, player: str) -> None:
+        """Who was in the middle of a turn goes on."""
+        self._after(lambda: self.model.stay_with(player))
+
     def join(self) -> None:
         """Asks who joins the game as it goes on."""
         JoinDialog(self.opened.head.players, self.join_chosen.emit, self).open()
@@ -662,7 +668,7 @@ class TablePage(Page):
         self._after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
         up = self.snapshot.pencil is not None
         if up != before:
-            accessible.announce(f"{tr('Pencil notes')}: {tr('On') if up else tr('Off')}.")
+            accessible.announce(with_colon(tr("Pencil notes"), tr("On") if up else tr("Off")) + ".")
 
     def press(self, key: str) -> None:
         """A key of the pencil's pad."""
@@ -802,14 +808,14 @@ class TablePage(Page):
         if which == COACH:
             return self._advice(self.snapshot) or tr("Coach")
         if which == LOG:
-            return f"{tr('Log')}: {self.snapshot.log[-1].sentence}" if self.snapshot.log else tr("Log")
+            return with_colon(tr("Log"), self.snapshot.log[-1].sentence) if self.snapshot.log else tr("Log")
         names = self.session.names
         cards = (
             ", ".join((names[card.player], card.progress, tr("score {n}", n=card.score)))
             for card in self.snapshot.players
         )
         alone = f"{names[self.snapshot.shown]}, {self.snapshot.progress}"
-        return f"{tr('Players')}: {'; '.join(cards) or alone}."
+        return with_colon(tr("Players"), "; ".join(cards) or alone) + "."
 
     def save_copy(self) -> None:
         """A copy of the journal, wherever the player likes."""
@@ -920,7 +926,7 @@ class TablePage(Page):
 
     def _meaningless(self, key: str) -> str:
         """That a key means nothing now, and what comes first."""
-        return f"{tr('The key {key} means nothing now.', key=key)} {self.model.why_not_write()}"
+        return f"{tr('The key {key} does nothing now.', key=key)} {self.model.why_not_write()}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.parts.arrange(self.width(), self.height())
@@ -932,8 +938,8 @@ class TablePage(Page):
         elif self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            reasons = Qt.FocusReason
-            self.view.setFocus(reasons.TabFocusReason if hands.keyed(self) else reasons.OtherFocusReason)
+            reason = Qt.FocusReason
+            self.view.setFocus(reason.TabFocusReason if touch.taps().keyed else reason.OtherFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

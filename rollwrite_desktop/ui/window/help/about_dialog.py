@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from rollwrite_desktop import TITLE, __version__
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
@@ -102,7 +102,7 @@ def _sources() -> list[str]:
                 sheet = sheet_of(game, sheet_id)
             except UserError:
                 continue
-            lines.append(f"{', '.join(titles_of(sheet))}: {sheet.source} ({sheet.licence})")
+            lines.append(with_colon(", ".join(titles_of(sheet)), f"{sheet.source} ({sheet.licence})"))
     return lines
 
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
@@ -81,7 +81,8 @@ def _of_menu(menu: QMenu, way: str) -> Iterator[tuple[str, str]]:
         below = action.menu()
         mnemonic = _mnemonic(action.text()).rpartition("+")[2]
         if isinstance(below, QMenu):
-            yield from ((f"{_plain(action.text())}: {what}", key) for what, key in _of_menu(below, f"{way}, {mnemonic}"))
+            for what, key in _of_menu(below, f"{way}, {mnemonic}"):
+                yield with_colon(_plain(action.text()), what), key
         elif action.text():
             keys = [_written(each) for each in action.shortcuts()]
             yield _plain(action.text()), "  ".join(keys) or f"{way}, {mnemonic or '↓'}"
@@ -153,7 +154,7 @@ class KeysPage(Dialog):
 
     def read_lines(self) -> None:
         """The keys as a text whose lines are gone through with the arrows."""
-        lines = [f"{what}: {key}" for rows in self.rows.values() for what, key in rows]
+        lines = [with_colon(what, key) for rows in self.rows.values() for what, key in rows]
         WordsDialog(tr("Keys"), lines, self).open()
 
 
@@ -171,7 +172,7 @@ def _table(title: str, rows: Rows) -> QWidget:
     grid.setVerticalSpacing(4)
     grid.setColumnStretch(0, 1)
     for i, (what, key) in enumerate(rows):
-        grid.addWidget(line(what, spoken=f"{what}: {key}" if i else f"{title}. {what}: {key}"), i, 0)
+        grid.addWidget(line(what, spoken=with_colon(what if i else f"{title}. {what}", key)), i, 0)
         keyed: QLabel = silent(key, "heading")
         keyed.setContentsMargins(0, 2, 0, 2)  # as high as the line beside it
         keyed.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)

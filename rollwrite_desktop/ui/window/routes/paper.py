@@ -88,9 +88,11 @@ class PaperRoutes(Routes):
             else:
                 game = found[0].game.info.id
                 others = page.keep(but=game)
-                self.go.show_tournament([each for each in found if each.game.info.id == game])
-                page.let_go()
-                if others:
+                refused = self.go.show_tournament([each for each in found if each.game.info.id == game])
+                page.let_go(refused)
+                if refused:
+                    self.messages.show_message(tr("What you confirmed is under “Unfinished sheets”."))
+                elif others:
                     self.messages.show_message(tr_n(
                         "A sheet of another game is under “Unfinished sheets”.",
                         "{n} sheets of other games are under “Unfinished sheets”.", len(others)))

@@ -33,8 +33,11 @@ class PlayRoutes(Routes):
         if lock is not None:
             self.stack.keep_lock(page, path, lock)
 
-    def join(self, opened: Opened, path: Path, name: str) -> None:
-        """One more player at a table: the game goes on in the same file, which is written anew."""
+    def join(self, opened: Opened, path: Path, name: str, writes: str = "") -> None:
+        """One more player at a table: the game goes on in the same file, which is written anew. `writes`: who has the
+        device, and keeps it."""
+        from rollwrite_desktop.ui.play.table.table_page import TablePage
+
         journal = journal_of(opened)
         if journal is None or journal.failure is not None:
             self.messages.alarm(tr("Save the game before someone joins."))
@@ -52,6 +55,9 @@ class PlayRoutes(Routes):
         except UserError as error:
             wrong = str(error)
         self.go.open_file(path)
+        page = self.stack.page
+        if isinstance(page, TablePage):
+            page.stay_with(writes)
         if wrong:
             self.messages.alarm(wrong)
         else:
@@ -68,7 +74,7 @@ class PlayRoutes(Routes):
             table.rematch_chosen.connect(self.go.rematch)
             table.rule_chosen.connect(self.go.show_rules)
             table.code_chosen.connect(self.go.show_lobby_of)
-            table.join_chosen.connect(lambda name: self.join(opened, path, name))
+            table.join_chosen.connect(lambda name: self.join(opened, path, name, table.session.seat))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
             table.review_chosen.connect(lambda: self.show_replay(opened, path, tab="review"))
             table.position_chosen.connect(self._show_position)

@@ -140,9 +140,9 @@ class SessionRoutes(Routes):
         def back() -> None:
             found, kept = page.entered(), page.keep(partly=True)
             self.stack.back_to(session)
-            session.check.take(found)
-            page.let_go()
-            if kept:
+            refused = session.check.take(found)
+            page.let_go(refused)
+            if refused or kept:
                 self.messages.show_message(tr("What you confirmed is under “Unfinished sheets”."))
             session.checker.rest(False)
 
@@ -160,9 +160,10 @@ class SessionRoutes(Routes):
 
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
-    ) -> None:
+    ) -> list[Entered]:
         """Several sheets of one game against one another, as a session without a call: these, or those in the file of a
-        table that an earlier version kept, which without any is looked for in the usual place."""
+        table that an earlier version kept, which without any is looked for in the usual place. Returns the sheets that
+        were not taken, or are not written yet."""
         from rollwrite_desktop.ui.library.old_table import as_session, old_table
         from rollwrite_desktop.ui.library.session_store import new_table_file
 
@@ -174,8 +175,9 @@ class SessionRoutes(Routes):
         except UserError as error:
             said = str(error)
         page = self.open_session(file or new_table_file(self.store), "check")
-        page.check.take(sheets)
+        refused = page.check.take(sheets)
         if paths:
             page.take_files(paths)
         if said:
             self.messages.alarm(said)
+        return refused

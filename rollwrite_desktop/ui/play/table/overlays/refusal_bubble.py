@@ -64,7 +64,7 @@ class RefusalBubble(QFrame):
         """Sets the text; the caller gives the bubble one of its `shapes`, a place, and shows it. `key`: the rulebook entry
         it comes from, "" for none; `asked`: it answers a question; `answers` are only announced."""
         theme.role(self, "answer" if asked else "alarm")
-        theme.role(self.label, "")  # takes the color of what it lies on now
+        theme.role(self.label, "" if asked else "wrong")  # a label isn't styled anew with what it lies on
         self.label.setText(sentence)
         self.key = key
         self.rule.setVisible(bool(key))

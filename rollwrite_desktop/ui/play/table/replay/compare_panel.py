@@ -168,7 +168,7 @@ class ComparePanel(Scroll):
         self.choice = None
         if len(known) > 1:
             titles = {bot: level_title(self.opened.game, bot) for bot in known}
-            self.choice = Choices(titles, self.level, segments=True, name=tr("Whose sheet stands beside"))
+            self.choice = Choices(titles, self.level, segments=True, name=tr("Whose sheet is shown beside it"))
             self.choice.chosen.connect(self.choose)
             self._choice_box.addWidget(self.choice)
 

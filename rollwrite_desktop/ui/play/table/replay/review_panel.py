@@ -7,9 +7,9 @@ What is reviewed knows `play/game_review.py`, how a turn is drawn and worded `pl
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec import Struct, field
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
@@ -45,8 +45,7 @@ _LOW = 110
 """How high the bars are beside a turn's choices."""
 
 
-@dataclass(slots=True)
-class _Found:
+class _Found(Struct):
     """What is known of a player's review: the whole, or the turns so far."""
 
     review: Review | None = None

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
@@ -68,7 +68,7 @@ class TokenButton(QAbstractButton):
         left = tr("{n} left", n=token.left) if token.left is not None else ""
         accessible.name(self, ", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
         key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
-        more = token.hint.removeprefix(f"{token.text} · {token.caption}: ") if token.hint != name else ""
+        more = token.hint.removeprefix(with_colon(f"{token.text} · {token.caption}", "")) if token.hint != name else ""
         self.setAccessibleDescription(". ".join(filter(None, (more.rstrip("."), key))))
         self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))
         self.setCursor(Qt.CursorShape.PointingHandCursor if self.ready else Qt.CursorShape.ArrowCursor)
