@@ -45,10 +45,12 @@ from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
+from rollwrite_desktop.gamekit.words.handbook import entries
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.handbook_pictures import shown
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
@@ -234,11 +236,15 @@ def beside(case: Case) -> Iterator[str]:
     rules: Any = game.play.rules(accepted(game_id, luck) if made else find(luck.choice(game.play.played_on)), options)
     kit = game.words.print_kit
     yield f"{kit.rolls(rules)} {dict(kit.sums(rules.sheet))} {dict(kit.sums(find(luck.choice(game.play.sheets))))}"
-    yield f"{kit.framing(rules)} {kit.tables(rules)} {kit.decks(rules)} {kit.summary(rules) if kit.summary else None}"
+    yield steady(f"{kit.framing(rules)} {kit.summary(rules) if kit.summary else None}")
+    yield f"{kit.tables(rules)} {kit.decks(rules)}"
     if kit.asked is not None:
         rolled = kit.rolled(rules, f"BESIDE{number}")
         yield f"{rolled} {[kit.called(rules, rolled[:count]) for count in range(1, len(rolled) + 1)]}"
-    yield checksum([steady(game.words.handbook(rules))])
+    for entry in entries(game.words.handbook(rules)):
+        yield steady(entry)
+        for example in shown(game, rules, entry):
+            yield f"{example.caption} {example.window} {example.refusal} {checksum([*trace(example.display)])}"
     making = game.play.map_making
     for _ in range(MADE if making is not None else 0):
         assert making is not None
@@ -558,6 +564,8 @@ def looked_at(case: Case) -> Iterator[str]:
     if game.info.realtime:
         yield from (_tray(guide, state, other, luck) for other in state.players for _ in range(TRAYS))
         yield from _race(guide, state, session, random.Random(f"race/{case}"))
+        if coach is not None:
+            yield f"{[coach.lesson(state, other, guide.ui()) for other in state.players]}"
     else:
         yield game.think.review.describe_moves(rules, moves)
         yield str([measure.value(rules, state, player) for measure in game.think.review.measures])
@@ -631,6 +639,8 @@ def _race(guide: Any, state: Any, session: Session[Any], luck: random.Random) ->
             refusal = session.rules.refuse(state, Event(luck.choice(state.players), move))
             if refusal is not None:
                 yield f"{refusal} {guide.instead(refusal, move)} {guide.kept_until(state, player, refusal)}"
+    look = Look(name="Ann", keys=(*"123456", ""), seat="own", score="107")
+    yield checksum([*trace(guide.tray(state, luck.choice(state.players), (420.0, 150.0), look).display)])
     laid = guide.laid(luck.uniform(0.4, 3.0))
     yield checksum([steady(dump(laid).decode()), *trace(guide.draw_laid(laid, luck.choice((state, None))))])
 

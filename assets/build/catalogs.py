@@ -129,6 +129,7 @@ def formats(language: str) -> dict[str, str]:
         "percent": re.sub(r"[#,.0]+", "{n}", locale.percent_formats[None].pattern),
         "day": pattern(locale.datetime_skeletons["MMMMd"].pattern),
         "date": pattern(locale.date_formats["long"].pattern),
+        "short": pattern(locale.datetime_skeletons["Md"].pattern),
         "months": "|".join(months[number] for number in range(1, 13)),
     }
 

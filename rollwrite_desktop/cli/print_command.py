@@ -24,6 +24,7 @@ from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_jo
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_of
 from rollwrite_desktop.printing.atlas_pages import atlas_leaves
+from rollwrite_desktop.printing.document import in_words, write_document
 from rollwrite_desktop.printing.export import pdf, write_pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import DocumentInfo, HeaderFooter, Leaf
@@ -36,7 +37,7 @@ from rollwrite_desktop.printing.print_jobs import (
     header_footer,
     paper_leaves,
 )
-from rollwrite_desktop.printing.text_version import TEXT_FORMATS, game_document, sheet_document, write_document
+from rollwrite_desktop.printing.text_version import game_document, sheet_document
 from rollwrite_desktop.sheet.load import find
 
 SMALL, POKER, SERVICE = CARDS = ("small", "poker", "service")
@@ -50,7 +51,7 @@ MAX_SHORTENED = 60
 def print_sheets(given: argparse.Namespace) -> Answer:
     """`rollwrite print …`"""
     target = Path(given.output)
-    if target.suffix.lower() in TEXT_FORMATS:
+    if in_words(target):
         return _in_words(given, target)
     game, leaves = _leaves(given)
     # Two faces fit a page: findings are printed below their sheet; a pad is cut to half the size of the paper.
@@ -106,7 +107,7 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
         filled = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
         document = sheet_document(filled, given.findings, header_footer(filled.game).credits)
     write_document(target, document, given.force)
-    count = len(document.sections)
+    count = len(document.wholes)
     return as_text([tr_n("{path}: one sheet in words", "{path}: {n} sheets in words", count, path=str(target))])
 
 

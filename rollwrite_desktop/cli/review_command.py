@@ -7,6 +7,8 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
@@ -29,16 +31,21 @@ def review(given: argparse.Namespace) -> Answer:
         with contextlib.suppress(UserError):
             keep_review(path, opened, player, found)
     answer = as_json(_as_values(found)) if given.json else _as_lines(opened, found)
-    return answer if given.output is None else file_written(given.output, _pdf(opened, player, found), given.force, answer)
+    return answer if given.output is None else file_written(given.output, _file(given.output, opened, player, found),
+                                                            given.force, answer)
 
 
-def _pdf(opened: Opened, player: str, found: Review) -> bytes:
+def _file(output: str, opened: Opened, player: str, found: Review) -> bytes:
+    """A PDF, or the review in words, by the name of the file."""
     # Loaded when it is needed: other commands would wait for it.
+    from rollwrite_desktop.printing.document import TEXT_FORMATS
     from rollwrite_desktop.printing.export import pdf
     from rollwrite_desktop.printing.page_layout import DocumentInfo
     from rollwrite_desktop.printing.print_jobs import header_footer
-    from rollwrite_desktop.printing.review_pages import review_leaves
+    from rollwrite_desktop.printing.review_pages import review_document, review_leaves
 
+    if in_words := TEXT_FORMATS.get(Path(output).suffix.lower()):
+        return in_words(replace(review_document(opened, player, found), notice=header_footer(opened.game).credits)).encode()
     leaves = review_leaves(opened, player, found)
     return pdf(leaves, header_footer(opened.game), DocumentInfo(subject=leaves[0].title, lang=language()))[0]
 

@@ -26,7 +26,7 @@ LOCALE = "locale"
 """The context of the entries that hold how a language writes numbers and dates."""
 _ENGLISH = {
     "name": "English",
-    "decimal": ".", "percent": "{n}%", "day": "{month} {day}", "date": "{month} {day}, {year}",
+    "decimal": ".", "percent": "{n}%", "day": "{month} {day}", "date": "{month} {day}, {year}", "short": "{month}/{day}",
     "months": "January|February|March|April|May|June|July|August|September|October|November|December",
 }
 Arg = str | int | tuple[str, ...]
@@ -140,6 +140,11 @@ def day_text(day: date, *, year: bool) -> str:
     """A date in words, as the language writes it: "March 12", "12 de marzo de 2026"."""
     month = _locale("months").split("|")[day.month - 1]
     return _locale("date" if year else "day").format(day=day.day, month=month, year=day.year)
+
+
+def short_day(day: date) -> str:
+    """A date without its year in digits, as the language writes it: "11/28", "28.11."."""
+    return _locale("short").format(day=day.day, month=day.month)
 
 
 def join_list(items: tuple[str, ...]) -> str:

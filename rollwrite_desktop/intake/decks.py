@@ -29,7 +29,7 @@ class NotADeck(NotReadable):
     """A file that is no deck: what is so, and what was expected."""
 
 
-class Cost(msgspec.Struct, frozen=True):
+class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a move cost against the best one, in the game's points, and its standard error; size: the same in Xs of Rolling
     America, to compare games; value: the result to be expected after it. Of each of the best ways the result to be expected,
     and the standard errors of the differences to the move and to the first."""
@@ -43,7 +43,7 @@ class Cost(msgspec.Struct, frozen=True):
     aparts: _Some
 
 
-class Practice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Practice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a position went so far. tries: how often it was shown; solved: how often in a row it was solved at once; due,
     last: when it is shown again and was shown last, ISO dates."""
 
@@ -53,7 +53,7 @@ class Practice(msgspec.Struct, frozen=True, omit_defaults=True):
     last: Text = ""
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A turn to be played. events: what led to it, the rolls and the player's own moves, in notation; player: whose turn it
     was; played: what was played then; best: the best ways, the first one that against which is counted; theme: what it is an
     example of; engine: by what it was measured."""
@@ -73,7 +73,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     practice: Practice = Practice()
 
 
-class Reviewed(msgspec.Struct, frozen=True):
+class Reviewed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A reviewed game: a hash of it and of whose it was, the game's id, its day (ISO), the player, how many turns it had,
     and what they cost by theme."""
 
@@ -85,7 +85,7 @@ class Reviewed(msgspec.Struct, frozen=True):
     costs: Annotated[dict[Text, _Points], msgspec.Meta(max_length=50)]
 
 
-class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
+class Deck(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A deck as the file has it. reviews: the games that it was collected from, in the order in which they came; gone: the
     keys of positions that were solved for good; day, done: how many were practiced on the last day (ISO)."""
 

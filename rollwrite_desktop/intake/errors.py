@@ -34,6 +34,8 @@ _NO_JSON = re.compile(r"JSON is malformed: .*\(byte (\d+)\)")
 _BOUND = re.compile(r"Expected `(?:int|float)(?: \| null)?` (<=|>=|<|>) ([-\d.]+)")
 _LENGTH = re.compile(r"Expected `(str|array|object)(?: \| null)?` of length (<=|>=) (\d+)")
 _VALUE = re.compile(r"Invalid (?:enum )?value '(.*?)'")
+_VERSION = re.compile(r"Invalid enum value (\d+) ")
+"""Whole numbers to choose from stand for versions of a format alone."""
 _TOML = re.compile(r"\(at line (\d+), column (\d+)\)$")
 _KINDS = {
     "float": mark("a number"), "int": mark("a whole number"), "str": mark("a text"), "bool": mark("true or false"),
@@ -77,6 +79,8 @@ def _in_words(message: str) -> str:
         return where + tr("the field “{name}” is missing", name=found[1])
     if (found := _WRONG.match(message)) and found[1] in _KINDS and found[2] in _KINDS:
         return where + tr("expected {wanted}, not {found}", wanted=tr(_KINDS[found[1]]), found=tr(_KINDS[found[2]]))
+    if (found := _VERSION.match(message)) and int(found[1]) > 1:
+        return tr("a newer version of this program made it")
     if found := _NO_JSON.match(message):
         return tr("no JSON from byte {n} on", n=found[1])
     if found := _BOUND.match(message):

@@ -26,7 +26,7 @@ class NotASession(NotReadable):
     """A file that is no session: what is so, and what was expected."""
 
 
-class StoredMember(msgspec.Struct, omit_defaults=True):
+class StoredMember(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A player as the file has one: `paper` is a paper file without its number, `file` the name of the file that it came
     from."""
 
@@ -36,15 +36,15 @@ class StoredMember(msgspec.Struct, omit_defaults=True):
     file: Text = ""
 
 
-class StoredRanking(msgspec.Struct):
+class StoredRanking(msgspec.Struct, forbid_unknown_fields=True):
     """How illegal play counts, and the points of a penalty."""
 
     illegal: Literal["last", "corrected", "penalty"]
     points: Annotated[int, msgspec.Meta(ge=1, le=MAX_PENALTY)] = 1
 
 
-class Stored(msgspec.Struct):
-    """A session as the file has it."""
+class Stored(msgspec.Struct, forbid_unknown_fields=True):
+    """A session as the file has it. What a later version wrote into it would be lost with the next change: it is refused."""
 
     session: Literal[1]
     name: _Name

@@ -120,11 +120,12 @@ def session_part(plain: Mapping[str, Any], name: str, folder: Path) -> PaperSess
 
 
 def _member(plain: object, name: str, folder: Path) -> Member | None:
+    if not isinstance(plain, dict):
+        return None
+    known = {key: value for key, value in plain.items() if key in StoredMember.__struct_fields__}
     try:
-        stored = msgspec.convert({**plain, "paper": None}, StoredMember) if isinstance(plain, dict) else None
+        stored = msgspec.convert({**known, "paper": None}, StoredMember)
     except msgspec.ValidationError:
-        stored = None
-    if stored is None or not isinstance(plain, dict):
         return None
     held = plain.get("paper")
     paper = paper_part({"paper": 1, **held}, name, folder) if isinstance(held, dict) else None

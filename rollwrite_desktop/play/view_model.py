@@ -255,7 +255,10 @@ class TableView:
         answer = table.tap(spot)
         if answer.refusal is not None:
             self._refusal = answer.refusal
-            self._notice = Notice(self._sentence_of(answer.refusal), answer.refusal.spots, answer.refusal.key)
+            said = self._sentence_of(answer.refusal)
+            if table.real_dice and not table.events:  # they may well lie on the table
+                said = tr("Enter the roll first.")
+            self._notice = Notice(said, answer.refusal.spots, answer.refusal.key)
         elif answer.kind == "written" and table.session.state is not before:
             sheet = table.opened.sheet
             where = self.snapshot.question.spot if self.snapshot.question is not None and spot not in sheet.space else spot

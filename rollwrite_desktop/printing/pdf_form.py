@@ -32,6 +32,12 @@ function any(l){for(var i=0;i<l.length;i++)if(v(l[i])!=="")return true;return fa
 function sum(l){var t=0;for(var i=0;i<l.length;i++)t+=Number(v(l[i]))||0;return t;}\
 """
 """What adds up the numbers in other fields as they are filled in, before the sum itself (see `Sum`)."""
+KEPT = """\
+var l=String(event.target.defaultValue||"");\
+if(String(event.value)===""||l===""||String(event.value)===l)event.value=s;\
+event.target.defaultValue=String(s);"""
+"""Enters the sum `s`, unless a person wrote another: theirs stays, so that a check finds how they added. The last sum of the
+form's own is the default value of its field, which is saved with the file."""
 
 
 class FormWriter:
@@ -173,6 +179,7 @@ def _filter(allowed: str) -> str:
 
 
 def _addition(sum_: Sum) -> str:
-    """A script with which viewers work out a field from others; it stays empty as long as those are."""
+    """A script with which viewers work out a field from others; it stays empty as long as those are, and as a person left it
+    once they wrote another number."""
     of, needs = (json.dumps(spots, separators=(",", ":")) for spots in (sum_.of, sum_.needs or sum_.of))
-    return f'{SUM}event.value=any({needs})?{sum_.start}+sum({of}):"";'
+    return f'{SUM}var s=any({needs})?{sum_.start}+sum({of}):"";{KEPT}'

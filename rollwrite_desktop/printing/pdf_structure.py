@@ -22,8 +22,8 @@ from rollwrite_desktop.printing.reportlab_inside import catalog, document, opera
 HEADING = 14.0
 """The size in points from which a bold line is the heading of its page."""
 _LAST = re.compile(r"/(line/)?\d+$")
-_CELL = re.compile(r"(?:^|/)row/(?:\d+/)?(\d+)/(\d+)$")
-"""The key of a cell of a table: its row and its column; row 0 has the heads."""
+_CELL = re.compile(r"(?:^|/)row/(\d+)/(\d+)(?:/line/\d+)?$")
+"""The key of a line in a cell of a table: its row and its column; row 0 has the heads."""
 _SCHEMA = (
     "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType='Resource'><pdfaSchema:schema>PDF/UA identification"
     "</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>"
@@ -97,7 +97,10 @@ class StructureWriter:
 
     def _table(self, cells: Sequence[Mark]) -> Iterator[tuple[Mark, ...]]:
         """Begins each cell of a table, yields it to be painted, and ends it; where a row has none, an empty one is added."""
-        placed = {(int(found[1]), int(found[2])): cell for cell in cells if (found := _CELL.search(cell.key))}
+        placed: dict[tuple[int, int], list[Mark]] = {}
+        for line in cells:
+            if found := _CELL.search(line.key):
+                placed.setdefault((int(found[1]), int(found[2])), []).append(line)
         rows, columns = sorted({row for row, _ in placed}), range(1 + max(column for _, column in placed))
         table = RawObject("")
         name, lines = self._reference(table), list[str]()
@@ -113,7 +116,7 @@ class StructureWriter:
                     continue
                 held.append(self._waits(f"/S /{kind} /P {parent} /K {len(self._on_page)}{scope}"))
                 self._mark(kind, held[-1])
-                yield (cell,)
+                yield tuple(cell)
                 self.end()
             line.content = f"<< /S /TR /P {name} /K [{' '.join(held)}] >>".encode("latin-1")
             lines.append(parent)

@@ -30,7 +30,8 @@ from rollwrite_desktop.play.sheet_words import written
 from rollwrite_desktop.printing.card_pages import POKER, SMALL, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.cover_page import cover_page
 from rollwrite_desktop.printing.deck_pages import deck_pages
-from rollwrite_desktop.printing.findings_pages import findings_pages
+from rollwrite_desktop.printing.document import Document
+from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
 from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves, too_small
 from rollwrite_desktop.printing.name_page import name_pages
@@ -509,6 +510,19 @@ def paper_leaves(
     )
     if report is None:
         return (marked,)
+    pages = findings_pages(findings_of(game, sheet, paper, report), sheet.size)
+    one = (
+        replace(marked, copies=1),
+        *(
+            Leaf(page, title=tr("Findings"), counted=False, reading=True, identity=identity_text(sheet, f"F{number}"))
+            for number, page in enumerate(pages, 1)
+        ),
+    )
+    return one * copies
+
+
+def findings_of(game: Game, sheet: Sheet, paper: Paper, report: Report) -> Document:
+    """What a check says of a re-entered sheet."""
     play: tuple[tuple[str, str], ...] = ()
     notes = RollNotes(game, sheet, options_of(game, paper.options))
     if any(report.play) and paper.rolls:
@@ -518,15 +532,7 @@ def paper_leaves(
                  for i, each in enumerate(report.play)]
         play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
     names = {space.id: tr(space.name) if space.name else space.id for space in sheet.spaces}
-    pages = findings_pages(
-        report, game.play.rulebook, game.play.part_titles, sheet.size, paper.player, play, names,
+    return findings_document(
+        report, game.play.rulebook, game.play.part_titles, paper.player, play, names,
         lowest_wins=game.play.lowest_wins, roll_title=notes.logged,
     )
-    one = (
-        replace(marked, copies=1),
-        *(
-            Leaf(page, title=tr("Findings"), counted=False, reading=True, identity=identity_text(sheet, f"F{number}"))
-            for number, page in enumerate(pages, 1)
-        ),
-    )
-    return one * copies

@@ -1,8 +1,6 @@
-"""The review of a game on paper: a page with every turn, error and luck as bars, then the sheets of the costliest turns."""
+"""The review of a game as a document with every turn, error and luck as bars; on paper with the sheets of the costliest."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.draw.clip import window
@@ -27,21 +25,19 @@ from rollwrite_desktop.play.review_view import (
     summary,
     without_luck,
 )
+from rollwrite_desktop.printing.document import Column, Document, Figure, Paragraph, Table
+from rollwrite_desktop.printing.document_pages import document_pages
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_codes import identity_text
 from rollwrite_desktop.sheet.sheet import Rect
 
 WORST = 3
 """So many sheets of turns are printed."""
-MARGIN, TITLE, BODY, LEAST, BARS = INSET, 20.0, 9.5, 9.0, 92.0
+SIZES = (11.0, 9.5, 9.0)
+MARGIN, BODY, LEAST, BARS = INSET, 9.5, 9.0, 78.0
 _LUCK, _ERROR = BETTER, MINE
-_EDGES = (0.0, 38.0, 106.0, 150.0, 214.0, 450.0)
-"""Where the columns begin, from the left margin: turn, error, luck, mark, move, better."""
-_STEP = 12.4
-MAX_LINES = 4
-"""Of a row."""
-_HEAD = 3.0
-"""Room below the heads of a table."""
+_COLUMNS = (44.0, 66.0, 54.0, 74.0, 222.0, 242.0)
+"""The widths of the columns: turn, error, luck, mark, move, better."""
 _LEGEND = 104.0
 _HATCH = 3.4
 """How far apart the strokes are by which a bar of error is told from one of luck, also in gray."""
@@ -51,10 +47,10 @@ _SCALE = 16.0
 
 def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ...]:
     """The pages of a review."""
-    title = tr("{game}: review of {player}", game=opened.game.info.title, player=review.player)
+    document = review_document(opened, player, review)
     leaves = [
-        Leaf(face, title=title, alt=summary(opened, review), reading=True, counted=False, identity=_identity(opened, n))
-        for n, face in enumerate(_tables(opened, player, review, title), 1)
+        Leaf(face, title=document.title, reading=True, counted=False, identity=_identity(opened, n))
+        for n, face in enumerate(document_pages(document, opened.sheet.size, sizes=SIZES), 1)
     ]
     guide = opened.game.play.guide(opened.session.rules)
     for turn in review.costly[:WORST]:
@@ -99,42 +95,17 @@ def _line(key: str, x: float, y: float, text: str, face: Face, size: float, most
     return Text(key, x, y, shown, face, letters, ink)
 
 
-def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Display]:
-    """As many faces as it takes; the first one has the sum and the bars above its rows."""
-    size = opened.sheet.size
-    rows = [_row(opened, player, turn) for turn in review.turns]
+def review_document(opened: Opened, player: str, review: Review) -> Document:
+    """The sum, luck and error as bars, and every turn."""
     unit = tr(opened.game.think.review.unit)
-    heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))
-    made, first = list[Display](), True
-    while rows or first:
-        marks: list[Mark] = [_line("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, size[0] - 2 * MARGIN)]
-        top = MARGIN + TITLE + 20
-        if first:
-            for n, text in enumerate(_sums(opened, review, size[0] - 2 * MARGIN)):
-                marks.append(_line(f"sum/{n}", MARGIN, top, text, "text", 11.0, size[0] - 2 * MARGIN))
-                top += 15
-            marks += _bars(review, unit, MARGIN + _SCALE, top, size[0] - 2 * MARGIN - _SCALE)
-            top += BARS + 40
-        cells, lines = _cells(f"row/{len(made)}/0", top, heads, size[0], "bold")
-        y = top + (lines - 1) * _STEP + 4
-        marks += (*cells, Shape("rule", polyline(((MARGIN, y), (size[0] - MARGIN, y))), stroke="line", width=0.6))
-        y, n = y - 4 + _STEP + _HEAD, 0
-        while n < len(rows):
-            cells, lines = _cells(f"row/{len(made)}/{n + 1}", y, rows[n], size[0], "text")
-            if n and y + (lines - 1) * _STEP > size[1] - MARGIN:
-                break
-            marks += cells
-            y, n = y + lines * _STEP, n + 1
-        rows, first = rows[n:], False
-        made.append(Display(size, tuple(marks)))
-    return made
-
-
-def _sums(opened: Opened, review: Review, most: float) -> list[str]:
     sums, marks, errors = summary(opened, review).split("\n")
-    lines = [f"{sums} {without_luck(opened, review)}", f"{marks} {errors}"]
-    lines[-1] += f" {tr('Playouts of each choice, with the same dice: {n}.', n=ROLLOUTS)}"
-    return [line for text in lines for line in wrapped(text, "text", 11.0, most, 2)]
+    playouts = tr("Playouts of each choice, with the same dice: {n}.", n=ROLLOUTS)
+    heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))
+    return Document(tr("{game}: review of {player}", game=opened.game.info.title, player=review.player), (
+        Paragraph(f"{sums} {without_luck(opened, review)}"), Paragraph(f"{marks} {errors} {playouts}"),
+        Figure("", 0.0, BARS + 24, lambda place: _bars(review, unit, place.x + _SCALE, place.y, place.w - _SCALE)),
+        Table("", tuple(map(Column, heads, _COLUMNS)), tuple(_row(opened, player, turn) for turn in review.turns)),
+    ))
 
 
 def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
@@ -143,18 +114,6 @@ def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
         str(turn.turn), measured(turn.error, turn.se), signed(turn.luck), tr(MARK_TITLES[turn.mark]) if turn.mark else "",
         mine.text, better[0].text if turn.mark and better else "",
     )
-
-
-def _cells(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> tuple[list[Mark], int]:
-    """A row, and of how many lines it is; a move with nothing beside it has the room of both columns."""
-    edges = [*_EDGES, wide - 2 * MARGIN]
-    ends = edges[1:] if row[-1] else [*edges[1:-2], edges[-1], edges[-1]]
-    lines = [wrapped(text, face, BODY, ends[i] - edges[i] - 6, MAX_LINES) for i, text in enumerate(row)]
-    marks: list[Mark] = [
-        Text(f"{key}/{i}/{n}" if n else f"{key}/{i}", MARGIN + edges[i], y + n * _STEP, line, face, BODY, "text")
-        for i, cell in enumerate(lines) for n, line in enumerate(cell)
-    ]
-    return marks, max(map(len, lines))
 
 
 def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Mark]:

@@ -29,7 +29,7 @@ from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 TITLE, GUTTER, BELOW_TITLE = 22.0, 20.0, 11.0
 COLUMNS = 3
-SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+SIZES = (16.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 LEADING, HEADING = 1.3, 1.15
 HEIGHTS = tuple(range(130, 30, -5))
 """How high examples may be, in points: lower where the text would become too small otherwise."""

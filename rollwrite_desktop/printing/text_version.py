@@ -1,96 +1,24 @@
-"""Filled sheets as text documents for screen readers: HTML with tables, or plain text.
+"""Filled sheets as documents for screen readers, with all that is written in tables.
 
 The PDF of a sheet is a drawing, which screen readers cannot read. Knows games by their contracts, and no PDF.
 """
 
 from __future__ import annotations
 
-import html
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
-from rollwrite_desktop.core.audit import describe_verdict
 from rollwrite_desktop.core.diagnosis import explanation
-from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_names, language, mark, tr, with_colon
+from rollwrite_desktop.core.i18n import join_names, mark, tr, with_colon
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
-from rollwrite_desktop.intake.text import one_line, terminal
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played, roll_titles
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
+from rollwrite_desktop.printing.document import Block, Column, Document, Heading, Paragraph, Table
+from rollwrite_desktop.printing.print_jobs import findings_of
 from rollwrite_desktop.sheet.reading_order import NAMES, reading_order
 
 
-class DataTable(Struct, frozen=True):
-    """A table with a caption, column headers (`head`), and row headers in the first column."""
-
-    caption: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-class Section(Struct, frozen=True):
-    """One sheet: its heading, sentences about it, its tables, and its findings."""
-
-    heading: str
-    lines: tuple[str, ...]
-    tables: tuple[DataTable, ...]
-    found: tuple[str, ...]
-
-
-class TextDocument(Struct, frozen=True):
-    """A document; `notice` is printed at its end."""
-
-    title: str
-    sections: tuple[Section, ...]
-    notice: str = ""
-
-    def html(self) -> str:
-        """The document as a well-formed HTML page."""
-        body = "\n".join(map(_section_html, self.sections))
-        return (
-            f'<!DOCTYPE html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8"/>\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-            f"<title>{_escaped(self.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
-            f"<h1>{_escaped(self.title)}</h1>\n{body}\n</main>\n<footer><p>{_escaped(self.notice)}</p></footer>\n"
-            "</body>\n</html>\n"
-        )
-
-    def text(self) -> str:
-        """The document as plain text."""
-        lines = [self.title, "=" * len(self.title)]
-        for section in self.sections:
-            lines += ["", section.heading, "-" * len(section.heading), *section.lines]
-            for table in section.tables:
-                lines += ["", table.caption]
-                for row in table.rows:
-                    cells = row[1:] if len(row) == 2 else tuple(map("{} {}".format, table.head[1:], row[1:]))
-                    lines.append("  " + with_colon(row[0], ", ".join(cells)))
-            if section.found:
-                lines += ["", tr("Findings"), *(f"  {n}. {text}" for n, text in enumerate(section.found, 1))]
-        return "\n".join(map(terminal, [*lines, "", self.notice, ""]))
-
-
-_STYLE = (
-    "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#14171a}"
-    "table{border-collapse:collapse;margin:1rem 0;width:100%}caption{text-align:left;font-weight:600}"
-    "th,td{border:1px solid #8a8f94;padding:.25rem .6rem;text-align:left}footer{color:#55595e}"
-)
-
-TEXT_FORMATS: dict[str, Callable[[TextDocument], str]] = {
-    ".html": TextDocument.html, ".htm": TextDocument.html, ".txt": TextDocument.text,
-}
-"""File name suffix to the method that renders a document."""
-
-
-def write_document(target: Path, words: TextDocument, force: bool = False) -> None:
-    """Writes a document atomically, in the format of the file name's suffix. Raises FileError."""
-    write_file(target, TEXT_FORMATS[target.suffix.lower()](words).encode(), force)
-
-
-def game_document(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> TextDocument:
+def game_document(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> Document:
     """The sheets of a game in its current state, of some players (ids) or of all. Raises UserError."""
     game, session = opened.game, opened.session
     if game.play.score_sheet is not None:
@@ -101,56 +29,62 @@ def game_document(opened: Opened, name: str, players: Sequence[str] | None = Non
         ids = zip(session.players, played(opened, name), strict=True)
         found = tuple(checked(each) for player, each in ids if players is None or player in players)
     title = with_colon(tr(game.info.title), join_names(opened.head.players))
-    return TextDocument(title, tuple(_section_of(each, over=session.over) for each in found), notice)
+    blocks = (block for each in found for block in _written(each, over=session.over))
+    return Document(title, tuple(blocks), notice)
 
 
-def sheet_document(filled: Filled, findings: bool, notice: str = "") -> TextDocument:
+def sheet_document(filled: Filled, findings: bool, notice: str = "") -> Document:
     """A re-entered sheet; `findings`: with what was found on it."""
-    game, section = tr(filled.game.info.title), _section_of(filled, findings=findings)
-    return TextDocument(with_colon(game, filled.player) if filled.player else game, (section,), notice)
+    game, written = tr(filled.game.info.title), tuple(_written(filled))
+    title = with_colon(game, filled.player) if filled.player else game
+    if not findings:
+        return Document(title, written, notice)
+    found = findings_of(filled.game, filled.sheet, filled.paper, filled.report)
+    said = len(explanation(filled.report, roll_titles(filled)))  # the verdict stands after the explanation
+    blocks = (*found.blocks[:said], Paragraph(found.verdict, strong=True), *found.blocks[said:])
+    return Document(title, (written[0], *blocks, *written[1:]), notice)
 
 
-def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) -> Section:
+def _written(filled: Filled, *, over: bool = True) -> Iterator[Block]:
+    """A sheet under whose it is: sentences about it, and what is written, in tables."""
     paper, report, sheet = filled.paper, filled.report, filled.sheet
     editor = filled.game.check.paper_editor(sheet, options_of(filled.game, paper.options, filled.file))
-    lines = [] if over else [tr("The game is not over.")]
+    yield Heading(filled.player or tr(mark(sheet.title, "sheet")), whole=True)
+    if not over:
+        yield Paragraph(tr("The game is not over."))
     if report.totals:
-        lines.append(tr("Score: {scores}", scores=", ".join(f"{name} {points}" for name, points in report.totals)))
+        scores = tr("Score: {scores}", scores=", ".join(f"{name} {points}" for name, points in report.totals))
     else:
-        lines.append(tr("Score: {n}", n=report.total))
+        scores = tr("Score: {n}", n=report.total)
+    yield Paragraph(scores)
     if report.claimed is not None:
-        lines.append(tr("Score written: {n}", n=report.claimed))
+        yield Paragraph(tr("Score written: {n}", n=report.claimed))
     route = filled.game.check.routes.drawn(paper) if filled.game.check.routes else ()
     if route:
         stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in route]
-        lines.append(tr("The route: {stops}.", stops=", ".join(map(tr, stops))))
+        yield Paragraph(tr("The route: {stops}.", stops=", ".join(map(tr, stops))))
+    tables = [_score(filled)]
     if isinstance(paper, ScorePaper) and paper.rounds is not None:
-        tables = [_rounds(paper)]
+        tables.append(_rounds(paper))
     else:
-        tables = [*_regions(filled, editor), _boxes(filled, editor)]
-    tables.insert(0, _score(filled))
-    if paper.rolls:
-        rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
-        tables.append(DataTable(tr("Rolls"), (tr("Number"), tr(mark("Roll", "noun"))), rolls))
-    if findings:
-        lines = [*explanation(report, roll_titles(filled)), describe_verdict(report), *lines]
-    found = []
-    for finding in report.distinct if findings else ():
-        repair = finding.repair_sentence(filled.game.play.rulebook)
-        found.append(" ".join(filter(None, (with_colon(finding.rule, finding.sentence(filled.game.play.rulebook)), repair))))
-    heading = filled.player or tr(mark(sheet.title, "sheet"))
-    return Section(heading, tuple(lines), tuple(table for table in tables if table.rows), tuple(found))
+        tables += [*_regions(filled, editor), _boxes(filled, editor)]
+    rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls or (), 1))
+    tables.append(_table(tr("Rolls"), (tr("Number"), tr(mark("Roll", "noun"))), rolls))
+    yield from (table for table in tables if table.rows)
 
 
-def _score(filled: Filled) -> DataTable:
+def _table(caption: str, heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Table:
+    return Table(caption, tuple(map(Column, heads)), tuple(rows))
+
+
+def _score(filled: Filled) -> Table:
     titles = filled.game.play.part_titles
     rows = tuple((tr(titles.get(part, part)), str(points)) for part, points in filled.report.parts)
-    return DataTable(tr("Score"), (tr("Part"), tr("Points")), rows if not filled.report.totals else ())
+    return _table(tr("Score"), (tr("Part"), tr("Points")), rows if not filled.report.totals else ())
 
 
-def _regions(filled: Filled, editor: PaperEditor) -> list[DataTable]:
+def _regions(filled: Filled, editor: PaperEditor) -> Iterator[Table]:
     """A table for each region, with its spaces in the order in which the sheet is read."""
-    tables = []
     for group in reading_order(filled.sheet):
         region = group.region
         if region is None:
@@ -159,14 +93,13 @@ def _regions(filled: Filled, editor: PaperEditor) -> list[DataTable]:
         rows = tuple((tr(filled.sheet.space[spot].name) or spot, _split(editor.describe(filled.paper, spot))[1])
                      for spot in mine)
         title = tr(region.name) if len(region.name) > 1 else tr("Area {letter}", letter=region.name)
-        tables.append(DataTable(title, (tr("Space"), tr("Written")), rows))
-    return tables
+        yield _table(title, (tr("Space"), tr("Written")), rows)
 
 
-def _boxes(filled: Filled, editor: PaperEditor) -> DataTable:
+def _boxes(filled: Filled, editor: PaperEditor) -> Table:
     """The boxes, but for the names, which are in the heading; those with the same description only once."""
     described = [editor.describe(filled.paper, box.id) for box in filled.sheet.boxes if box.group not in NAMES]
-    return DataTable(tr("Boxes"), (tr("Box"), tr("Written")), tuple(map(_split, dict.fromkeys(described))))
+    return _table(tr("Boxes"), (tr("Box"), tr("Written")), tuple(map(_split, dict.fromkeys(described))))
 
 
 def _split(description: str) -> tuple[str, str]:
@@ -175,7 +108,7 @@ def _split(description: str) -> tuple[str, str]:
     return (what.rstrip(), held) if what else (description, "—")
 
 
-def _rounds(paper: ScorePaper) -> DataTable:
+def _rounds(paper: ScorePaper) -> Table:
     """The rounds of a score sheet for the whole table: points and totals."""
     def cell(points: int | None, total: int | None) -> str:
         if points is None:
@@ -187,29 +120,4 @@ def _rounds(paper: ScorePaper) -> DataTable:
     for n, row in enumerate(paper.rounds or []):
         sums = totals[n] if n < len(totals) else [None] * len(row)
         rows.append((str(n + 1), *map(cell, row, sums)))
-    return DataTable(tr("Rounds"), (tr("Round"), *paper.players), tuple(rows))
-
-
-def _escaped(text: str) -> str:
-    return html.escape(one_line(text))
-
-
-def _section_html(section: Section) -> str:
-    parts = [f"<h2>{_escaped(section.heading)}</h2>", *(f"<p>{_escaped(line)}</p>" for line in section.lines)]
-    parts += map(_table_html, section.tables)
-    if section.found:
-        items = "".join(f"<li>{_escaped(text)}</li>" for text in section.found)
-        parts.append(f"<h3>{_escaped(tr('Findings'))}</h3>\n<ol>{items}</ol>")
-    return "<section>\n{}\n</section>".format("\n".join(parts))
-
-
-def _table_html(table: DataTable) -> str:
-    head = "".join(f'<th scope="col">{_escaped(text)}</th>' for text in table.head)
-    rows = "\n".join(
-        f'<tr><th scope="row">{_escaped(row[0])}</th>' + "".join(f"<td>{_escaped(text)}</td>" for text in row[1:]) + "</tr>"
-        for row in table.rows
-    )
-    return (
-        f"<table>\n<caption>{_escaped(table.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n"
-        "</table>"
-    )
+    return _table(tr("Rounds"), (tr("Round"), *paper.players), rows)

@@ -13,6 +13,8 @@ from rollwrite_desktop.sheet.sheet import Region, Sheet, Space
 NAMES = ("player", "players", "again")
 """The groups of boxes for the names of players, which say whose sheet it is."""
 
+_SAME_ROW = 0.6
+
 
 class Group(Struct, frozen=True):
     """Spots that belong together, in reading order. title: a message id. region: None for boxes."""
@@ -50,10 +52,12 @@ def spaces_in_order(sheet: Sheet) -> tuple[Space, ...]:
 
 
 def _by_sight(spaces: Iterable[Space]) -> list[Space]:
-    """Spaces by rows, each as high as a writing place, and from left to right."""
-
-    def place(space: Space) -> tuple[int, float]:
-        x, y = space.writing.center
-        return round(y / max(space.writing.h, 1.0)), x
-
-    return sorted(spaces, key=place)
+    """Spaces by rows from left to right. A row is what the eye takes for one: it begins with the highest space that is left,
+    and holds those that begin less than 0.6 of a writing place lower."""
+    rows: list[list[Space]] = []
+    for space in sorted(spaces, key=lambda space: (space.writing.center[1], space.writing.center[0])):
+        top = rows[-1][0].writing if rows else space.writing
+        if not rows or space.writing.center[1] - top.center[1] > _SAME_ROW * top.h:
+            rows.append([])
+        rows[-1].append(space)
+    return [space for row in rows for space in sorted(row, key=lambda space: space.writing.center[0])]

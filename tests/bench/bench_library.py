@@ -140,8 +140,8 @@ def fill(home: Path, games: int, sheets: int) -> None:
     path = store.sessions / f"Class 0{SUFFIX}"
     file = SessionFile(PaperSession("Class 0", "hexroller", "hexroller_front"), path, store)
     file.change(members=(Member("Ann"), Member("Bo")))
-    draft = Drafts(store).new(every["hexroller"].paper(game="hexroller"))
-    draft.write(every["hexroller"].paper(game="hexroller", player="Ann", spaces={"a1": "5"}))
+    draft = Drafts(store).new(every["hexroller"].check.paper(game="hexroller"))
+    draft.write(every["hexroller"].check.paper(game="hexroller", player="Ann", spaces={"a1": "5"}))
     draft.close()
     for n in range(1, others):
         shutil.copy(path, path.with_name(f"Class {n}{SUFFIX}"))

@@ -189,9 +189,8 @@ def measure(room: str, count: int, seed: int) -> Found:
     class Watched(Monkey):
         """Says of each slow event where its time went."""
 
-        def __init__(self, window: MainWindow, seed: int, seen: Counter[str]) -> None:
-            super().__init__(window, seed)
-            self.seen = seen
+        def __post_init__(self) -> None:
+            super().__post_init__()
             self.over: list[tuple[float, str]] = []
             self.longest = dict.fromkeys(MORE_MS, 0.0)
             self.looks = 0
@@ -201,10 +200,10 @@ def measure(room: str, count: int, seed: int) -> Found:
             self.looks += 1
 
         def act(self) -> None:
-            self.seen.clear()
+            seen_now.clear()
             looks, page, dialogs = self.looks, self.window.page, self.dialogs()
             super().act()
-            seen = [*self.seen]  # of which there may be more at any moment
+            seen = [*seen_now]  # of which there may be more at any moment
             is_so = {
                 "another look": self.looks != looks, "another page": self.window.page is not page,
                 "a dialog": not self.dialogs() <= dialogs,
@@ -217,7 +216,7 @@ def measure(room: str, count: int, seed: int) -> Found:
             if kind:
                 self.longest[kind] = max(self.longest[kind], took)
             if took > (MORE_MS[kind][0] if kind else LIMIT_MS):
-                often = "".join(f"\n        {times} {names}" for names, times in Counter(self.seen).most_common(SHOWN))
+                often = "".join(f"\n        {times} {names}" for names, times in Counter(seen_now).most_common(SHOWN))
                 self.over.append((took, f"{kind}: {what.strip()}{often}".removeprefix(": ")))
 
         def dialogs(self) -> set[QWidget]:
@@ -237,7 +236,7 @@ def measure(room: str, count: int, seed: int) -> Found:
     while ahead.isActive():
         QTest.qWait(10)
     qInstallMessageHandler(warned)
-    with tempfile.TemporaryDirectory() as name, harmless(), ticks() as seen:
+    with tempfile.TemporaryDirectory() as name, harmless(), ticks() as seen_now:
         folder = Path(name)
         os.environ["ROLLWRITE_HOME"] = name
         store = Settings(folder)
@@ -246,7 +245,7 @@ def measure(room: str, count: int, seed: int) -> Found:
         sys.excepthook = raised  # MainWindow's own would write a crash report
         window.resize(1280, 800)
         window.show()
-        monkey = Watched(window, seed, seen)
+        monkey = Watched(window, seed)
         home: list[tuple[int, int]] = []
         try:
             while (done := monkey.done.total()) < count:

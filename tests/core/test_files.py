@@ -18,10 +18,12 @@ from rollwrite_desktop.core.files import (
     FileError,
     disk,
     finish_moves,
+    is_shared,
     lock_file,
     move,
     move_noted,
     rename,
+    share,
     sweep_parts,
     write_file,
 )
@@ -375,3 +377,15 @@ def test_temporary_files_are_swept_once_nobody_writes_them(tmp_path: Path) -> No
     sweep_parts(tmp_path, NOW)
     assert names(tmp_path) == others | {".2-0123abcd.part"}
     sweep_parts(tmp_path / "no folder", NOW)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows opens no folder")
+def test_a_folder_is_shared_until_the_last_one_ends_it(tmp_path: Path) -> None:
+    assert not is_shared(tmp_path)
+    first, second = share(tmp_path), share(tmp_path)
+    assert first is not None and second is not None and is_shared(tmp_path)
+    first()
+    assert is_shared(tmp_path)
+    second()
+    assert not is_shared(tmp_path)
+    assert share(tmp_path / "none") is None and not is_shared(tmp_path / "none")

@@ -27,7 +27,8 @@ def folder(tmp_path: Path) -> Path:
     catalog.add("Space", "Lugar")
     catalog.add("Space", "Espacio", context="key")
     for name, text in {"name": "Xxish", "decimal": ",", "percent": "{n} %", "day": "{day} de {month}",
-                       "date": "{day} de {month} de {year}", "months": "|".join("abcdefghijkl")}.items():
+                       "date": "{day} de {month} de {year}", "short": "{day}.{month}.",
+                       "months": "|".join("abcdefghijkl")}.items():
         catalog.add(name, text, context=i18n.LOCALE)
     out = io.BytesIO()
     write_mo(out, catalog)
@@ -124,9 +125,12 @@ def test_numbers_and_dates_as_the_language_writes_them(folder: Path) -> None:
     day = date(2026, 3, 12)
     assert (decimal(22.04), decimal(0.25, 2, sign=True), shortest(3.5), percent(80)) == ("22.0", "+0.25", "3.5", "80%")
     assert (day_text(day, year=False), day_text(day, year=True)) == ("March 12", "March 12, 2026")
+    assert i18n.short_day(day) == "3/12" and i18n.cell_separator() == ","
     i18n.use("xx", folder)
     assert (decimal(22.04), decimal(-0.25, 2, sign=True), shortest(3.0), percent(12.5)) == ("22,0", "-0,25", "3", "12,5 %")
     assert (day_text(day, year=False), day_text(day, year=True)) == ("12 de c", "12 de c de 2026")
+    assert i18n.short_day(day) == "12.3." and i18n.cell_separator() == ";"
+    assert i18n.plain("Émile") == "emile"
 
 
 def test_a_language_says_its_own_name(folder: Path) -> None:

@@ -152,6 +152,22 @@ def test_what_needs_no_slip_is_what_the_proof_finds_right(make: Callable[[random
     assert min(told[False], told[True]) > SHEETS, told
 
 
+def test_two_rolls_of_hexroller_in_the_wrong_order_are_one_slip() -> None:
+    mended = 0
+    for seed in range(SHEETS):
+        luck = random.Random(f"order/{seed}")
+        auditor, right = hexes(luck, seed)
+        right = msgspec.structs.replace(right, claimed=None)
+        rolls = list(right.rolls or ())
+        k, j = luck.sample(range(len(rolls)), 2) if len(rolls) > 1 else (0, 0)
+        rolls[k], rolls[j] = rolls[j], rolls[k]
+        paper = msgspec.structs.replace(right, rolls=rolls)
+        if asked(auditor.rules, paper) is not None and not proved(auditor, paper):
+            mends(auditor, right, paper)
+            mended += 1
+    assert mended > SHEETS / 6, mended
+
+
 def test_only_whole_games_of_dice_that_there_are_are_asked_about() -> None:
     for make in (states, tour, hexes):
         auditor, paper = make(random.Random("asked"), 3)

@@ -21,12 +21,14 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.think.engine import Budget
+from rollwrite_desktop.gamekit.words.handbook import entries
 from rollwrite_desktop.play.audit_files import Filled, paper_in
 from rollwrite_desktop.play.game_review import reviewable, whole_review
+from rollwrite_desktop.play.handbook_pictures import shown
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.findings_pages import findings_pages
+from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.printing.text_version import game_document, sheet_document
 from rollwrite_desktop.sheet.load import dump, loads
@@ -66,7 +68,7 @@ def played(game: Game, sheet: Sheet, options: Mapping[str, str], bots: tuple[Bot
     again.replay(lines)
     assert session.over and again.state == session.state
     game_over = Opened(game, sheet, head, session)
-    assert game_document(game_over, "x").sections
+    assert game_document(game_over, "x").wholes
     assert pdf(game_leaves(game_over, code=game.play.score_sheet is None), header_footer(game))[1]
     if game.play.score_sheet is not None:
         return game_over
@@ -81,6 +83,15 @@ def played(game: Game, sheet: Sheet, options: Mapping[str, str], bots: tuple[Bot
         assert all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
         assert all(guide.describe(session.state, player, space.id) for space in sheet.spaces)
     return game_over
+
+
+def read_about(game: Game, sheet: Sheet) -> None:
+    """The rules with their examples on a sheet, and what is printed of them."""
+    rules = game.play.rules(sheet, options_of(game))
+    for entry in entries(game.words.handbook(rules)):
+        assert all(example.caption for example in shown(game, rules, entry))
+    if game.words.print_kit.summary is not None:
+        assert game.words.print_kit.summary(rules)
 
 
 def reviewed(opened: Opened) -> None:
@@ -120,11 +131,12 @@ def checked(game: Game, sheet: Sheet, options: Mapping[str, str], paper: Paper, 
     desk = game.check.paper_editor(sheet, options)
     assert desk.draw(paper, report).marks and all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
     play = game.play
-    pages = findings_pages(report, play.rulebook, play.part_titles, sheet.size, "Ann", lowest_wins=play.lowest_wins)
+    told = findings_document(report, play.rulebook, play.part_titles, "Ann", lowest_wins=play.lowest_wins)
+    pages = findings_pages(told, sheet.size)
     words = " ".join(mark.text for page in pages for mark in page.marks if isinstance(mark, Text))
     # Rolls that are there are not called for; only the rest of them may be.
     assert "Findings" in words and not (paper.rolls and ("without the rolls" in words or "rolls" in needed(report)))
-    assert sheet_document(Filled("mine.json", game, sheet, paper, report, "Ann"), findings=True).sections
+    assert sheet_document(Filled("mine.json", game, sheet, paper, report, "Ann"), findings=True).wholes
     return report
 
 

@@ -1,5 +1,5 @@
-"""What `check-sheet` accepts can be played, printed, filled, checked, explained and reviewed: sheets of every game made at
-random, down to the smallest, with all rolls, with some and with none."""
+"""What `check-sheet` accepts can be read about, played, printed, filled, checked, explained and reviewed: sheets of every
+game made at random, down to the smallest, with all rolls, with some and with none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
 from tests.laws.made_sheets import MAKERS, Least, accepted
-from tests.laws.sheet_uses import checked, lists_of, played, printed, reviewed, spoilt
+from tests.laws.sheet_uses import checked, lists_of, played, printed, read_about, reviewed, spoilt
 from tests.sampling import sampled
 from tests.walks import settings, tempers
 
@@ -47,6 +47,7 @@ def good_for_everything(sheet: Sheet, luck: random.Random) -> None:
     if game.play.score_sheet is not None and sheet.boxes:
         rows(sheet, luck)
         return
+    read_about(game, sheet)
     options = luck.choice(settings(game))
     temper = luck.choice(list(tempers(game).values()))
     opened = played(game, sheet, options, (temper, game.think.bots["random"]) if not game.info.realtime else ())

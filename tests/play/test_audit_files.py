@@ -29,7 +29,7 @@ from rollwrite_desktop.play.audit_files import (
 )
 from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, winners_sentence
+from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_document, standings_pages, winners_sentence
 from rollwrite_desktop.sheet.load import find
 
 
@@ -208,8 +208,11 @@ def test_rankings_on_paper_and_as_text_say_their_rule_and_cut_nothing() -> None:
     texts = " ".join(mark.text for mark in leaf.display.marks if isinstance(mark, Text))
     for words in ("Sheets with illegal play rank last.", "Featherstonehaugh the Younger", "behind the legal sheets; not"):
         assert words in texts and "…" not in texts
-    text = standings_text("Club", sheets, standings, describe_rule(GAMES["on_tour"]))
-    assert text.startswith("Club\n\n1. ") and text.endswith("\n\nSheets with illegal play rank last.\n")
+    document = standings_document("Club", sheets, standings, describe_rule(GAMES["on_tour"]))
+    *_, first, other = document.text().splitlines()
+    assert first.startswith("1.  Bo") and other.startswith("2. ")
+    assert "Sheets with illegal play rank last." in document.text()
+    assert '<th scope="row">1.</th><td>Bo</td><td>30</td>' in document.html()
     assert standings_csv(sheets, standings).splitlines()[2].endswith("behind the legal sheets; not legal")
     i18n.use("de", TRANSLATIONS)
     head, first, _ = standings_csv(sheets, standings).splitlines()
@@ -225,7 +228,7 @@ def test_a_ranking_of_sheets_that_differ_says_so() -> None:
     sheets = [back, one, other]
     assert describe_mixture(sheets) == said
     standings = ranking(sheets)
-    assert standings_text("Club", sheets, standings, "A rule.").endswith(f"\n\nA rule.\n{said}\n")
+    assert f"\nA rule.\n{said}\n" in standings_document("Club", sheets, standings, "A rule.").text()
     (leaf,) = standings_pages("Club", sheets, standings, one.sheet.size, "A rule.")
-    lines = {mark.key: mark for mark in leaf.display.marks if isinstance(mark, Text)}
-    assert " ".join(lines[key].text for key in lines if key.startswith("mixed/")) == said
+    lines = [mark.text for mark in leaf.display.marks if isinstance(mark, Text) and mark.key.startswith("text/")]
+    assert " ".join(lines).endswith(said)

@@ -227,7 +227,8 @@ def test_a_deck_reads_what_it_writes_and_nothing_else() -> None:
     deck = with_collected(Deck(1, "Some"), collected_one())
     assert parse(written(deck), "x") == deck
     for wrong in (b"", b"{}", b"[1]", b'{"deck": 2, "positions": []}', b"\xff", b" " * 4_000_001,
-                  b'{"deck": 1, "positions": [{}]}'):
+                  b'{"deck": 1, "positions": [{}]}', b'{"deck": 1, "later": 1}',
+                  written(deck).replace(b'"events"', b'"later"')):
         with pytest.raises(NotADeck):
             parse(wrong, "x")
     position = deck.positions[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, NotASession
 from rollwrite_desktop.play.audit_files import Filled, RankingRule
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import (
@@ -106,6 +108,16 @@ def test_any_bytes_are_a_session_or_say_why_not(data: bytes) -> None:
         assert read_session(data, "x").game in GAMES
     except UserError as error:
         assert str(error).startswith("x")
+
+
+@pytest.mark.parametrize(("later", "why"), [
+    ({"session": 2}, "a newer version of this program made it"), ({"teams": 2}, "there is no field “teams”"),
+    ({"members": [{"name": "Ann", "team": 1}]}, "there is no field “team”"),
+])
+def test_what_a_later_version_wrote_is_refused_and_not_lost(later: dict[str, Any], why: str) -> None:
+    plain = msgspec.json.decode(write_session(session("Ann")))
+    with pytest.raises(NotASession, match=why):
+        read_session(msgspec.json.encode({**plain, **later}), "x")
 
 
 def test_what_a_class_should_practice_is_what_most_sheets_break() -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.printing.findings_pages import findings_pages
+from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, sheet_count
 from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
 from rollwrite_desktop.sheet.load import find
@@ -29,8 +30,15 @@ def report(count: int) -> Report:
     return Report(findings, (("Xs", 3), ("mistakes", count)), 7, (Unchecked("RA-9", "rolls", "whether it fitted"),))
 
 
+def printed(
+    found: Report, player: str = "Ann", play: Sequence[tuple[str, str]] = (), *, rulebook: Mapping[str, str] = RULEBOOK,
+    parts: Mapping[str, str] = PARTS, **more: Any,
+) -> tuple[Display, ...]:
+    return findings_pages(findings_document(found, rulebook, parts, player, play, **more), SIZE)
+
+
 def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> None:
-    (page,) = findings_pages(report(3), RULEBOOK, PARTS, SIZE, "Ann")
+    (page,) = printed(report(3))
     lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
     assert lines[0] == "Findings: Ann"
     assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · written: 7 · difference: -1"} <= set(lines)
@@ -40,7 +48,7 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
 
 def test_a_report_without_a_diagnosis_opens_with_what_is_proved_wrong() -> None:
     def opening(count: int, **more: Any) -> list[str]:
-        (page,) = findings_pages(report(count), RULEBOOK, PARTS, SIZE, "Ann", **more)
+        (page,) = printed(report(count), **more)
         return [mark.text for mark in page.marks if isinstance(mark, Text)][1:3]
 
     names = {"OH": "Ohio"}
@@ -50,7 +58,7 @@ def test_a_report_without_a_diagnosis_opens_with_what_is_proved_wrong() -> None:
 
 
 def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
-    pages = findings_pages(report(30), RULEBOOK, PARTS, SIZE, "")
+    pages = printed(report(30), "")
     assert len(pages) > 1
     texts = [mark for page in pages for mark in page.marks if isinstance(mark, Text)]
     assert {str(i) for i in range(1, 31)} <= {mark.text for mark in texts}
@@ -63,7 +71,7 @@ def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
 
 def test_the_report_ends_with_lines_for_date_and_names_and_tells_what_a_search_came_to() -> None:
     found = replace(report(40), bounds=(2, 4))
-    *others, last = findings_pages(found, RULEBOOK, PARTS, SIZE, "Ann")
+    *others, last = printed(found)
     assert others and not any(mark.key.startswith("signed") for page in others for mark in page.marks)
     lines = [mark.text for mark in last.marks if isinstance(mark, Text)]
     assert lines[-3:] == ["Date", "Checked by", "Player"]
@@ -75,7 +83,7 @@ def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None
         Finding("unproved", "RA-8", {"state": "Iowa", "other": "Ohio"}, ("OH",)),
         Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, ("OH",), 1, effect=1),
     )
-    (page,) = findings_pages(replace(report(0), findings=findings), RULEBOOK, PARTS, SIZE, "Ann")
+    (page,) = printed(replace(report(0), findings=findings))
     lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
     texts = [line for line in lines if line.startswith(("Utah", "Iowa", "Costs")) or line.endswith("it.")]
     assert texts == [
@@ -89,28 +97,29 @@ def test_where_points_are_bad_a_finding_adds_some_and_places_stand_above_sentenc
         Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, ("UT", "OH"), 1, effect=2),
         Finding("broken", "RA-R6", {"state": "it"}, ("OH", "roll:7"), 1),
     )
-    (page,) = findings_pages(replace(report(0), findings=findings), RULEBOOK, PARTS, SIZE, "Ann", (),
-                             {"UT": "Utah", "OH": "Ohio"}, lowest_wins=True)
-    lines = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.count("/") == 1]
+    (page,) = printed(replace(report(0), findings=findings), names={"UT": "Utah", "OH": "Ohio"}, lowest_wins=True)
+    lines = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.startswith("note/")]
+    lines = [line for line in lines if not line.startswith("RA-") and not line.isdigit()]
     first = lines.index("Utah borders Ohio.")
     assert lines[first : first + 4] == ["Utah borders Ohio.", "Adds 2 Xs.", "Ohio, Roll 7", "Circle it. (one mistake)"]
 
 
 def test_a_mistake_that_is_made_several_times_stands_there_once_with_its_number() -> None:
     twos = Finding("broken", "HR-11:many", {"n": 3}, ("a1", "a2", "a3"), 1)
-    pages = findings_pages(Report((twos, twos), (), None), GAMES["hexroller"].play.rulebook, {}, (720, 540), "Ann")
-    texts = [mark for page in pages for mark in page.marks if isinstance(mark, Text) and not mark.key.endswith("/rule")]
+    pages = printed(Report((twos, twos), (), None), rulebook=GAMES["hexroller"].play.rulebook, parts={})
+    texts = [mark for page in pages for mark in page.marks if isinstance(mark, Text) and not mark.text.startswith("HR-")]
     words = " ".join(mark.text for mark in texts)
     assert words.count("Hexes with a 2: 3.") == 1 and "(2 mistakes)" in words
 
 
 def test_one_way_of_play_is_in_one_column_in_the_largest_letters_that_need_one_page() -> None:
     few, (page,) = (
-        findings_pages(report(count), RULEBOOK, PARTS, SIZE, "Ann", tuple((f"roll {i}", "something") for i in range(rolls)))
+        printed(report(count), play=tuple((f"roll {i}", "something") for i in range(rolls)))
         for count, rolls in ((1, 3), (3, 28))
     )
-    sizes = [mark.size for each in (*few, page) for mark in each.marks if mark.key == "row/3" and isinstance(mark, Text)]
-    assert sizes == [12.5, 9.5]
+    sizes = [mark.size for each in (*few, page) for mark in each.marks if mark.key.endswith("/1")
+             and mark.key.startswith("note/") and isinstance(mark, Text)]
+    assert sorted(set(sizes)) == [9.5, 12.5]
     assert all(mark.size >= 9 for each in (*few, page) for mark in each.marks if isinstance(mark, Text))
     lefts = {mark.x for mark in page.marks if isinstance(mark, Text) and mark.text.endswith(": something")}
     assert len(lefts) == 1
@@ -160,6 +169,6 @@ def test_no_line_of_a_report_is_cut() -> None:
     names = {f"S{i}": f"A state with a name of its own, {i}" for i in range(9)}
     findings = tuple(Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, (place,), 1) for place in names)
     parts = tuple((f"part {i}, which is told with its points", i) for i in range(12))
-    pages = findings_pages(Report(findings, parts, 7), RULEBOOK, {}, SIZE, "Ann", names=names)
+    pages = printed(Report(findings, parts, 7), parts={}, names=names)
     told = " ".join(mark.text for page in pages for mark in page.marks if isinstance(mark, Text))
     assert "…" not in told and all(told.count(name) == 2 for name in names.values()) and parts[-1][0] in told

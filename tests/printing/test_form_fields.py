@@ -34,6 +34,7 @@ from rollwrite_desktop.printing.form_fields import (
 )
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
 from rollwrite_desktop.printing.page_layout import imposition_of, layout_notes
+from rollwrite_desktop.printing.pdf_form import KEPT
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -164,8 +165,8 @@ def test_a_score_sheet_for_all_comes_back() -> None:
     assert (paper.players, paper.rounds, paper.totals) == (["Ann", "Bo"], [[3, -3]], [[103, 97]])
     with pikepdf.open(io.BytesIO(content)) as document:
         worked_out = {str(field.T): str(field.AA.C.JS) for field in document.Root.AcroForm.CO}
-    assert worked_out["total/r1p1"].endswith('event.value=any(["r1p1"])?100+sum(["r1p1"]):"";')
-    assert worked_out["total/r2p1"].endswith('event.value=any(["r2p1"])?0+sum(["r2p1","total/r1p1"]):"";')
+    assert worked_out["total/r1p1"].endswith(f'var s=any(["r1p1"])?100+sum(["r1p1"]):"";{KEPT}')
+    assert worked_out["total/r2p1"].endswith(f'var s=any(["r2p1"])?0+sum(["r2p1","total/r1p1"]):"";{KEPT}')
     assert len(worked_out) == len(sheet.group("totals"))
 
 
@@ -187,6 +188,11 @@ def test_what_a_form_works_out_is_right() -> None:
     assert isinstance(paper, LigrettoDicePaper) and paper.totals == [[104, 97, 99], [102, 104, 94]]
     report = checked(Entered(game, sheet, paper, "form")).report
     assert not any(finding.key.startswith("LD-9") for finding in report.findings)
+    values["total/r2p1"] = "112"  # as a person wrote it, which the form leaves
+    paper = paper_of_fields(game, sheet, FormIdentity(game.info.id, sheet.id, 1, {}), values)
+    assert paper is not None
+    report = checked(Entered(game, sheet, paper, "form")).report
+    assert any(finding.key.startswith("LD-9") for finding in report.findings)
 
 
 def test_a_form_is_audited_and_other_files_as_before(tmp_path: Path) -> None:

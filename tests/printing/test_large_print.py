@@ -127,12 +127,11 @@ def test_names_that_are_too_small_to_be_enlarged_are_on_a_page_of_their_own() ->
     game = GAMES["on_tour"]
     sheet = sheet_of(game, "on_tour_africa")
     *sheets, names = blank_leaves(game, sheet, 3, extras=Extras(large=True))
-    texts = [mark for mark in names.display.marks if isinstance(mark, Text) and mark.key.startswith("key/")]
-    said: dict[str, str] = {}
+    texts = [mark for mark in names.display.marks if isinstance(mark, Text) and mark.key.startswith("table/")]
+    rows: dict[str, list[str]] = {}
     for mark in texts:
-        _, code, *line = mark.key.split("/")
-        if line:
-            said[code] = f"{said.get(code, '')} {mark.text}".strip()
+        rows.setdefault(mark.key.split("/")[3], []).append(mark.text)
+    said = {code: " ".join(lines) for code, *lines in rows.values()}
     assert said == {space.id: space.name for space in sheet.spaces} and [leaf.copies for leaf in sheets] == [3]
     assert all(mark.size * MAX_SCALE > LETTERS for mark in texts)
     assert len(blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(large=True))) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,8 @@ from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.text_version import TextDocument, game_document, sheet_document, write_document
+from rollwrite_desktop.printing.document import Document, Heading, Note, Table, write_document
+from rollwrite_desktop.printing.text_version import game_document, sheet_document
 
 EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -29,7 +31,7 @@ def played(game: Game) -> Opened:
     return opened
 
 
-def tree(document: TextDocument) -> ElementTree.Element:
+def tree(document: Document) -> ElementTree.Element:
     page = document.html()
     assert page.startswith("<!DOCTYPE html>\n")
     return ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
@@ -55,8 +57,9 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
                                                             "Round"}
     for player in () if game.play.score_sheet else opened.session.players:
         paper = game.check.paper_of(opened.session.rules, opened.session.state, player)
-        (section,) = [section for section in document.sections if section.heading == opened.name(player)]
-        written = {row[0]: row[1] for table in section.tables for row in table.rows}
+        begin = document.blocks.index(Heading(opened.name(player), whole=True)) + 1
+        own = takewhile(lambda block: not isinstance(block, Heading), document.blocks[begin:])
+        written = {row[0]: row[1] for table in own if isinstance(table, Table) for row in table.rows}
         for spot, held in paper.spaces.items():
             assert held.strip("()*") in written[opened.sheet.space[spot].name or spot]
 
@@ -66,7 +69,7 @@ def test_one_player_alone_and_a_game_that_goes_on() -> None:
     sheet = sheet_of(game, "", "test")
     opened = start(new_head(game, sheet, sheet.id, ("Ann", "Bo"), {}, Notes(seed="WORDS")))
     document = game_document(opened, "test", ("p2",))
-    assert [section.heading for section in document.sections] == ["Bo"]
+    assert document.wholes == ("Bo",)
     assert "The game is not over." in document.text()
 
 
@@ -74,10 +77,12 @@ def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None
     game = GAMES["rolling_america"]
     paper = Paper(game=game.info.id, player="Ann", spaces={"IN": "5", "OH": "3", "TX": "(4)"}, claimed=7)
     filled = checked(Entered(game, sheet_of(game, "", "test"), paper, "test"))
-    assert not sheet_document(filled, False).sections[0].found
+    assert not any(isinstance(block, Note) for block in sheet_document(filled, False).blocks)
     document = sheet_document(filled, True)
-    assert document.sections[0].found[0].startswith("RA-8: Indiana’s 5 and Ohio’s 3 are neighbors")
-    assert [item.text for item in tree(document).iter("li")] == list(document.sections[0].found)
+    found = [block for block in document.blocks if isinstance(block, Note)]
+    listed = [item.text or "" for item in tree(document).iter("li")]
+    assert found[0].text.startswith("Indiana’s 5 and Ohio’s 3 are neighbors") and len(listed) == len(found)
+    assert all(note.cited in told and note.more in told for note, told in zip(found, listed, strict=True))
     i18n.use("es", TRANSLATIONS)
     try:
         spanish = sheet_document(filled, True)
@@ -87,7 +92,7 @@ def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
-    document = TextDocument("Título", (), "Aviso")
+    document = Document("Título", (), "Aviso")
     for name in ("a.html", "a.txt"):
         write_document(tmp_path / name, document)
         assert "Título" in (tmp_path / name).read_text(encoding="utf-8")

@@ -100,6 +100,8 @@ def test_no_reason_settles_a_link_that_cannot_be_seen_but_a_sea_line_does():
     assert "A-B" in faults_at(replace(apart, differences={"A-B": "joined somehow"}))
     assert said(replace(apart, sea_lines=(SeaLine(("A", "B"), ((70, 40), (100, 40))),))) == []
     assert faults_at(replace(apart, sea_lines=(SeaLine(("A", "B"), ((70, 40), (85, 40))),))) == {"A-B"}
+    alone = replace(apart, links=(), sea_lines=(SeaLine(("A", "B"), ((70, 40), (100, 40))),))
+    assert [fault.message for fault in check(alone) if fault.where == "A-B"] == ["a sea line, but no link"]
 
 
 def test_a_reason_for_nothing_is_found():

@@ -76,6 +76,11 @@ class Cursor:
         going_on = letter.isdecimal() and self.reader.continues(letter)
         return self.typed(letter) if plain and len(letter) == 1 and (letter.isalpha() or going_on) else ""
 
+    @property
+    def box_begun(self) -> bool:
+        """Whether several boxes begin with what was typed since the period."""
+        return len(self._box) > len(BOX)
+
     def box(self, sign: str) -> str:
         """The first box whose code begins with what was typed since the period and this sign; "" where none does, or none
         was begun. What can be one box only is done with."""

@@ -79,7 +79,9 @@ class Keypad(QWidget):
             self.buttons[key].setChecked(on)
 
     def _button(self, key: str, caption: str, wide: int) -> QPushButton:
-        button = QPushButton(caption)
+        # What is typed for it stands beside what it is called.
+        button = QPushButton(f"{key}  {caption}" if wide > 1 and key.strip() else caption)
+        button.setAccessibleName(caption)
         theme.role(button, "key" if wide == 1 else "wide_key")
         button.setFixedHeight(_high())
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

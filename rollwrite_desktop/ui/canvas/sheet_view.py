@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.base import touch
 from rollwrite_desktop.ui.canvas.cursor import ARROWS, Cursor
 from rollwrite_desktop.ui.canvas.pressed_sheet import PressedSheet
 from rollwrite_desktop.ui.kit import accessible
@@ -40,7 +41,8 @@ class SheetView(PressedSheet):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         reason = Qt.FocusReason
-        if event.reason() in (reason.TabFocusReason, reason.BacktabFocusReason, reason.ShortcutFocusReason):
+        by_tab = event.reason() in (reason.TabFocusReason, reason.BacktabFocusReason)  # or as what had it has gone
+        if event.reason() == reason.ShortcutFocusReason or (by_tab and touch.taps().keyed):
             self.show_keyed(True)
         super().focusInEvent(event)
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -50,10 +50,11 @@ class Content(msgspec.Struct, kw_only=True):
     paper: Paper
 
 
-class _Stored(msgspec.Struct):
-    """A draft's file, its paper not read yet: which struct it is, its game says."""
+class _Stored(msgspec.Struct, forbid_unknown_fields=True):
+    """A draft's file, its paper not read yet: which struct it is, its game says. What a later version wrote into it would be
+    lost with the next key: it is refused."""
 
-    draft: int
+    draft: Literal[1]
     paper: dict[Text, Any]
     file: LongText = ""
     base: Text = ""

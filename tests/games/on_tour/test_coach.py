@@ -83,6 +83,9 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("(12) . 77 . 45 . . (21)", "35 53", "ada North, hob South, fen East", 1), Ui(),
      "circle: Written in Fen, a number would be circled. A circle scores only if your route goes there, so don’t break "
      "the rising order for it."),
+    (position("(12) . 77 . 45 . . (21)", "35 53", "ada North, hob South, fen East", 2), Ui(number="35"),
+     "between: 35 fits well in Bel: it goes on from 12 and leads on to 45. In Dor, it is lower than all around it, so a "
+     "route could only begin there."),
     (position("(12) . 77 . 45 . . (21)", "35 53", "ada North, hob South, fen East", 2), Ui(),
      "between: 53 fits well in Bel: it goes on from 45 and leads on to 77. In Fen, it is higher than all around it, so a "
      "route could only end there."),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
-from rollwrite_desktop.gamekit.play.guide import Changed
+from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
 from rollwrite_desktop.gamekit.words.handbook import Legibility
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
 from rollwrite_desktop.games.rolling_america.play.model import State
@@ -29,6 +29,16 @@ def crowded(**used: int) -> State:
 
 def test_a_change_that_lets_an_x_be_marked_elsewhere_is_armed() -> None:
     assert GUIDE.tap(crowded(guard=3), "p1", GUIDE.ui(), "power/change") == Changed(Ui(change=True))
+
+
+def test_only_a_number_leaves_a_dupe_chosen() -> None:
+    """With the house rule that paper takes anything, a dupe stays chosen after a number, and not after an X."""
+    rules = RollingAmerica(find("rolling_america_usa"), {"enforcement": "paper"})
+    guide, state = RollingAmericaGuide(rules), rules.start(("p1",))
+    state = rules.apply(state, Event(CHANCE, rules.read("blue 4, wild 2")))
+    for stroke, left in (("blue WI=4", Ui(dupe=True)), ("blue WI=X", Ui()), ("blue WI=4", Ui(dupe=True))):
+        move = rules.read(stroke)
+        assert guide._proposed(state, "p1", Ui(dupe=True), move) == Proposed(move, left)
 
 
 def test_a_guard_without_a_blank_area_says_that_the_die_fits_nowhere() -> None:

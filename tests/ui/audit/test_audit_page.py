@@ -326,7 +326,10 @@ def test_what_was_typed_and_not_saved_is_there_again(
     assert sorted((each.paper.player, *each.paper.spaces) for each in kept if each) == [("", "TX", "OK"), ("Bo",)]
 
 
-@pytest.mark.parametrize("draft", [b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}'])
+@pytest.mark.parametrize("draft", [
+    b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}',
+    b'{"draft": 2, "paper": {"game": "rolling_america"}}', b'{"draft": 1, "later": 1, "paper": {"game": "rolling_america"}}',
+])
 def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Settings, draft: bytes) -> None:
     store.drafts.mkdir(parents=True)
     (store.drafts / "a.json").write_bytes(draft)

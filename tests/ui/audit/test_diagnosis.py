@@ -318,7 +318,9 @@ def test_a_period_leads_to_the_first_box_and_a_digit_behind_it_is_written_there(
     assert audit.paper.spaces == {"a1": "4"} and audit.entry.spot == "upper/1"
     assert audit.paper.boxes == {"plus_one": True, "two": False, "third": True}
     keys(audit, "557.l244.p0")
-    assert audit.paper.boxes == {"plus_one": False, "two": False, "third": True, "upper": "557", "lower": " 44"}
+    assert audit.paper.boxes == {"plus_one": False, "two": False, "third": True, "upper": "557", "lower": "244"}
+    keys(audit, ".u7668737")
+    assert audit.paper.boxes["upper"] == "7668737"  # a 7 of the row, not its seventh box
     other = desk_of(qtbot, store)
     keys(other, ".8.c2")
     assert other.paper.boxes == {"rounds": 8} and other.entry.spot == "change/2"

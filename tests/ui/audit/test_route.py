@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -52,6 +53,23 @@ def test_two_letters_are_a_stop_and_nothing_else_is_written(audit: AuditPage) ->
     keys(audit, ">")
     keys(audit, "tx55")
     assert not audit.entry.routing and audit.paper.spaces["TX"] == "55" and route(audit) == "WA OR CA TX"
+
+
+def test_a_route_is_judged_once_it_ends(audit: AuditPage) -> None:
+    """While it grows the score that is written is not too high for it."""
+    def added_wrongly() -> bool:
+        return any("claimed" in card.finding.where for card in audit.findings.cards)
+
+    keys(audit, ">waorca>")
+    audit.put(msgspec.structs.replace(audit.paper, claimed=5))
+    audit.finish()
+    assert added_wrongly()
+    for ending in (lambda: keys(audit, ">"), audit.findings.done.click):
+        keys(audit, ">tx")
+        assert not added_wrongly() and not audit.findings.done.isHidden()
+        ending()
+        assert not audit.entry.routing and added_wrongly()
+        audit.undo()
 
 
 def test_branches_that_fit_have_numbers(audit: AuditPage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.tab_order import tab_stops
@@ -59,6 +60,18 @@ def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> Non
     around.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     around.setFocus()
     assert not line.isVisible()
+
+
+def test_a_sheet_to_which_a_mouse_led_has_no_frame_before_a_key(window: MainWindow, tmp_path: Any) -> None:
+    """Not where Qt gives the focus on as if by Tab, as the button that had it has gone, either."""
+    window.activateWindow()
+    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    ROOMS["table of rolling_america"](window, tmp_path)
+    (view,) = window.page.findChildren(SheetView)
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert view.hasFocus() and not view.keyed
+    QTest.keyClick(view, Qt.Key.Key_F24)
+    assert view.keyed
 
 
 def test_titles_are_headings_that_say_what_they_say_now(qtbot: Any) -> None:

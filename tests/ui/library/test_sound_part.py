@@ -188,7 +188,7 @@ def test_one_bad_sheet_costs_a_session_no_other(tmp_path: Path) -> None:
     path = tmp_path / "x.rollwrite-session"
     whole = write_session(session(), tmp_path)
     at = whole.index(b'"TX"', whole.index(b'"Bo"'))
-    path.write_bytes(whole[:at] + b'"QQ"' + whole[at + 4 :])
+    path.write_bytes((whole[:at] + b'"QQ"' + whole[at + 4 :]).replace(b'"name": "Ann"', b'"name": "Ann", "team": 1'))
     with pytest.raises(UserError):
         read_session(path.read_bytes(), path.name, tmp_path)
     found = sound_session(path)

@@ -279,7 +279,7 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
     again.file.change(ranking=RankingRule("penalty", 7))
     assert again.rank.ruled.illegal.currentText() == "7 points off for each mistake"
     target = store.home / "r.csv"
-    assert again.rank.export.write(target) and target.read_text().splitlines()[0].startswith("place,player")
+    assert again.rank.export.write(target) and target.read_text("utf-8-sig").startswith("Place,Player")
 
 
 def test_a_session_from_elsewhere_is_opened_and_offered_to_be_kept(

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from rollwrite_desktop.core.audit import Paper, write_paper
+from rollwrite_desktop.core.audit import Paper, describe_in_short, write_paper
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
@@ -113,9 +113,9 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     assert counting == f"• Adding up the score: {_sheets(added)}"
 
     assert room.rank.export.write(tmp_path / "r.csv")
-    rows = list(csv.DictReader((tmp_path / "r.csv").read_text().splitlines()))
-    assert [(row["player"], row["play"], row["file"]) for row in rows] == [
-        (one.player, reports[one.player].played, f"{one.player}.json") for one in room.rank.standings]
+    rows = list(csv.DictReader((tmp_path / "r.csv").read_text("utf-8-sig").splitlines()))
+    assert [(row["Player"], row["Found"], row["File"]) for row in rows] == [
+        (one.player, describe_in_short(reports[one.player]), f"{one.player}.json") for one in room.rank.standings]
 
     room.rank.certified.click()
     page = window.page

@@ -303,6 +303,8 @@ def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
     table = seat("Ann", dice="real")
     entry = table.tray.entry
     assert not entry.isHidden()
+    table.tap("TX")
+    assert table.snapshot.notice.sentence == "Enter the roll first.", "it may lie on the table"
     cells = list(entry.cells.values())
     for cell in (cells[0], cells[8]):
         QTest.mouseClick(cell, Qt.MouseButton.LeftButton)

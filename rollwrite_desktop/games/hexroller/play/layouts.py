@@ -84,10 +84,9 @@ def _pairs(sheet: Sheet, board: Board, apart: int) -> list[tuple[int, int]]:
     """Pairs of hexes so many steps apart, as the crow flies and on foot."""
     found = []
     for a, one in enumerate(sheet.spaces):
-        reached, layer = 1 << a, 1 << a
+        layer = 1 << a
         for _ in range(apart):
-            layer = board.around(layer) & ~reached
-            reached |= layer
+            layer = board.around(layer)  # also back: what is so far away is not reached sooner
         found += [(a, b) for b in members(layer) if b > a and hexes.distance(one, sheet.spaces[b]) == apart]
     return found
 

@@ -16,6 +16,8 @@ from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, straight
 _WRITER = "p1"
 _UPPER, _LOWER = (3, 5, 8, 4), (4, 6, 4, 7)
 """What is written in the rows of the example, a column a round."""
+_DASHES = {"upper": "358", "lower": "46-"}
+"""Rows with a dash."""
 
 
 class Examples:
@@ -120,15 +122,18 @@ class Examples:
                         )
         return None
 
-    @staticmethod
-    def dashes() -> Example:
-        """Rows after a round in which only one number could be written."""
+    def dashes(self) -> Example | None:
+        """Rows after a round in which only one number could be written; none on a sheet of fewer rounds."""
+        if self.rules.rounds < len(_DASHES["upper"]):
+            return None
         return Example(tr("In the third round, only one number could be written."),
-                       ("upper/1", "upper/3", "lower/1", "lower/3"), more={"boxes": {"upper": "358", "lower": "46-"}})
+                       ("upper/1", "upper/3", "lower/1", "lower/3"), more={"boxes": _DASHES})
 
     def rows(self) -> Example | None:
-        """Some rounds played for what they bring to the rows."""
+        """Some rounds played for what they bring to the rows; none on a sheet of fewer."""
         rules, strokes = self.rules, list[str]()
+        if rules.rounds < len(_UPPER):
+            return None
         state = rules.start((_WRITER,))
 
         def play(by: str, text: str) -> None:
@@ -136,7 +141,7 @@ class Examples:
             strokes.append(f"> {text}" if by != _WRITER else text)
             state = rules.apply(state, Event(by, rules.read(text)))
 
-        for upper, lower in zip(_UPPER[: rules.rounds], _LOWER, strict=False):
+        for upper, lower in zip(_UPPER, _LOWER, strict=True):
             (demand,) = rules.demands(state)
             play(demand.by, self._roll(**{f"n{upper}": 1, f"n{lower}": 1})[2:])
             for n in (upper, lower):

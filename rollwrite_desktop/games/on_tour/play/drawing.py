@@ -42,7 +42,7 @@ LEGEND = (
 )
 Line = tuple[str, float, tuple[float, ...]]
 ROUTE: Line = ("pencil_new", 5.0, ())
-SKETCH: Line = ("note", 2.8, (7.0, 3.5))
+SKETCH: Line = ("pencil_new", 3.6, (8.0, 4.0))
 """Ink, width and dash of the route, and of a sketched one."""
 RING_INSET, RING_WEIGHT = 1.6, 1.7
 """How far the circle round a number stays within its square, and its thickness, in points."""

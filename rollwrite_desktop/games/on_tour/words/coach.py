@@ -30,7 +30,7 @@ class OnTourCoach:
             return Lesson("sketch", tr("Sketch a route"), tr(
                 "A sketch binds you to nothing. It shows you where low, middle, and high numbers belong."), "OT-13")
         if part.strokes:
-            return self._writing(state, player)
+            return self._writing(state, player, ui.number)
         if self.rules.finished(state):
             total = self.rules.scores(state)[state.players.index(player)].total
             return Lesson("score", tr("Your score"), tr("Your route scores {n}: its areas and its circles.",
@@ -60,7 +60,7 @@ class OnTourCoach:
         """How many lines lead from an area to one without an X."""
         return sum(marks[j] != X for j in self.rules.roads.neighbors[i])
 
-    def _writing(self, state: State, player: str) -> Lesson | None:
+    def _writing(self, state: State, player: str, chosen: str) -> Lesson | None:
         rules, part = self.rules, state.part(player)
         writable = rules.writable(state, part)
         if not writable:
@@ -90,14 +90,14 @@ class OnTourCoach:
             about = {"areas": rules.names(sorted(writable))}
             return Lesson("last", tr("The last areas"), tr(
                 "No cards any more. You can use {areas}, and nothing is circled.", **about), "OT-10", about)
-        return one_of(self._ideas(state, part, writable), state.turns)
+        return one_of(self._ideas(state, part, writable, chosen), state.turns)
 
     def _held_beside(self, marks: tuple[str, ...], i: int) -> list[str]:
         """The numbers in areas joined to one."""
         return [content(marks[j]) for j in self.rules.roads.neighbors[i] if content(marks[j]).isdigit()]
 
-    def _ideas(self, state: State, part: Part, writable: frozenset[int]) -> list[Lesson]:
-        """What there is to learn about a number with cards."""
+    def _ideas(self, state: State, part: Part, writable: frozenset[int], chosen: str) -> list[Lesson]:
+        """What there is to learn about a number with cards; of two, about the one that was `chosen`."""
         rules, found = self.rules, list[Lesson]()
         regions = tuple(dict.fromkeys(card.region for card in rules.free_cards(state, part)))
         about: dict[str, Arg]
@@ -118,7 +118,7 @@ class OnTourCoach:
                 "break the rising order for it.", **about), "OT-R2", about))
         between = [
             (int(min(higher)) - int(max(lower)), i, number, max(lower), min(higher))
-            for number in part.hand for i in sorted(writable)
+            for number in ((chosen,) if chosen in part.hand else part.hand) for i in sorted(writable)
             if (lower := [what for what in self._held_beside(part.marks, i) if what <= number])
             and (higher := [what for what in self._held_beside(part.marks, i) if what > number])
         ]

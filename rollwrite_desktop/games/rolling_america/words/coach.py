@@ -84,7 +84,7 @@ class RollingAmericaCoach:
                               else tr("Your dice are done. Roll once everyone has finished."), "RA-4")
             return self._dupe(part)
         die = self.guide.die(part, ui)
-        return self._writing(state, player, ui, die) if die else self._order(state, part)
+        return self._writing(state, player, ui, die) if die else self._order(state, player)
 
     def _dupe(self, part: Part) -> Lesson:
         """Of the number just written, when it can be duped."""
@@ -105,8 +105,9 @@ class RollingAmericaCoach:
         lines.append(tr_n("You have one dupe box left.", "You have {n} dupe boxes left.", boxes))
         return Lesson("dupe", tr("Two for one"), " ".join(lines), "RA-15", about)
 
-    def _order(self, state: State, part: Part) -> Lesson | None:
+    def _order(self, state: State, player: str) -> Lesson | None:
         """Of two dice, where one has fewer places, of which the other can take one away."""
+        part = state.part(player)
         places = {die: self.rules.takers(part.marks, die, state.faces[die]) for die in part.hand}
         tight, *_, loose = sorted(part.hand, key=lambda die: len(places[die]))
         few, many = places[tight], places[loose]
@@ -117,7 +118,11 @@ class RollingAmericaCoach:
         shared = [i for i in few if i in many]
         if not self.rules.blanks(part.marks, tight):
             text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
+            return Lesson("full", tr("A full region"), text, "RA-11", about)
         elif not few:
+            if not any(self._saves(state, player, tight, guarded, changed)
+                       for guarded, changed in ((True, False), (False, True), (True, True))):
+                return None
             text = tr("A number that fits nowhere becomes an X, unless a power helps.")
         elif len(few) == len(many) or not shared:
             return None

@@ -293,6 +293,7 @@ class AuditPage(Page):
         self.search.reported.connect(self._learn)
         self.entry.changed.connect(self.put)
         self.entry.moved.connect(self._tell_consequences)
+        self.entry.routed.connect(self._judge_route)
         self.entry.keys_wanted.connect(self.beside.show_keys)
         self.beside.opened.connect(self.turn_to)
         self.beside.turned.connect(lambda _: self._show_caret())
@@ -398,13 +399,15 @@ class AuditPage(Page):
 
     @property
     def whole(self) -> bool:
-        """Whether everything is entered: every space is filled, or whoever types said so."""
+        """Whether everything is entered: every space is filled, or whoever types said so; not while a route grows, which is
+        too short until it ends."""
         spaces = (space for space in self.sheet.spaces if not space.printed)
-        return self._done or all(self.paper.spaces.get(space.id) for space in spaces)
+        return not self.entry.routing and (self._done or all(self.paper.spaces.get(space.id) for space in spaces))
 
     def finish(self) -> None:
         """Everything is entered that stands on the paper: the whole sheet is judged now."""
         self._done = True
+        self.entry.end_route()
         self.show_paper()
         accessible.announce(self.findings.headline)
         self._look_closer()
@@ -566,6 +569,11 @@ class AuditPage(Page):
         self._keep()
         self._look_closer()
 
+    def _judge_route(self) -> None:
+        """A route has ended, or is begun anew: what its length means is told now, or no longer."""
+        self.show_paper()
+        self._look_closer()
+
     def _tell_consequences(self) -> None:
         """What has been found or is gone since the cell that is left now was written in."""
         before, self._untold = self._untold, None
@@ -607,9 +615,10 @@ class AuditPage(Page):
         if draft is None:
             return
         kept = draft.paper
-        if (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+        if kept.game != self.game.info.id or self.game.play.sheet_id(kept) != self.paper.sheet:
             self._leave_draft()
             return
+        kept = msgspec.structs.replace(paper_as(self.game.check.paper, kept), sheet=self.paper.sheet)
         self.entry.restore_read(draft.read)
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:

@@ -65,8 +65,8 @@ class _Words(Struct, frozen=True):
 class SheetEntry(QWidget):
     """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped;
     `moved`: another place is chosen; `confirmed`: a place was found right; `read`: reading back has ended, True when all was
-    read. `halves`: by space what is typed there by half, shown and not judged; the paper has nothing there. `keypad` stands
-    wherever the page puts it."""
+    read; `routed`: a route is drawn from now on, or no longer. `halves`: by space what is typed there by half, shown and not
+    judged; the paper has nothing there. `keypad` stands wherever the page puts it."""
 
     changed = Signal(object, object)
     name_chosen = Signal()
@@ -74,6 +74,7 @@ class SheetEntry(QWidget):
     confirmed = Signal()
     read = Signal(bool)
     keys_wanted = Signal(bool)
+    routed = Signal()
 
     def __init__(
         self, sheet: Sheet, editor: PaperEditor, paper: Paper, report: Report, takes: Callable[[Paper], bool],
@@ -241,7 +242,7 @@ class SheetEntry(QWidget):
         """Whether keys go to the sheet: only then it shows where."""
         if on != self._keyed:
             self._keyed = on
-            self._end_route()
+            self.end_route()
             self._answer = ""
             if self._waiting:
                 self.view.keys.forget()
@@ -303,7 +304,7 @@ class SheetEntry(QWidget):
 
     def _moved(self) -> None:
         if self.routing and self.spot in self.sheet.box:
-            self._end_route()
+            self.end_route()
         self._armed = False
         self._answer = ""
         self._fresh = True
@@ -443,15 +444,18 @@ class SheetEntry(QWidget):
             self.choose(stops[-1])
         self._draw_on()
         self.show_sheet()
+        self.routed.emit()
         accessible.announce(f"{self._about_route()} {tr('Enter or > ends the route.')}")
 
-    def _end_route(self) -> None:
+    def end_route(self) -> None:
+        """Taps and codes are spaces again; nothing where no route is being drawn."""
         if not self.routing:
             return
         self.routing = False
         self._route.begin(())
         self._draw_on()
         self.show_sheet()
+        self.routed.emit()
 
     def _draw_on(self) -> None:
         """A drag over the map goes on where the route ends."""
@@ -469,7 +473,7 @@ class SheetEntry(QWidget):
     def _type_route(self, key: str) -> None:
         """A letter of the next stop, or the number of a branch; Space takes the chosen space, the route's key ends it."""
         if key == ROUTE:
-            self._end_route()
+            self.end_route()
             accessible.announce(tr("The route is ended."))
         elif key == ERASE:
             self.erase(False)
@@ -528,8 +532,12 @@ class SheetEntry(QWidget):
     def _led(self, key: str) -> bool:
         """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
         so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it; after a C alone neither
-        an X nor a number is written. A digit behind a whole code is written."""
+        an X nor a number is written. A digit behind a whole code is written, and so is one behind the code of a row
+        of numbers where it can stand there: .U7 is a 7 in the row, not its seventh box."""
         codes = self.view.keys
+        if codes.box_begun and self._fits_row(key):
+            codes.forget()
+            return False
         box = codes.box(key)
         if box:
             self.choose(box)
@@ -548,10 +556,16 @@ class SheetEntry(QWidget):
         wrong = codes.nowhere(waiting + key) if waiting and not went_on else ""
         becomes = codes.becomes(self._waiting)
         if self._waiting == waiting:
-            self._tell(f"{wrong} {becomes}")
+            self._tell(f"{wrong} {becomes}. {tr('Backspace removes {letter}.', letter=waiting)}")
         else:
             accessible.announce(" ".join(filter(None, (wrong, becomes))))
         return True
+
+    def _fits_row(self, key: str) -> bool:
+        """Whether a digit can stand in the chosen box, one of a row of numbers."""
+        row, _, place = self.spot.partition("/")
+        after = self.editor.typed(self.paper, self.spot, key) if place and key.isdigit() else None
+        return after is not None and isinstance(after.boxes.get(row), str)
 
     def _held(self, spot: str) -> str:
         return self.paper.spaces.get(spot, "")
@@ -598,7 +612,7 @@ class SheetEntry(QWidget):
     def _step(self, by: int) -> None:
         """Enter and Tab: the next place, or that this one is read back; from the route to the boxes."""
         if self.routing:
-            self._end_route()
+            self.end_route()
             boxes = [spot for spot in self.writable if spot in self.sheet.box]
             if by > 0 and boxes:
                 self.choose(boxes[0])
@@ -612,7 +626,7 @@ class SheetEntry(QWidget):
         begun, self._answer = self._waiting, ""
         self.view.keys.forget()
         if self.routing:
-            self._end_route()
+            self.end_route()
             accessible.announce(tr("The route is ended."))
         elif self.reading_back.active:
             self.reading_back.leave()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
@@ -62,6 +62,8 @@ class SidePanel(QWidget):
             self._keys = self._page(keypad)
         else:
             self.fit(_MAX_KEYPAD)
+            # It keeps its height, and keys their places, when a search shows how far it is.
+            keypad.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
             self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
         for tab in self.tabs.findChildren(Tab):
             tab.clicked.connect(partial(self._tab_pressed, tab))

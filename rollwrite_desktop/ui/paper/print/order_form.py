@@ -16,10 +16,11 @@ from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered, checked, filled_of
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, sheet_of
+from rollwrite_desktop.printing.document import Document
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.print_jobs import PAD_SHEETS, BlankSheets, game_leaves, header_footer, paper_leaves
-from rollwrite_desktop.printing.text_version import TextDocument, game_document, sheet_document
+from rollwrite_desktop.printing.text_version import game_document, sheet_document
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
@@ -206,7 +207,7 @@ class Order(QWidget):
         """Whether what is printed can be written in words."""
         return self.filled and not self.ready
 
-    def in_words(self) -> TextDocument:
+    def in_words(self) -> Document:
         """The filled sheets in words. Raises UserError."""
         notice = self.lines().credits
         if self.opened is not None:

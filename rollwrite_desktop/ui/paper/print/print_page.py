@@ -20,6 +20,7 @@ from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.printing.document import in_words, write_document
 from rollwrite_desktop.printing.page_layout import (
     DocumentInfo,
     Leaf,
@@ -33,7 +34,6 @@ from rollwrite_desktop.printing.page_layout import (
 )
 from rollwrite_desktop.printing.page_layout import Page as PaperPage
 from rollwrite_desktop.printing.pdf_job import pdf_job
-from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.base import clock, theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask
@@ -287,7 +287,7 @@ class PrintPage(Page):
 
     def save_pdf(self, path: Path) -> None:
         """Writes the PDF, or the sheets in words, and says so, or says in one sentence why not."""
-        if not self.order.in_words_too or path.suffix.lower() not in TEXT_FORMATS:
+        if not self.order.in_words_too or not in_words(path):
             self._write(path, self._saved)
             return
         try:

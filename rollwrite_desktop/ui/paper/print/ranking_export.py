@@ -13,7 +13,8 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Filled, RankingRule, describe_rule, ranking
-from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_text
+from rollwrite_desktop.printing.document import TEXT_FORMATS
+from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_document
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask
 
@@ -35,18 +36,18 @@ class RankingExport(QObject):
     def ask(self) -> None:
         """Asks where to, and writes."""
         start = Path(self._settings.folder("paper")) / (file_name(self._title()) + ".csv")
-        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)").split(";;")
+        kinds = [*tr("Spreadsheet (*.csv);;Text (*.txt)").split(";;"), tr("Web pages for screen readers (*.html)")]
         if path := ask.save(self._parent, tr("Export the ranking"), start, kinds):
             self.write(path)
 
     def write(self, path: Path) -> bool:
-        """Text, or cells for a spreadsheet, by the name's ending; False and a sentence when it cannot be written."""
+        """In words, or cells for a spreadsheet, by the name's ending; False and a sentence when it cannot be written."""
         sheets = self._sheets()
         rule = self._rule()
         standings = ranking(sheets, rule)
-        if path.suffix.lower() == ".txt":
+        if in_words := TEXT_FORMATS.get(path.suffix.lower()):
             described = describe_rule(sheets[0].game, rule) if sheets else ""
-            data = standings_text(self._title(), sheets, standings, described).encode()
+            data = in_words(standings_document(self._title(), sheets, standings, described)).encode()
         else:
             data = standings_csv(sheets, standings).encode("utf-8-sig")
         try:

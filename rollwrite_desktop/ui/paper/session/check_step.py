@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, row_of, row_or_column
+from rollwrite_desktop.ui.kit.layouts import FlowRow, keep_room, row_of, row_or_column
 from rollwrite_desktop.ui.library.file_kind import kind_of
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
 from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
@@ -66,6 +66,7 @@ class CheckStep(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Sheets entered"))
         self.progress.setProperty(accessible.UNTOLD, True)
+        keep_room(self.progress, True)
         self.count = label("", "title", wrap=False)
         self.about, self.to_do = label("", "faint"), label("", "faint")
         self.go = button(tr("&Enter the next sheet"), "pencil", "primary", self.enter_next)
@@ -138,6 +139,7 @@ class CheckStep(QWidget):
         session = self.file.session
         entered, awaited = session.count
         self.count.setText(tr("{n} of {all} entered", n=entered, all=awaited) if awaited else tr("No sheets yet"))
+        self.progress.setVisible(bool(awaited))
         self.progress.setRange(0, max(1, awaited))
         self.progress.setValue(entered)
         following = session.next_blank()

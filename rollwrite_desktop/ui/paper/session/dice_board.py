@@ -57,8 +57,8 @@ class DiceBoard(QWidget):
         self.outcome, self.cards, self.title, self.foot = rolled, tuple(cards), title, foot
         dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice) if rolled else self.invitation
         described = "; ".join(filter(None, (dice, *(", ".join(filter(None, card)) for card in self.cards))))
-        told = with_colon(title, described) if title and described else title or described
-        self.setAccessibleName(". ".join(filter(None, (told, foot))))
+        said = with_colon(title, described) if title and described else title or described
+        self.setAccessibleName(". ".join(filter(None, (said, foot))))
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
 from msgspec import structs
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, short_day, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.play.deck import (
@@ -391,7 +392,7 @@ class PracticePage(Page):
         days, lines = costs_over_time(self.deck.reviews, game.info.id, _LINES)
         names = [title_of(game, key) if key else tr("everything else") for key in lines]
         every = max(1, -(-len(days) // _CAPTIONS))
-        captions = {n: day[5:] for n, day in enumerate(days) if n % every == 0}
+        captions = {n: _caption(day) for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
         self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.think.review.unit).capitalize()))
 
@@ -491,3 +492,11 @@ def _through(widget: QWidget) -> QWidget:
     """Clicks on it are for the button around it."""
     widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return widget
+
+
+def _caption(day: str) -> str:
+    """A day of a deck, short; as it stands there, if it is none."""
+    try:
+        return short_day(date.fromisoformat(day))
+    except ValueError:
+        return day

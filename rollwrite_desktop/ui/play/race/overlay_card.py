@@ -13,7 +13,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
-from rollwrite_desktop.ui.play.race.score_table import Scores
+from rollwrite_desktop.ui.play.race.score_table import CHARTED, Scores
 
 _LINES = 9
 """So many rounds are seen at once; more scroll."""
@@ -101,7 +101,8 @@ class RaceCard(QFrame):
         if points is not None:
             self.scores.show_results(points.names, points.results, points.totals, points.start)
             lines = min(len(points.results), _LINES) + 2
-            self.scores.setMinimumHeight(theme.px(76 + 24 * lines))
+            tabs = 64 if len(points.results) >= CHARTED else 0
+            self.scores.setMinimumHeight(theme.px(12 + tabs + 24 * lines))
         self.scores.setVisible(several)
         for each in (self.watch, self.replay, self.print, self.again):
             each.setVisible(card.over)

@@ -365,11 +365,11 @@ class RacePage(Page):
             tip = self._tip(old, new)
             if tip and news:  # which says that too
                 news[-1] = news[-1].removesuffix(tr("Nothing fits.")).strip()
-            told = " ".join(filter(None, (*news, tip)))
+            said = " ".join(filter(None, (*news, tip)))
         else:
-            told = new.lesson if old is None or new.lesson != old.lesson else ""
+            said = new.lesson if old is None or new.lesson != old.lesson else ""
         if self.isVisible():  # before, the introduction says it
-            accessible.announce(told)
+            accessible.announce(said)
 
     def _rolls_unread(self, new: RaceSnapshot) -> bool:
         """Whether the dice of who is taught still roll, so that what the coach says of them would tell how they fall; a hint

@@ -35,7 +35,7 @@ class ScoreTable(QWidget):
         inside = QWidget()
         grid = QGridLayout(inside)
         grid.setHorizontalSpacing(18)
-        grid.setVerticalSpacing(2)
+        grid.setVerticalSpacing(4)
         right = Qt.AlignmentFlag.AlignRight
         for column, name in enumerate(names, 1):
             grid.addWidget(label(name, "heading", wrap=False), 0, column, right)

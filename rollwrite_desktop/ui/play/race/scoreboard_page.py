@@ -75,8 +75,8 @@ class ScoreboardPage(Page):
             self.head.add(self.undo_button, self.print)
         else:
             body.addLayout(row_or_column(self.undo_button, self.print))
-        body.addLayout(self.columns, 3)
-        body.addWidget(frame, 2)
+        body.addLayout(self.columns)
+        body.addWidget(frame, 1)
         column.addWidget(Scroll(whole), 1)
         self.refresh()
 

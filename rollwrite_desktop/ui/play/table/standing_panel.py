@@ -168,6 +168,7 @@ class StandingPanel(QWidget):
         texts.setSpacing(2)
         texts.addWidget(self.levels)
         texts.addWidget(self.progress)
+        keep_room(self.progress, True)
         row.addLayout(texts, 1)
         for each in (self.stop, self.go_on, self.compare):
             row.addWidget(each)
@@ -243,7 +244,7 @@ class StandingPanel(QWidget):
         else:
             described.append(tr("The computer is trying the same dice …"))
         self.levels.setText("\n".join(filter(None, described)))
-        self.progress.setVisible(not run.done)
+        self.progress.setVisible(run.running)
         self.progress.setRange(0, max(1, run.all_steps))
         self.progress.setValue(run.steps)
         self.stop.setVisible(run.running)

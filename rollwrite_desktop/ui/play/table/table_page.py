@@ -7,6 +7,7 @@ at once, the rest as soon as the event loop is idle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QRes
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import day_text, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
@@ -400,8 +401,8 @@ class TablePage(Page):
         """The prompt, what a question can be answered with and by which keys, and where a line can go on; the result where
         the game is over."""
         if new.results is not None:
-            told = accessible.ended(self.results.announcement())
-            return Request(told, controls=(tr("Tab leads to the results and to what comes next."),))
+            said = accessible.ended(self.results.announcement())
+            return Request(said, controls=(tr("Tab leads to the results and to what comes next."),))
         answers = "; ".join(self._in_words(spot) for spot in new.asked)
         controls = self._controls(new)
         able = (each for each in new.tray.tokens if each.kind in ("die", "power") and each.state == "ready")
@@ -828,7 +829,11 @@ class TablePage(Page):
         if self.snapshot.results is None:
             self.files.save_picture(self.snapshot.display, name)
             return
-        day = self.opened.head.notes.started[:10] or self.store.now().date().isoformat()
+        try:
+            begun = date.fromisoformat(self.opened.head.notes.started[:10])
+        except ValueError:
+            begun = self.store.now().date()
+        day = day_text(begun, year=True)
         card = share_card(self.opened, shown, code_of(self.opened.head), day)
         ShareDialog(card, name, self.store, self.notified.emit, self.failed.emit, self).open()
 

@@ -320,7 +320,8 @@ class PowerButton(TokenButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chosen, ready, focus = self.token.state == "chosen", self.token.state == "ready", self.hasFocus()
+        chosen, focus = self.token.state == "chosen", self.hasFocus()
+        ready = self.token.state == "ready" and self.isEnabled()  # not while it is handed on
         wide = theme.focus_line() * (1 + chosen) if focus else 2 if chosen else 1
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         outline = QRectF(self.rect()).adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2) if wide > 2 else place
