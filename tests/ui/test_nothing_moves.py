@@ -176,6 +176,20 @@ def test_what_is_said_moves_nothing_and_covers_nothing(
     assert places(window) == before
 
 
+def test_with_the_largest_texts_a_message_has_one_line(window: MainWindow) -> None:
+    theme.set_larger(4.0)
+    window.go.show_home()
+    settle()
+    bar = window.messages
+    bar.alarm(ALARM)
+    settle()
+    line = bar._sentence.fontMetrics().lineSpacing()
+    assert bar._sentence.height() < 2 * line and bar._sentence.text().endswith("…") and bar.sentence == ALARM
+    bar._more.click()
+    settle()
+    assert bar._sentence.text() == ALARM and bar._sentence.height() > 2 * line and bar._more.isHidden()
+
+
 def test_the_next_page_has_its_messages_too(window: MainWindow) -> None:
     """What was watched on the page before is gone by then."""
     for show in (window.go.show_history, window.go.show_sessions, window.go.show_home):

@@ -29,6 +29,7 @@ class SheetView(PressedSheet):
     def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(sheet, parent)
         self.keys = Cursor(sheet, title=lambda spot: self.words.describe(spot))
+        self.waits_for = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         accessible.explain(self, accessible.Spots(
             self._groups, self.spot_label, self.place_of, self._pressable, self._press_from_afar,
@@ -82,6 +83,7 @@ class SheetView(PressedSheet):
         """Moves the cursor because of a key; where it already is, readers hear of no move and are told (`arrow`: that there
         is nothing in that direction)."""
         stays = spot == self.cursor_spot
+        self.show_keyed(True)
         self.move_cursor(spot)
         if stays:
             accessible.announce(tr("Nothing more that way.") if arrow else self.spot_label(spot), urgent=True)
@@ -100,5 +102,8 @@ class SheetView(PressedSheet):
         return spot in self.sheet.space or spot in self.among or self.sheet.box[spot].kind == "check"
 
     def _press_from_afar(self, spot: str) -> None:
+        if self.waits_for:
+            accessible.announce(self.waits_for, urgent=True)
+            return
         self.last_place = self.center_of(spot)
         self.spot_tapped.emit(spot)

@@ -358,6 +358,8 @@ class MainWindow(QMainWindow):
         here = QApplication.focusWidget()
         if event.text() == "?":  # wherever it is not typed into something
             self.go.show_keys()
+        elif event.key() == Qt.Key.Key_Escape and self.page is not None and not event.isAutoRepeat():
+            self.page.left.emit()  # where nothing was going on that it could end
         elif self.page is not None and here is not None and self.messages.isAncestorOf(here):
             self._hand_on(event, self.page)
         else:

@@ -4,9 +4,10 @@ saved, as long as it is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.intake.text import each_line
+from rollwrite_desktop.intake.text import each_line, tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.unsaved import Unsaved
 from rollwrite_desktop.ui.canvas.words_dialog import ReadText
@@ -25,18 +26,20 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.placing import EDGE
 from rollwrite_desktop.ui.window.floating import Floating
 
-_KEPT = 100
+_KEPT, _SPARE = 100, 8
 
 
 class MessageBar(Floating):
     """Hidden until something is said. Notices go by themselves, and with the page to which they belong, as refusals do;
-    alarms stay until they are put away; `history` is what was said so far, with details."""
+    alarms stay until they are put away; `history` is what was said so far, with details. With the largest texts it has one
+    line, and a button that shows all of it."""
 
     def __init__(self, over: QWidget, page: Callable[[], QWidget | None]) -> None:
         super().__init__(over, page)
-        self._details = ""
+        self._whole = self._details = ""
         self._passing = False
         self.history: list[str] = []
         self._sentence.setTextInteractionFlags(
@@ -52,7 +55,11 @@ class MessageBar(Floating):
         theme.dress(self._close, "x")
         theme.role(self._close, "quiet")
         self._close.clicked.connect(self.hide)
-        for one in (self._offer, self._copy, self._close):
+        self._more = QToolButton()
+        theme.dress(self._more, "chevron-down")
+        theme.role(self._more, "quiet")
+        self._more.clicked.connect(self._unfold)
+        for one in (self._more, self._offer, self._copy, self._close):
             self._beside.addWidget(one)
         self._fading = QTimer(self, singleShot=True, interval=8000)
         self._fading.timeout.connect(self.hide)
@@ -64,11 +71,13 @@ class MessageBar(Floating):
         self._copy.setText(tr("Copy"))
         self._close.setToolTip(tr("Close this message"))
         self._close.setAccessibleName(tr("Close this message"))
+        self._more.setToolTip(tool_tip(tr("Read all of it")))
+        self._more.setAccessibleName(tr("Read all of it"))
         self.hide()
 
     @property
     def sentence(self) -> str:
-        return self._sentence.text() if not self.isHidden() else ""
+        return self._whole if not self.isHidden() else ""
 
     def alarm(self, sentence: str, details: str = "") -> None:
         """Shows what could not be done; `details` are copied along with it."""
@@ -92,6 +101,7 @@ class MessageBar(Floating):
         self._offered = slot
         self._offer.setText(caption)
         self._offer.show()
+        self._fold()
 
     def add_offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
         """Adds a button to what is said, if that is still this sentence."""
@@ -99,6 +109,7 @@ class MessageBar(Floating):
             self._offered = slot
             self._offer.setText(caption)
             self._offer.show()
+            self._fold()
             accessible.announce(caption.replace("&", ""))
 
     def leave_page(self) -> None:
@@ -118,19 +129,52 @@ class MessageBar(Floating):
         self._passing = role == "bar"
         self.history.append("\n\n".join(filter(None, (sentence, details))))
         del self.history[:-_KEPT]
-        self._sentence.setText(sentence)
+        self._whole = sentence
         self.setAccessibleName(sentence)
         accessible.announce(sentence, urgent=role == "alarm")
         theme.role(self, role)
         self._copy.setVisible(role == "alarm")
         self._offer.hide()
+        self._fold()
         self._new.start()
         self.show()
         self.place()
 
+    def _fold(self) -> None:
+        """As much of the sentence as one line has room for, with the largest texts; else all of it."""
+        self._more.hide()
+        self._sentence.setText(self._whole)
+        over, row = self.parentWidget(), self._beside
+        assert over is not None
+        if not theme.largest():
+            return
+        self.ensurePolished()
+        metrics, edges = self._sentence.fontMetrics(), self.contentsMargins() + self._edges()
+        room = over.width() - 2 * round(EDGE) - edges.left() - edges.right() - _SPARE
+        if metrics.horizontalAdvance(self._whole) > room - row.sizeHint().width():
+            self._more.show()
+            row.invalidate()
+            room -= row.sizeHint().width()
+            self._sentence.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
+
+    def _edges(self) -> QMargins:
+        whole = self.layout()
+        assert whole is not None
+        return whole.contentsMargins() + QMargins(whole.spacing(), 0, 0, 0)
+
+    def _unfold(self) -> None:
+        self._more.hide()
+        self._sentence.setText(self._whole)
+        self.place()
+
+    def _shapes(self, room: int) -> Iterator[tuple[QSize, bool]]:
+        shapes = super()._shapes(room)
+        return islice(shapes, 1) if theme.largest() else shapes
+
     def _copied(self) -> None:
-        QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._sentence.text(), self._details))))
-        self._sentence.setText(tr("Copied to the clipboard."))
+        QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._whole, self._details))))
+        self._whole = tr("Copied to the clipboard.")
+        self._fold()
 
 
 class UnsavedBar(Floating):

@@ -21,6 +21,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.printing import print_jobs
 from rollwrite_desktop.printing.print_jobs import available_extras
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.print import print_page
@@ -476,3 +477,10 @@ def test_a_printer_is_told_of_the_other_side(qtbot: Any, store: Settings) -> Non
         assert room.imposition is not None
         set_paper(printer, room.imposition, room._two_sided)
         assert printer.mode == duplex
+
+
+def test_with_the_largest_texts_it_is_one_column(qtbot: Any, store: Settings) -> None:
+    """The form needs more width in longer languages than beside the preview is."""
+    theme.set_larger(3.0)
+    room = room_of(qtbot, store)
+    assert room._body.indexOf(room.preview) < 0 and room._panel.width() >= room.width() - 80

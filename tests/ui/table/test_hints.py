@@ -17,9 +17,10 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import new_game, settle
-from tests.ui.speech import press
+from tests.ui.speech import heard, press
 from tests.ui.table.test_reading_aloud import begun
 
+__all__ = ["heard"]
 LENGTHS = {"rolling_america": 40, "hexroller": 60, "on_tour": 50}
 """How many moves of a game are hinted at."""
 
@@ -38,7 +39,7 @@ def hinted_moves(table: TablePage, luck: random.Random, take: Callable[[], objec
     while wanted and not session.over:
         for spot in luck.sample(sorted(table.tray.buttons), 2):  # something else is selected, or done
             table.tap_token(spot)
-        press(table, "Escape")
+        table._after(table.model.escape)
         if not session.can_hint():
             table.roll()
             settle()
@@ -154,3 +155,31 @@ def test_the_ring_of_a_hint_goes_with_it(window: MainWindow, tmp_path: Path, any
     assert len(table.session.events) == 2
     assert table.view.cursor_spot == (hinted if by_key else "")
     assert by_key or "focus" not in {mark.key for mark in table.snapshot.display.marks}
+
+
+def test_enter_waits_for_a_hint_that_is_worked_out(window: MainWindow, heard: list[str], tmp_path: Path) -> None:
+    table = at_table(window, "rolling_america, TEST-2345, 1 events", tmp_path / "a.rollwrite")
+    press(table, "F5")
+    before, table.view.waits_for = len(table.session.events), "Looking for a good move …"
+    press(table, "Return")
+    assert len(table.session.events) == before and heard[-1] == "! Looking for a good move …"
+    table._take_hint(None)
+    press(table, "Return")
+    assert len(table.session.events) > before
+
+
+def test_escape_ends_what_goes_on_and_then_leads_back(window: MainWindow, tmp_path: Path) -> None:
+    table = at_table(window, "rolling_america, TEST-2345, 1 events", tmp_path / "a.rollwrite")
+    press(table, "4")
+    press(table, "Escape")
+    assert window.page is table
+    press(table, "Escape")
+    assert window.page is not table
+    for show in (window.go.show_history, window.go.show_sessions, window.go.show_check_room):
+        window.go.show_home()
+        show()
+        settle()
+        before = window.page
+        assert before is not None
+        press(before, "Escape")
+        assert window.page is not before

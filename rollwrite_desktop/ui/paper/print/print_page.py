@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QLocale, QSize, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -136,13 +136,12 @@ class PrintPage(Page):
         self._wide = min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width()))
         panel.setFixedWidth(self._wide)
         self.starts_at = self.save
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.left.emit)
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where the page has no room for the preview beside the form, as with large texts, it stands at the form's end."""
         room = self.width() - 2 * _MARGIN
-        beside = room >= self._wide + _GAP + self.preview.minimumSizeHint().width()
+        beside = not theme.largest() and room >= self._wide + _GAP + self.preview.minimumSizeHint().width()
         if beside != (self._body.indexOf(self.preview) >= 0):
             (self._body if beside else self._chosen).addWidget(self.preview, 1 if beside else 0)
         self._panel.setFixedWidth(self._wide if beside else max(_NARROWEST, room))

@@ -425,7 +425,7 @@ class TablePage(Page):
         keys = []
         if new.writing and new.taps.open:
             keys.append(tr("{key} goes to the next place that fits, {chooses} chooses it.", key=_native("F5"),
-                           chooses=_native("Enter")))
+                           chooses=tr("Enter")))
         if new.enabled.roll and new.tray.can_roll:
             keys.append(tr("{action}: {key}.", action=new.tray.roll, key=_native("Ctrl+R")))
         return tuple(keys)
@@ -698,12 +698,14 @@ class TablePage(Page):
             self._hinting.failed.connect(lambda _: self._take_hint(None))
             self._hinting.ask()
             self._hint_wait.start()
+            self.view.waits_for = tr("Looking for a good move …")  # Enter is for the place that will be suggested
 
     def _take_hint(self, thought: Thought | None) -> None:
         if self._hinting is not None:
             self._hinting.drop()
             self._hinting = None
         self._hint_wait.stop()
+        self.view.waits_for = ""
         before, open_then = self._advice(self.snapshot), self.tabs.current
         self._after(lambda: self.model.hint(thought))
         hint = self.snapshot.coaching.hint if self.snapshot.coaching is not None else None
@@ -883,8 +885,11 @@ class TablePage(Page):
         elif spot:
             self.tap_token(spot)
         elif event.key() == Qt.Key.Key_Escape:
+            waited, before = self.view.keys.waiting, _going_on(self.snapshot)
             self.view.keys.forget()
             self._after(self.model.escape)
+            if not waited and _going_on(self.snapshot) == before:
+                event.ignore()  # nothing was going on here: it leads back
         elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
             event.accept()
         elif event.key() in _MEANINGLESS and plain and not event.isAutoRepeat():
@@ -915,7 +920,9 @@ class TablePage(Page):
     def _enter(self) -> None:
         """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do. A note is kept
         with its last digit already, and told again."""
-        if self.snapshot.pencil is not None and self.model.pencil.chosen:
+        if self.view.waits_for:
+            accessible.announce(self.view.waits_for, urgent=True)
+        elif self.snapshot.pencil is not None and self.model.pencil.chosen:
             accessible.announce(self.snapshot.taps.describe(self.model.pencil.chosen))
         elif self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
@@ -957,6 +964,12 @@ class TablePage(Page):
         self._rolls.stop()
         close_journal(self.opened)
         super().closeEvent(event)
+
+
+def _going_on(shown: Snapshot) -> tuple[object, ...]:
+    """What Escape can end at a table."""
+    states = [token.state for token in shown.tray.tokens]
+    return shown.sentence, shown.away, shown.notice, shown.pencil is None, shown.question, shown.taps.open, states
 
 
 def _native(key: str) -> str:

@@ -48,7 +48,7 @@ MOVING = (
     *TYPED[:2],
     (mark("Choose the space"), mark("Enter or Space")),
     *TYPED[2:],
-    (mark("Cancel the selection or close the message"), mark("Escape")),
+    (mark("Cancel the selection, close the message, or go back"), mark("Escape")),
 )
 
 
