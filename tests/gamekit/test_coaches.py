@@ -223,6 +223,7 @@ def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: Lesson, said:
             assert dupes and about["places"] == sum(not move.guarded and not move.changed for move in dupes)
             assert about["number"] == dupes[0].number and about["boxes"] == 3 - part.dupe > 0
         case "full":
+            die = about["die"]
             crosses = [move for move in moves if isinstance(move, ra.Cross) and move.die == die]
             assert not [move for move in crosses if move.changed == ui.change]
             assert bool(about["changing"]) == bool([move for move in writes(guarded=False, changed=True) if move.die == die])

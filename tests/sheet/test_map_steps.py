@@ -142,7 +142,7 @@ def test_links_are_cut_and_drawn_where_areas_stand(game: str) -> None:
     one, other = apart(sheet)
     joined = after(game, f"link {one} {other}")
     if joined.undone:
-        assert "No line can be drawn" in joined.undone[0] and joined.sheet == sheet
+        assert "There is no room for a line" in joined.undone[0] and joined.sheet == sheet
     else:
         assert (one, other) in joined.sheet.links and not joined.faults
         unmoved(sheet, joined.sheet, set(), {one, other})

@@ -117,9 +117,8 @@ class RollingAmericaCoach:
         }
         shared = [i for i in few if i in many]
         if not self.rules.blanks(part.marks, tight):
-            text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
-            return Lesson("full", tr("A full region"), text, "RA-11", about)
-        elif not few:
+            return self._full(state, player, tight)
+        if not few:
             if not any(self._saves(state, player, tight, guarded, changed)
                        for guarded, changed in ((True, False), (False, True), (True, True))):
                 return None
@@ -184,16 +183,20 @@ class RollingAmericaCoach:
         alike = one is not None and one[1] == other[1]
         return " ".join(self._effect(evaluation, number, each, alike) for each in (good, bad))
 
+    def _full(self, state: State, player: str, die: str) -> Lesson:
+        """Of a die whose region has no empty area."""
+        changing = self._saves(state, player, die, guarded=False, changed=True)
+        text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.",
+                  tight=DIE_NAMES[die], n=state.faces[die])
+        more = tr("A color change would let you write its number elsewhere.") if changing else ""
+        return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"die": die, "changing": int(changing)})
+
     def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson | None:
         rules, part, number = self.rules, state.part(player), state.faces[die]
         scope = WILD if ui.change else die
         blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
         if not blanks:
-            changing = self._saves(state, player, die, guarded=False, changed=True)
-            text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.",
-                      tight=DIE_NAMES[die], n=number)
-            more = tr("A color change would let you write its number elsewhere.") if changing else ""
-            return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"changing": int(changing)})
+            return self._full(state, player, die)
         if ui.guard:
             return Lesson("guard", tr("What a guard does"), tr(
                 "A circled number ignores its neighbors, and they ignore it. It fills an area that takes hardly any "
