@@ -53,7 +53,7 @@ class PaperView(SheetView):
             self.stepped.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key in _ERASING:
             self.erased.emit(key == Qt.Key.Key_Backspace)
-        elif key == Qt.Key.Key_Escape and (self.cursor_spot or self.begun()):
+        elif key == Qt.Key.Key_Escape:  # from the sheet first to what lies beside it, never off the page
             self.cleared.emit()
         elif text in ("+", "-") and not self.takes(text):
             super().keyPressEvent(event)
