@@ -189,7 +189,8 @@ class RollingAmericaCoach:
         text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.",
                   tight=DIE_NAMES[die], n=state.faces[die])
         more = tr("A color change would let you write its number elsewhere.") if changing else ""
-        return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"die": die, "changing": int(changing)})
+        about: dict[str, Arg] = {"die": die, "changing": int(changing)}
+        return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", about)
 
     def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson | None:
         rules, part, number = self.rules, state.part(player), state.faces[die]
