@@ -7,6 +7,7 @@ What a file is, its content says and not its name. Knows every game only by its 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -158,8 +159,9 @@ _kind = Decoder(_Kind)
 
 
 def content(path: Path) -> bytes:
-    """The bytes of a file, up to one more than any format may have. Raises FileError."""
-    return read_file(path, journals.MAX_BYTES)
+    """The bytes of a file, up to one more than any format may have, without the mark with which some editors begin a text.
+    Raises FileError."""
+    return read_file(path, journals.MAX_BYTES).removeprefix(BOM_UTF8)
 
 
 def holds_journal(data: bytes) -> bool:
