@@ -153,6 +153,17 @@ def test_what_is_no_journal(data: bytes) -> None:
     message.encode()
 
 
+def test_names_leave_the_sentences_around_them_as_they_are() -> None:
+    """Those of a file from elsewhere may hold line ends and changes of direction, or nothing that shows."""
+    game = GAMES["hexroller"]
+    sheet = sheet_of(game, "")
+    names = ("\u202eAnn\n<b>", "\0", "Zo\u00eb \U0001f468\u200d\U0001f469", "\u05d3\u05df")
+    head = head_bytes(new_head(game, sheet, sheet.id, names, {}, Notes()))
+    opened = reopen(parse(head, "x"), "x")
+    assert opened.head.players == ("Ann <b>", "P2", *names[2:])
+    assert [opened.name(player) for player in opened.session.players] == [*opened.head.players]
+
+
 REPLAYED = [
     b'{"by":"p9","undo":true}', b'{"by":"p1","undo":true}', b'{"by":"p1","redo":true}',
     b'{"by":"p1","back":true}', b'{"by":"chance","correct":1,"do":"3 3 4 5 5 6 8 8"}', b'{"by":"p1","do":"nothing"}',
