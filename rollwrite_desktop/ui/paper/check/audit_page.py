@@ -120,7 +120,7 @@ class AuditPage(Page):
         self.head.left.connect(self.left)
         if self.path is None:
             self._offer_others()
-        self.state = ElidedLabel("", "faint")
+        self.state = ElidedLabel("", "faint", least=9)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.new = button(tr("&New sheet"), "plus", "quiet", self.begin)
