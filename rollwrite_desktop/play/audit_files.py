@@ -38,6 +38,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 MAX_ROLLS = 200
 """More than any game has."""
+PAPER = ".paper.json"
+"""What the name of a saved sheet ends in, by which the system knows it; any `.json` is read."""
 MISTAKES = "mistakes"
 """The part of a score that counts mistakes, where a game has one."""
 SCANNED = b"RW1 "
@@ -250,6 +252,12 @@ def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[E
         else replace(sheet, paper=msgspec.structs.replace(sheet.paper, rolls=list(known)))
         for sheet in sheets
     )
+
+
+def name_in(file: str) -> str:
+    """What a sheet's file is called: "Ann", of `Ann.paper.json` as of `Ann.json`."""
+    name = Path(file).name
+    return name[: -len(PAPER)] if name.lower().endswith(PAPER) else Path(name).stem
 
 
 def lists_rolls(path: Path) -> bool:
