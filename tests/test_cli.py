@@ -133,6 +133,9 @@ def test_play_is_repeatable_and_replays(rollwrite, journal: Path) -> None:
         assert player["boxes"]["rounds"] == 8 and len(player["spaces"]) == 50
     text = rollwrite("replay", str(journal)).out
     assert result["players"][0]["name"] in text
+    assert "   Rounds 8, Color changes " in text
+    french = rollwrite("replay", str(journal), "--lang", "fr").out
+    assert "Rolling America\N{NO-BREAK SPACE}: score final" in french and "   Manches 8, " in french
 
 
 def test_play_with_options(rollwrite) -> None:
@@ -181,6 +184,8 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     assert finding["where"] == ["IN", "OH"] and finding["cost"] == 1 and "Ohio" in finding["message"]
     text = rollwrite("audit", str(paper))
     assert text.code == 1 and "RA-8" in text.out and "Indiana" in text.out
+    paper.write_text(json.dumps(PAPER | {"claimed": 30}))
+    assert "[Score written]" in rollwrite("audit", "--finished", str(paper)).out
 
 
 def test_a_mistake_that_is_made_several_times_is_said_once(rollwrite, paper: Path) -> None:
