@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from rollwrite_desktop.core.files import FileError, alone, make_folder, move, write_file, writing
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.intake import tables
 from rollwrite_desktop.intake.archives import ENDINGS, KINDS, REVIEWS, TABLES, Item, place_of, plain_name, set_date
@@ -78,13 +78,20 @@ def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Resto
         if target.name != item.there:
             renamed += came
             if came and plain_name(folder, item.there) != item.there:
-                named.append(tr("“{name}” is called “{new}” here.", name=as_text(item.there), new=as_text(target.name)))
+                named.append(renamed_sentence(mark("“{name}” is called “{new}” here."), item.there, target.name))
             if folder == "sheets" and is_text(item.there):
                 for way in ("../sheets/", "sheets/"):  # from another folder, and from a table
                     moved[way + item.there] = way + target.name
             elif folder == "games" and is_text(item.there):
                 moved[item.there] = target.name
     yield len(ordered), Restored(new, same, renamed, tuple(left_out), tuple(named))
+
+
+def renamed_sentence(message: str, name: str, new: str) -> str:
+    """That a file has another name, which `message` says of two that look different."""
+    name, new = as_text(name), as_text(new)
+    return tr(message, name=name, new=new) if name != new else tr(
+        "“{name}” has lost characters of its name that can’t be seen.", name=name)
 
 
 def merge_job(home: Path, files: Mapping[Item, Path]) -> Call[tuple[int, Restored]]:

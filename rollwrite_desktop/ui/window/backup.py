@@ -35,7 +35,7 @@ from rollwrite_desktop.core.files import (
     sweep_parts,
     writing,
 )
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.intake import settings as settings_file
 from rollwrite_desktop.intake import tables
 from rollwrite_desktop.intake.archives import (
@@ -63,7 +63,7 @@ from rollwrite_desktop.intake.archives import (
 )
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import as_text
-from rollwrite_desktop.play.restoring import Restored, merging
+from rollwrite_desktop.play.restoring import Restored, merging, renamed_sentence
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.file_kind import BACKUP
@@ -165,7 +165,7 @@ def _content(store: Settings, folder: str, path: Path) -> tuple[bytes, int]:
 
 
 def _renamed_inside(name: str, plain: str) -> str:
-    return tr("“{name}” comes back as “{new}”.", name=as_text(name), new=as_text(plain))
+    return renamed_sentence(mark("“{name}” comes back as “{new}”."), name, plain)
 
 
 def _too_much() -> UserError:

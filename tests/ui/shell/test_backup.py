@@ -637,6 +637,15 @@ def test_the_window_of_another_machine_stays_there(tmp_path: Path, qapp: object)
     assert (there.preferences.theme, there.settings.value("window/shape")) == ("dark", None)
 
 
+def test_a_name_that_loses_only_what_cannot_be_seen_says_so(tmp_path: Path, qapp: object) -> None:
+    here, there = Settings(tmp_path / "here"), Settings(tmp_path / "there")
+    shelve(here.games, "\u202egnp")
+    told = ("“gnp.rollwrite” has lost characters of its name that can’t be seen.",)
+    assert back_up(here, tmp_path / "all").notes == told
+    assert restore(there, tmp_path / "all").named == told
+    assert [path.name for path in there.games.iterdir()] == ["gnp.rollwrite"]
+
+
 def test_a_torn_backup_is_refused_wherever_it_is_torn(made: tuple[Settings, Path], tmp_path: Path) -> None:
     _, target = made
     data = target.read_bytes()
