@@ -290,7 +290,7 @@ def test_single_digits_are_kept_and_told_as_halves(
     told: list[str] = []
     audit.notified.connect(told.append)
     audit.finish()
-    assert told[-1].endswith(", 2 are half-typed.")
+    assert told[-1] == "Checked as it is now: 39 spaces are blank, 2 spaces are half-typed."
     keys(audit, "wa4")
     assert audit.paper.spaces == {"WA": "14"} and audit.halves == {"OR": "2"}
     audit.entry.choose("OR")

@@ -412,8 +412,9 @@ class AuditPage(Page):
         accessible.announce(self.findings.headline)
         self._look_closer()
         self.entry.take_focus()
-        half = tr_n("one is half-typed", "{n} are half-typed", len(self.halves)) if self.halves else ""
-        missing = ", ".join(filter(None, (self.game.check.missing(self.sheet, self.paper), half)))
+        half = tr_n("one space is half-typed", "{n} spaces are half-typed", len(self.halves)) if self.halves else ""
+        blank = self.game.check.missing(self.sheet, self.entry.shown)  # what is half-typed is not blank
+        missing = ", ".join(filter(None, (blank, half)))
         if missing:
             self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))
 
