@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pypdf
@@ -262,8 +263,8 @@ def test_findings_are_printed_beneath_their_sheet(rollwrite, here: Path, paper: 
 
 
 def test_a_paper_file_need_not_be_called_json(rollwrite, paper: Path, journal: Path) -> None:
-    paper.rename("sheet.txt")
-    journal.rename("game.txt")
+    Path("sheet.txt").write_bytes(BOM_UTF8 + paper.read_bytes())  # nor without the mark of an editor
+    Path("game.txt").write_bytes(BOM_UTF8 + journal.read_bytes())
     assert rollwrite("audit", "sheet.txt").code == 1
     assert rollwrite("audit", "game.txt").code == 0
 
@@ -343,7 +344,7 @@ def test_a_sheet_from_a_file_is_found_by_what_names_it(rollwrite, here: Path) ->
     (here / "games/p.json").write_text(json.dumps(filled))
     assert rollwrite("print", "--paper-file", "games/p.json", "--findings", "--code", "-o", "p.pdf").code == 0
     text = code_text(mine, Paper(game="hexroller", spaces={"a1": "5"}))
-    (here / "maps/code.txt").write_text(text)
+    (here / "maps/code.txt").write_text(text, encoding="utf-8-sig")
     assert rollwrite("audit", "maps/code.txt").code in (0, 1)
     (here / "scans/code.txt").write_text(text)
     assert "whose file is missing" in rollwrite("audit", "scans/code.txt").err

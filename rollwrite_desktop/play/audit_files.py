@@ -7,6 +7,7 @@ What a file is, its content says and not its name. Knows every game only by its 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -37,6 +38,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 MAX_ROLLS = 200
 """More than any game has."""
+PAPER = ".paper.json"
+"""What the name of a saved sheet ends in, by which the system knows it; any `.json` is read."""
 MISTAKES = "mistakes"
 """The part of a score that counts mistakes, where a game has one."""
 SCANNED = b"RW1 "
@@ -172,8 +175,9 @@ _kind = Decoder(_Kind)
 
 
 def content(path: Path) -> bytes:
-    """The bytes of a file, up to one more than any format may have. Raises FileError."""
-    return read_file(path, journals.MAX_BYTES)
+    """The bytes of a file, up to one more than any format may have, without the mark with which some editors begin a text.
+    Raises FileError."""
+    return read_file(path, journals.MAX_BYTES).removeprefix(BOM_UTF8)
 
 
 def holds_journal(data: bytes) -> bool:
@@ -262,6 +266,12 @@ def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[E
         else replace(sheet, paper=msgspec.structs.replace(sheet.paper, rolls=list(known)))
         for sheet in sheets
     )
+
+
+def name_in(file: str) -> str:
+    """What a sheet's file is called: "Ann", of `Ann.paper.json` as of `Ann.json`."""
+    name = Path(file).name
+    return name[: -len(PAPER)] if name.lower().endswith(PAPER) else Path(name).stem
 
 
 def lists_rolls(path: Path) -> bool:

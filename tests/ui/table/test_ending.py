@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import tr
@@ -57,6 +57,15 @@ def play_out(table: TablePage) -> None:
     table._apply_rest()
 
 
+def controls(table: TablePage) -> dict[QWidget, QPoint]:
+    """Where on the page everything lies that can be pressed beside the sheet at the end; none of it needs scrolling to."""
+    settle(4)
+    bars = table.results._scroll.horizontalScrollBar(), table.results._scroll.verticalScrollBar()
+    assert not any(bar.maximum() for bar in bars)
+    pressed = (table.results.again_counted, table.results.again, table.results.replay, table.tabs)
+    return {each: each.mapTo(table, QPoint()) for each in pressed}
+
+
 def written(table: TablePage) -> list[str]:
     return [each.text for each in table.view.canvas.display.marks if isinstance(each, Text)]
 
@@ -71,6 +80,7 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
     assert not table.head.progress.text() and not results._ranking.isVisible() and table.standing.isHidden()
     mine = [each for each in table.snapshot.display.marks if each.key == "mark/xs"]
     assert mine and all(each not in table.view.canvas.display.marks for each in mine)
+    before_told = controls(table)
     if skips == "tap":
         before = table.snapshot
         table.tap("OH")
@@ -83,6 +93,7 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
         while results.counting:
             results._count_on()
     assert not results.counting and results.sum.text() == str(total) and results.step.text() == "Final score"
+    assert controls(table) == before_told
     assert str(total) in table.head.prompt.text() and table.standing.isVisible() and results._ranking.isVisible()
     assert str(total) in written(table)
     results.again_counted.click()
@@ -101,14 +112,16 @@ def test_a_person_who_wins_is_a_moment(
     store.prefer(motion=motion)
     play_out(table)
     assert not table.view.findChildren(celebration.Celebration), "not before the score is counted"
+    before = controls(table)
     table.results.skip()
+    assert controls(table) == before
     found = table.view.findChildren(celebration.Celebration)
     assert len(found) == falls and table.results.headline.text().endswith((" wins", " wins on tie-break", "the win"))
     if falls:
-        before = table.view.grab().toImage()
+        still = table.view.grab().toImage()
         now[0] = celebration.LASTS_MS // 2
         found[0].frame()
-        assert table.view.grab().toImage() != before and found[0].geometry() == table.view.rect()
+        assert table.view.grab().toImage() != still and found[0].geometry() == table.view.rect()
         now[0] = celebration.LASTS_MS
         found[0].frame()
         assert found[0].isHidden()

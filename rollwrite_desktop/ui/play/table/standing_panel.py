@@ -172,6 +172,7 @@ class StandingPanel(QWidget):
         row.addLayout(texts, 1)
         for each in (self.stop, self.go_on, self.compare):
             row.addWidget(each)
+            each.hide()  # never all of them at once, which would need more width than there is
         return self._row
 
     def show_total(self, player: str, total: int, person: bool) -> None:
