@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pypdf
@@ -132,6 +133,9 @@ def test_play_is_repeatable_and_replays(rollwrite, journal: Path) -> None:
         assert player["boxes"]["rounds"] == 8 and len(player["spaces"]) == 50
     text = rollwrite("replay", str(journal)).out
     assert result["players"][0]["name"] in text
+    assert "   Rounds 8, Color changes " in text
+    french = rollwrite("replay", str(journal), "--lang", "fr").out
+    assert "Rolling America\N{NO-BREAK SPACE}: score final" in french and "   Manches 8, " in french
 
 
 def test_play_with_options(rollwrite) -> None:
@@ -180,6 +184,8 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     assert finding["where"] == ["IN", "OH"] and finding["cost"] == 1 and "Ohio" in finding["message"]
     text = rollwrite("audit", str(paper))
     assert text.code == 1 and "RA-8" in text.out and "Indiana" in text.out
+    paper.write_text(json.dumps(PAPER | {"claimed": 30}))
+    assert "[Score written]" in rollwrite("audit", "--finished", str(paper)).out
 
 
 def test_a_mistake_that_is_made_several_times_is_said_once(rollwrite, paper: Path) -> None:
@@ -257,8 +263,8 @@ def test_findings_are_printed_beneath_their_sheet(rollwrite, here: Path, paper: 
 
 
 def test_a_paper_file_need_not_be_called_json(rollwrite, paper: Path, journal: Path) -> None:
-    paper.rename("sheet.txt")
-    journal.rename("game.txt")
+    Path("sheet.txt").write_bytes(BOM_UTF8 + paper.read_bytes())  # nor without the mark of an editor
+    Path("game.txt").write_bytes(BOM_UTF8 + journal.read_bytes())
     assert rollwrite("audit", "sheet.txt").code == 1
     assert rollwrite("audit", "game.txt").code == 0
 
@@ -338,7 +344,7 @@ def test_a_sheet_from_a_file_is_found_by_what_names_it(rollwrite, here: Path) ->
     (here / "games/p.json").write_text(json.dumps(filled))
     assert rollwrite("print", "--paper-file", "games/p.json", "--findings", "--code", "-o", "p.pdf").code == 0
     text = code_text(mine, Paper(game="hexroller", spaces={"a1": "5"}))
-    (here / "maps/code.txt").write_text(text)
+    (here / "maps/code.txt").write_text(text, encoding="utf-8-sig")
     assert rollwrite("audit", "maps/code.txt").code in (0, 1)
     (here / "scans/code.txt").write_text(text)
     assert "whose file is missing" in rollwrite("audit", "scans/code.txt").err

@@ -22,13 +22,14 @@ from rollwrite_desktop.core.audit import (
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.diagnosis import explanation
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.i18n import decimal, mark, percent, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, mark, percent, tr, tr_n, with_colon
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import (
+    GROUP_TITLES,
     Entered,
     Filled,
     Standing,
@@ -37,6 +38,7 @@ from rollwrite_desktop.play.audit_files import (
     describe_mixture,
     describe_rule,
     opened_journal,
+    place_title,
     ranking,
     roll_titles,
     rolls_in,
@@ -141,17 +143,19 @@ def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, 
 
 
 def _title(sheet: Filled | Entered, player: str) -> str:
-    return f"{sheet.file}: {player}" if player else sheet.file
+    return with_colon(sheet.file, player) if player else sheet.file
 
 
 def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     """What the check says of a sheet. `begun`: it is still being entered, and the report says only what is wrong already."""
     report, book = sheet.report, sheet.game.play.rulebook
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
-    lines += [f"  {line}" for line in explanation(report, roll_titles(sheet))]
+    titled = roll_titles(sheet)
+    lines += [f"  {line}" for line in explanation(report, titled)]
     for finding in report.distinct:
-        where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
-        lines.append(f"  {finding.title}, {finding.rule}: {finding.sentence(book)}{where}")
+        where = ", ".join(place_title(each, titled) for each in sorted(finding.where))
+        said = with_colon(f"{finding.title}, {finding.rule}", finding.sentence(book))
+        lines.append(f"  {said} [{where}]" if where else f"  {said}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
         effect = describe_effect(finding, lowest_wins=sheet.game.play.lowest_wins)
@@ -210,20 +214,21 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
                 for score, paper in zip(scores, papers, strict=True)
             ],
         })
-    lines = [f"{game.info.title}: {tr('final score') if session.over else tr('not finished')}"]
+    lines = [with_colon(game.info.title, tr("final score") if session.over else tr("not finished"))]
     if opened.read_only:
         lines.append(opened.read_only)
     if cut:
         lines.append(tr("The last move was not fully saved and has been left out."))
     for score, paper in zip(scores, papers, strict=True):
         parts = ", ".join(f"{tr(game.play.part_titles.get(part, part))} {points}" for part, points in score.parts)
-        lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
+        lines.append(f"{score.place}. {with_colon(opened.name(score.player), f'{score.total} ({parts})')}")
         for region in opened.sheet.regions if game.play.score_sheet is None else ():
             inside = [space for space in opened.sheet.spaces if space.region == region.id]
             held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
-            lines.append(f"   {tr(region.name)}: {'  '.join(held)}")
+            lines.append(f"   {with_colon(tr(region.name), '  '.join(held))}")
         if paper.boxes:
-            lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
+            counted = (f"{tr(GROUP_TITLES.get(box, box))} {value}" for box, value in paper.boxes.items())
+            lines.append("   " + ", ".join(counted))
     if code_of(opened.head):
         lines.append(tr("Same dice: {code}", code=code_of(opened.head)))
     if game.play.score_sheet is not None:

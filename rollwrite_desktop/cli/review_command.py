@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import language, mark, tr
+from rollwrite_desktop.core.i18n import language, mark, tr, with_colon
 from rollwrite_desktop.play.audit_files import opened_journal
 from rollwrite_desktop.play.game_review import ROLLOUTS, Review, TurnResult, keep_review, kept_reviews, moves_in, reviewed
 from rollwrite_desktop.play.open_game import Opened
@@ -98,7 +98,7 @@ def _turn_values(turn: TurnResult) -> dict[str, Any]:
 
 def _as_lines(opened: Opened, found: Review) -> Answer:
     lines = [
-        f"{opened.game.info.title}: {found.player}",
+        with_colon(opened.game.info.title, found.player),
         *summary(opened, found).split("\n"),
         without_luck(opened, found),
     ]

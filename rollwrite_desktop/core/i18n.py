@@ -167,6 +167,11 @@ def with_colon(name: str, text: str) -> str:
     return tr("{name}: {text}", name=name, text=text)
 
 
+def with_clause(text: str, more: str) -> str:
+    """Two texts with a semicolon between them, as the language sets it."""
+    return tr("{text}; {more}", text=text, more=more)
+
+
 def capitalized(sentence: str) -> str:
     """The sentence with a capital letter, unless it begins with a code such as a1."""
     first = sentence.partition(" ")[0]

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.draw.display import Bounds, Mark, Path, Text
+from rollwrite_desktop.draw.display import Bounds, Mark, Path, Shape, Text
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
@@ -42,6 +42,8 @@ class Hatch(Struct, frozen=True):
 CLEAR = 0.8 * POINTS_PER_MM
 """The least distance between a hatch and a code or a box."""
 HEX_CLEAR = 0.7
+NUMBER = 0.6
+"""The part of a medal that its number takes, across and down."""
 _CORNER = 2 * CLEAR
 """How far a zone may go beyond its bounds at a corner, none of which is sharper than 60 degrees."""
 SHORTEST = 2.0
@@ -107,24 +109,41 @@ def _strokes(name: str, path: Path, zones: tuple[Zone, ...]) -> tuple[Line, ...]
 
 
 def kept_clear(marks: Iterable[Mark]) -> tuple[Zone, ...]:
-    """The areas that hatches keep clear of: places and boxes to write in, codes, and letters of regions. Beside hexes is so
-    little room that hatches come near them, but are not cut by them."""
+    """The areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs of columns, and
+    numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them, but are not
+    cut by them."""
     found = []
     for mark in marks:
-        kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
         if isinstance(mark, Text):
-            if last == "code":
+            if mark.key.endswith("/code"):
                 # Codes are capitals and digits, without descenders.
                 left = mark.x + start_of(mark)
                 right, top = left + width(mark.text, mark.face, mark.size), mark.y - cap_height(mark.face, mark.size)
                 found.append(zone(_corners((left, top, right, mark.y))))
-        elif kind in ("box", "region") or last in ("square", "place", "tab"):
+        elif kind := _kept_clear(mark):
             corners = [(n[0], n[1]) for letter, *n in mark.path if letter in "ML"]
-            if any(step[0] == "C" for step in mark.path) or len(corners) == 4:
+            if kind == "disc":
+                left, top, right, bottom = bounds(replace(mark, stroke=""))
+                x, y, near = (left + right) / 2, (top + bottom) / 2, NUMBER * (right - left) / 2
+                found.append(zone(_corners((x - near, y - near, x + near, y + near))))
+            elif kind == "sign" or any(step[0] == "C" for step in mark.path) or len(corners) == 4:
                 found.append(zone(_corners(bounds(replace(mark, stroke="")))))
             elif len(corners) == 6:
                 found.append(zone(corners if _clockwise(corners) else corners[::-1], HEX_CLEAR))
     return tuple(found)
+
+
+def _kept_clear(shape: Shape) -> str:
+    """What hatches keep clear of a shape for, "" if they don't. In a part of a face its key stands between other words and
+    a number; what is only outlined there is to be written in elsewhere."""
+    *before, last = shape.key.split("/")
+    if last.isdecimal() and len(before) > 1 and before[0] not in ("box", "region"):
+        if not shape.fill:
+            return ""
+        last = before.pop()
+    if last in ("square", "place", "tab", "sign", "disc"):
+        return last
+    return "" if "space" in before else next((kind for kind in ("box", "region") if kind in before), "")
 
 
 def _corners(around: Bounds) -> tuple[tuple[float, float], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
@@ -23,8 +24,9 @@ class TooDeep(msgspec.DecodeError):
 
 
 class Decoder(Generic[T]):
-    """Decodes JSON as a type. Raises msgspec.DecodeError, and UnicodeDecodeError for what is not UTF-8. `raw`: its values
-    are `msgspec.Raw` and decoded once more, each by itself; one that is too deep is found then."""
+    """Decodes JSON as a type, also behind the mark with which some editors begin a file. Raises msgspec.DecodeError, and
+    UnicodeDecodeError for what is not UTF-8. `raw`: its values are `msgspec.Raw` and decoded once more, each by itself; one
+    that is too deep is found then."""
 
     def __init__(self, kind: type[T], *, raw: bool = False) -> None:
         self._decode = msgspec.json.Decoder(kind).decode
@@ -32,6 +34,7 @@ class Decoder(Generic[T]):
 
     def decode(self, data: bytes) -> T:
         """The value in `data`."""
+        data = data.removeprefix(BOM_UTF8)
         if self._raw:
             try:
                 return self._decode(data)
@@ -57,6 +60,7 @@ _CLOSED_BY = {b"[": b"]", b"{": b"}"}
 def whole_part(data: bytes) -> Any:
     """The value in damaged JSON as far as it is whole: what stands before the first fault, with the lists and objects closed
     that are open there. None where that is nothing, or too deep. Linear in time."""
+    data = data.removeprefix(BOM_UTF8)
     fault = _first_fault(data)
     for end in (fault, fault - 1):  # the decoder names the byte at fault or the one behind it
         try:

@@ -100,7 +100,7 @@ def read_map_file(data: bytes, name: str) -> MapFile:
     if len(data) > MAX_BYTES:
         raise NotAMapFile(tr("{file}: more than {n} bytes; expected a map file.", file=name, n=MAX_BYTES))
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
         if _is_deep(text):
             raise RecursionError
         found = msgspec.convert(tomllib.loads(text), MapFile)

@@ -7,6 +7,7 @@ What a file is, its content says and not its name. Knows every game only by its 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import Finding, Paper, Played, Report, SearchBudget, run_search, within_default_budget
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n, with_clause
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import is_begun
@@ -37,11 +38,17 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 MAX_ROLLS = 200
 """More than any game has."""
+PAPER = ".paper.json"
+"""What the name of a saved sheet ends in, by which the system knows it; any `.json` is read."""
 MISTAKES = "mistakes"
 """The part of a score that counts mistakes, where a game has one."""
 SCANNED = b"RW1 "
 """Begins the text of a code that was scanned from a sheet."""
 _NUMBERED = re.compile(r"^\s*[0-9]{1,3}\s*[.):]\s*")
+GROUP_TITLES = {
+    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
+}
+"""Groups of boxes in words; others by their own name."""
 
 
 class NotCheckable(UserError):
@@ -73,6 +80,16 @@ class Filled(Struct, frozen=True):
 def roll_titles(sheet: Filled) -> Callable[[int], str]:
     """How players call the rolls of a sheet's game, by their numbers."""
     return RollNotes(sheet.game, sheet.sheet, sheet.paper.options).title
+
+
+def place_title(where: str, roll_title: Callable[[int], str]) -> str:
+    """A place of a finding as it is told: "OH", "Guards", "Round 3, roll 1"."""
+    kind, _, rest = where.partition(":")
+    if where == "claimed":
+        return tr("Score written")
+    if kind == "roll":
+        return roll_title(int(rest))
+    return tr(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
 
 
 class Entered(Struct, frozen=True):
@@ -133,7 +150,7 @@ class Standing(Struct, frozen=True):
     @property
     def why(self) -> str:
         """Reason and note."""
-        return f"{self.reason}; {self.note}" if self.note else self.reason
+        return with_clause(self.reason, self.note) if self.note else self.reason
 
 
 _Row = tuple[str, int, tuple[tuple[str, int], ...], int]
@@ -158,8 +175,9 @@ _kind = Decoder(_Kind)
 
 
 def content(path: Path) -> bytes:
-    """The bytes of a file, up to one more than any format may have. Raises FileError."""
-    return read_file(path, journals.MAX_BYTES)
+    """The bytes of a file, up to one more than any format may have, without the mark with which some editors begin a text.
+    Raises FileError."""
+    return read_file(path, journals.MAX_BYTES).removeprefix(BOM_UTF8)
 
 
 def holds_journal(data: bytes) -> bool:
@@ -248,6 +266,12 @@ def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[E
         else replace(sheet, paper=msgspec.structs.replace(sheet.paper, rolls=list(known)))
         for sheet in sheets
     )
+
+
+def name_in(file: str) -> str:
+    """What a sheet's file is called: "Ann", of `Ann.paper.json` as of `Ann.json`."""
+    name = Path(file).name
+    return name[: -len(PAPER)] if name.lower().endswith(PAPER) else Path(name).stem
 
 
 def lists_rolls(path: Path) -> bool:

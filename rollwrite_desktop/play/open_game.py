@@ -22,7 +22,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, remote
 from rollwrite_desktop.intake.journals import NotAJournal
-from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.intake.text import excerpt, one_line
 from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS, LONGEST_ID, NotASheet, find, load
@@ -208,7 +208,9 @@ def new_head(
 
 
 def start(head: Head, beside: Path | None = None) -> Opened:
-    """A new session by a head. Raises UserError."""
+    """A new session by a head, its players named so that they leave the sentences around them as they are. Raises
+    UserError."""
+    head = structs.replace(head, players=tuple(one_line(name) or f"P{n}" for n, name in enumerate(head.players, 1)))
     game = game_of(head.game)
     sheet = sheet_of(game, head.sheet, beside=beside)
     options = options_of(game, head.options)

@@ -50,7 +50,7 @@ def findings_document(
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     blocks = (
         *_explained(report, roll_title), *_located(report, places), *_scored(report, part_titles),
-        *_found(report, rulebook, places, lowest_wins), *_played(play), *_open(report),
+        *_found(report, rulebook, places, lowest_wins), *_played(play, report), *_open(report),
     )
     return Document(title, blocks, verdict=describe_verdict(report), ink=_INKS.get(report.verdict, "legal"),
                     signed=(tr("Date"), tr("Checked by"), tr("Player")))
@@ -117,10 +117,12 @@ def _weight(finding: Finding, effect: str) -> str:
     return " " + tr_n("(one mistake)", "({n} mistakes)", finding.cost) if finding.cost and not effect else ""
 
 
-def _played(play: Sequence[tuple[str, str]]) -> Iterator[Block]:
+def _played(play: Sequence[tuple[str, str]], report: Report) -> Iterator[Block]:
     """One way of play, under each roll."""
     if play:
-        yield Heading(tr("One way to play this sheet"), together=True)
+        legal = report.played != "illegal"
+        title = tr("One way to play this sheet") if legal else tr("One way it may have been played, mistakes included")
+        yield Heading(title, together=True)
     for number, (roll, moves) in enumerate(play, 1):
         yield Note(number, with_colon(roll, moves or "—"))
 

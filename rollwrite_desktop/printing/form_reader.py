@@ -5,6 +5,7 @@ Any content gives papers or raises UserError.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -42,8 +43,8 @@ def is_form(data: bytes) -> bool:
 
 
 def form_content(path: Path) -> bytes:
-    """The content of a file of at most MAX_BYTES. Raises FileError."""
-    return read_file(path, MAX_BYTES)
+    """The content of a file of at most MAX_BYTES, without the mark with which editors begin a text. Raises FileError."""
+    return read_file(path, MAX_BYTES).removeprefix(BOM_UTF8)
 
 
 def is_code(data: bytes) -> bool:
@@ -64,7 +65,7 @@ def entries(path: Path) -> tuple[Entered, ...]:
 
 def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
     """The sheet of a scanned code. folders: where sheet files are searched. Raises UserError."""
-    text = data[:MAX_CHARACTERS].decode("utf-8", "replace").strip().replace("\r\n", "\n")
+    text = data[:MAX_CHARACTERS].decode("utf-8-sig", "replace").strip().replace("\r\n", "\n")
     with located(name):
         game_id, sheet_name, _ = sheet_of_code(text)
         game = game_of(game_id)

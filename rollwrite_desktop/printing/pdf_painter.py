@@ -68,21 +68,19 @@ class PdfPainter:
             return
         if fill.rgb:
             self._set_fill(fill.rgb)
+        path = self._path(shape.path, turned=not shape.dash)
+        if fill.hatch:
+            # On white paper white need not be painted below a hatch.
+            if fill.rgb != WHITE:
+                self._put(path, "f")
+            self._hatch(shape, fill.hatch, fill.hatch_rgb)
         if stroked:
+            # Only now: a hatch has a pen of its own.
             dots = dotted(shape.dash)
             wide = line_width(shape.width, self._mode, shape.stroke, dotted=dots)
             self._set_stroke(stroke.rgb, wide, 0 if shape.dash and not dots else 1, shape.dash)
-        path = self._path(shape.path, turned=not shape.dash)
-        # On white paper white need not be painted below a hatch.
-        bare = fill.hatch and fill.rgb == WHITE
-        if fill.hatch:
-            if not bare:
-                self._put(path, "f")
-            self._hatch(shape, fill.hatch, fill.hatch_rgb)
-            if stroked:
-                self._put(path, "S")
-        else:
-            self._put(path, "B" if stroked and fill.rgb else "S" if stroked else "f")
+        if stroked or not fill.hatch:
+            self._put(path, "f" if not stroked else "B" if fill.rgb and not fill.hatch else "S")
 
     def _hatch(self, shape: Shape, name: str, rgb: str) -> None:
         dash, drawn = dashed(name, strokes(name, shape.path, self._clear))

@@ -20,7 +20,7 @@ from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.printing.reportlab_inside import catalog, document, operators
 
 HEADING = 14.0
-"""The size in points from which a bold line is the heading of its page, unless it is the title of a part."""
+"""The size in points from which a bold line is the heading of its page, unless it is the title of one rule."""
 _LAST = re.compile(r"/(line/)?\d+$")
 _CELL = re.compile(r"(?:^|/)row/(\d+)/(\d+)(?:/line/\d+)?$")
 """The key of a line in a cell of a table: its row and its column; row 0 has the heads."""
@@ -194,9 +194,10 @@ def _part(mark: Mark) -> tuple[str, str]:
         return "", ""
     if _CELL.search(mark.key):
         return "Table", _CELL.sub("", mark.key)
-    if mark.key.endswith("/title"):
+    large = mark.face == "bold" and mark.size >= HEADING
+    if mark.key.endswith("/title") and (not large or "/rule/" in mark.key):
         return "H2", mark.key
-    if mark.face == "bold" and mark.size >= HEADING:
+    if large:
         return "H1", mark.key
     return "P", _LAST.sub("", mark.key)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
@@ -15,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop import paths
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file, read_named
@@ -191,8 +192,10 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
         return loads(read_named(beside or Path(), sheet_id, MAX_BYTES), Path(sheet_id).name)
     path = paths.SHEETS / f"{sheet_id}.json"
     if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():
-        known = ", ".join(sorted(file.stem for file in paths.SHEETS.glob("[a-z]*.json")))
-        raise NotASheet(f"sheet '{excerpt(sheet_id)}': there is no such sheet; shipped are {known}.")
+        known = sorted(file.stem for file in paths.SHEETS.glob("[a-z]*.json"))
+        near = ", ".join(get_close_matches(sheet_id[:LONGEST_ID], known))
+        none = mark("There is no sheet '{sheet}'; the nearest are {near}.") if near else mark("There is no sheet '{sheet}'.")
+        raise NotASheet(tr(none, sheet=excerpt(sheet_id), near=near))
     return load(path)
 
 

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import IO
 
@@ -47,6 +48,8 @@ def test_what_is_written_comes_back() -> None:
     record = parse(WHOLE, "x")
     assert record.head == HEAD and record.lines == LINES
     assert record.whole == len(WHOLE) and not record.torn
+    marked = parse(BOM_UTF8 + WHOLE, "as an editor leaves it")
+    assert (marked.head, marked.lines, marked.whole) == (HEAD, LINES, len(BOM_UTF8 + WHOLE))
 
 
 def test_the_file_is_what_formats_says() -> None:
@@ -105,7 +108,6 @@ BAD = {
     "overlong UTF-8": H + b'{"by":"p1","do":"\xc0\xaf"}\n',
     "half a surrogate": H + b'{"by":"p1","do":"\\ud800"}\n',
     "UTF-16": WHOLE.decode().encode("utf-16"),
-    "a byte order mark": b"\xef\xbb\xbf" + WHOLE,
     "deep lists": H + b"[" * 40_000 + b"]" * 40_000 + b"\n",
     "deep lists where nothing is known": H + b'{"by":"p1","do":' + b"[" * 40_000 + b"]" * 40_000 + b"}\n",
     "deep objects in the head": b'{"x":' * 15_000 + b"1" + b"}" * 15_000 + b"\n",
@@ -149,6 +151,17 @@ def test_what_is_no_journal(data: bytes) -> None:
     assert message.startswith("game.rollwrite: ")
     assert "\n" not in message and len(message) < 400
     message.encode()
+
+
+def test_names_leave_the_sentences_around_them_as_they_are() -> None:
+    """Those of a file from elsewhere may hold line ends and changes of direction, or nothing that shows."""
+    game = GAMES["hexroller"]
+    sheet = sheet_of(game, "")
+    names = ("\u202eAnn\n<b>", "\0", "Zo\u00eb \U0001f468\u200d\U0001f469", "\u05d3\u05df")
+    head = head_bytes(new_head(game, sheet, sheet.id, names, {}, Notes()))
+    opened = reopen(parse(head, "x"), "x")
+    assert opened.head.players == ("Ann <b>", "P2", *names[2:])
+    assert [opened.name(player) for player in opened.session.players] == [*opened.head.players]
 
 
 REPLAYED = [

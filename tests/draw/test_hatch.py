@@ -7,10 +7,12 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Shape, Text, box, ellipse, polygon
 from rollwrite_desktop.draw.hatch import CLEAR, HATCHES, Line, diagonals, kept_clear, strokes, zone
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, inside
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, inside
 
 
 def lines(name: str, around: Bounds) -> tuple[Line, ...]:
@@ -86,6 +88,21 @@ def test_what_is_kept_clear_is_what_is_read_or_written_in() -> None:
     assert letter == pytest.approx((54 - CLEAR, 84 - CLEAR, 66 + CLEAR, 96 + CLEAR))
     assert one == pytest.approx((90 - CLEAR, 90 - CLEAR, 120 + CLEAR, 120 + CLEAR))
     assert code[0] == pytest.approx(40 - CLEAR) and code[3] == pytest.approx(36 + CLEAR) and 49 < code[2] - CLEAR < 54
+    part = tuple(window("half", marks, (0, 0, 200, 200), Rect(0, 0, 200, 200)))
+    assert [kept.around for kept in kept_clear(part)] == [square, code, letter, one], "in a part of a face as on the face"
+    elsewhere = tuple(replace(mark, fill="") if isinstance(mark, Shape) else mark for mark in part)
+    assert [kept.around for kept in kept_clear(elsewhere)] == [code], "not what is to be written in elsewhere"
+    assert not kept_clear([Shape("half/space/box/fill/0", box(40, 40, 20, 20), "region.red")])
+
+
+def test_signs_and_numbers_of_medals_are_not_crossed() -> None:
+    star = polygon([(50, 20), (60, 45), (85, 50), (60, 55), (50, 80), (40, 55), (15, 50), (40, 45)])
+    sign, number = (kept.around for kept in kept_clear([
+        Shape("column/red/sign", star, "region.red.strong"),
+        Shape("medal/picture/disc", ellipse(50, 50, 40, 40), "region.stone"),
+    ]))
+    assert sign == pytest.approx((15 - CLEAR, 20 - CLEAR, 85 + CLEAR, 80 + CLEAR))
+    assert number == pytest.approx((26 - CLEAR, 26 - CLEAR, 74 + CLEAR, 74 + CLEAR))
 
 
 @pytest.mark.parametrize("turned", [False, True])

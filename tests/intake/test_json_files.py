@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from typing import Any
 
 import msgspec
@@ -66,8 +67,9 @@ def test_brackets_in_texts_and_beside_each_other_are_not_deep() -> None:
 ], ids=["journal", "paper", "sheet", "session", "deck", "map"])
 def test_every_reader_says_so(read_one: Any, before: bytes, error: type[NotReadable], closed: bool) -> None:
     """Also in a part that it does not know."""
-    with pytest.raises(error, match="nested too deeply"):
-        read_one(before + b"[" * MAX_DEPTH + (b"]" * MAX_DEPTH + b"}") * closed)
+    for mark in (b"", BOM_UTF8):
+        with pytest.raises(error, match="nested too deeply"):
+            read_one(mark + before + b"[" * MAX_DEPTH + (b"]" * MAX_DEPTH + b"}") * closed)
 
 
 def test_settings_lose_only_the_value_that_is_too_deep() -> None:
@@ -107,3 +109,10 @@ def test_of_damaged_json_the_beginning_is_whole(value: list[Any], bad: bytes, da
 @pytest.mark.parametrize("bad", [b"", b"\xff", b"[" * (2 * MAX_DEPTH), b'{"a":' * 50_000, b"}", b'"half', b"\0" * 9])
 def test_where_nothing_is_whole_there_is_nothing(bad: bytes) -> None:
     assert whole_part(bad) in (None, {}) or depth(bad) > 1
+
+
+def test_a_mark_before_json_is_skipped() -> None:
+    """Once, and as far as the JSON is whole."""
+    assert Decoder(Any).decode(BOM_UTF8 + b"[1]") == whole_part(BOM_UTF8 + b"[1,") == [1]
+    with pytest.raises(msgspec.DecodeError):
+        Decoder(Any).decode(2 * BOM_UTF8 + b"[1]")

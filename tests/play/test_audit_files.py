@@ -90,7 +90,7 @@ def test_sheets_without_rolls_take_those_of_another() -> None:
 def test_rolls_from_a_paper_file_or_a_list(tmp_path: Path) -> None:
     sheet = entered(Paper(game="rolling_america"))
     (tmp_path / "a.json").write_bytes(write_paper(Paper(game="rolling_america", rolls=["blue 4, wild 2"])))
-    (tmp_path / "a.txt").write_text("b4 w2\n\nr1g6\n")
+    (tmp_path / "a.txt").write_text("b4 w2\n\nr1g6\n", encoding="utf-8-sig")  # as some editors write it
     (tmp_path / "b.txt").write_text("b4 w2\nwhat\n")
     (tmp_path / "c.txt").write_text("\n")
     (tmp_path / "d.json").write_bytes(write_paper(Paper(game="rolling_america")))

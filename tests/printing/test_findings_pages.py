@@ -46,6 +46,14 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
     assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
 
 
+def test_a_way_of_play_says_when_mistakes_are_among_its_moves() -> None:
+    def heads(count: int) -> set[str]:
+        (page,) = printed(report(count), play=(("roll 1", "something"),))
+        return {mark.text for mark in page.marks if isinstance(mark, Text)}
+
+    assert "One way to play this sheet" in heads(0) and "One way it may have been played, mistakes included" in heads(1)
+
+
 def test_a_report_without_a_diagnosis_opens_with_what_is_proved_wrong() -> None:
     def opening(count: int, **more: Any) -> list[str]:
         (page,) = printed(report(count), **more)

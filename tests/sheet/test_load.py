@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -134,10 +135,14 @@ def test_a_sheet_beside_a_journal(tmp_path):
         load(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["on_tour_nowhere", "../README", "", "a" * 61, "on_tour_usa/"])
-def test_no_such_sheet(name):
-    with pytest.raises(NotASheet, match="there is no such sheet; shipped are hexroller_back, "):
+@pytest.mark.parametrize(("name", "near"), [
+    ("on_tour_nowhere", "; the nearest are on_tour_"), ("hexroler", "; the nearest are hexroller_back, hexroller_front."),
+    ("../README", "."), ("", "."), ("a" * 61, "."), ("on_tour_usa/", "; the nearest are on_tour_usa, "),
+])
+def test_no_such_sheet(name, near):
+    with pytest.raises(NotASheet, match=re.escape(f"There is no sheet '{name}'{near}")) as caught:
         find(name)
+    assert len(str(caught.value)) < 200, "it stands in the list of saved games"
 
 
 def test_a_file_may_be_as_long_as_the_limit_and_no_longer():

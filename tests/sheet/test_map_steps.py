@@ -156,7 +156,7 @@ def test_what_a_step_causes_is_said(game: str) -> None:
     sheet = after(game).sheet
     one, other = apart(sheet)
     alone = after(game, f"merge {one} {other}")
-    assert alone.sheet == sheet and "they do not touch" in alone.undone[0]
+    assert alone.sheet == sheet and "they don’t touch" in alone.undone[0]
     ink = sheet.space[one].region
     far = next(space.id for space in sheet.spaces if space.region != ink and not any(
         sheet.space[each].region == ink for each in sheet.neighbors[space.id]))

@@ -24,7 +24,7 @@ _NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 class PaperView(SheetView):
     """`typed`: a key for the chosen spot. `stepped`: to the next spot (1) or the one before (-1). `erased`: True to go
-    back over what was typed last. `cleared`: nothing is to be chosen any more."""
+    back over what was typed last. `cleared`: nothing is to be chosen any more; Escape once more leads off the page."""
 
     typed = Signal(str)
     stepped = Signal(int)
@@ -39,9 +39,11 @@ class PaperView(SheetView):
         self.last_spot = ""
         self.takes: Callable[[str], bool] = lambda key: False  # noqa: ARG005
         self.begun: Callable[[], bool] = lambda: False
+        self._escaped = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, text = Qt.Key(event.key()), event.text()
+        again, self._escaped = self._escaped, key == Qt.Key.Key_Escape
         plain = not event.modifiers() & (
             Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
         )
@@ -53,7 +55,9 @@ class PaperView(SheetView):
             self.stepped.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key in _ERASING:
             self.erased.emit(key == Qt.Key.Key_Backspace)
-        elif key == Qt.Key.Key_Escape:  # from the sheet first to what lies beside it, never off the page
+        elif key == Qt.Key.Key_Escape and again and not (self.cursor_spot or self.begun()):
+            event.ignore()
+        elif key == Qt.Key.Key_Escape:  # first from the sheet to what lies beside it
             self.cleared.emit()
         elif text in ("+", "-") and not self.takes(text):
             super().keyPressEvent(event)

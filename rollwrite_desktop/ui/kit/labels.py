@@ -34,9 +34,10 @@ class ElidedLabel(QLabel):
     """One line of text that ends in an ellipsis where there is no room; the whole of it is in the tool tip. Large texts
     take as many lines as they need instead."""
 
-    def __init__(self, text: str = "", role: str = "") -> None:
+    def __init__(self, text: str = "", role: str = "", least: int = 0) -> None:
+        """least: how many letters say something; where fewer have room, none are shown."""
         super().__init__()
-        self._whole = text
+        self._whole, self._least = text, least
         if role:
             theme.role(self, role)
         self.setMinimumWidth(40)
@@ -62,6 +63,7 @@ class ElidedLabel(QLabel):
         if self.wordWrap():
             return
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
+        shown = shown if shown == self._whole or len(shown) > self._least else ""
         super().setText(shown)
         self.setToolTip(tool_tip(self._whole) if shown != self._whole else "")
 

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.files import rename
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.intake.files import free_in, read_file
 from rollwrite_desktop.intake.tables import MAX_BYTES, NAME, is_empty, read_table
-from rollwrite_desktop.play.audit_files import Entered, RankingRule, paper_in
+from rollwrite_desktop.play.audit_files import Entered, RankingRule, name_in, paper_in
 from rollwrite_desktop.play.open_game import found_from, game_of, sheet_of
 from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.play.sound_parts import paper_part
@@ -75,7 +75,7 @@ def _with_sheet(session: PaperSession, sheet: Entered) -> PaperSession:
     """Two sheets of one name stay two."""
     taken = session.member_called(sheet.player) >= 0
     paper = msgspec.structs.replace(sheet.paper, player="") if taken else sheet.paper
-    return session.with_sheet_of(paper, sheet.player or Path(sheet.file).stem, sheet.file)
+    return session.with_sheet_of(paper, sheet.player or name_in(sheet.file), sheet.file)
 
 
 def _rolls(session: PaperSession, rolls: list[str]) -> tuple[str, ...]:

@@ -50,6 +50,7 @@ class MapView(SheetView):
         self._rings: dict[str, tuple[Ring, ...]] = {}
         self._dragged = ""
         self._from: QPointF | None = None
+        self._chosen = False
         self._to: QPointF | None = None
         self.spot_tapped.connect(self.toggled)
         self.describe = self._describe
@@ -62,6 +63,7 @@ class MapView(SheetView):
 
     def show_sheet(self, sheet: Sheet, chosen: Collection[str]) -> None:
         """A drawn sheet, with areas chosen, by codes."""
+        self._chosen = bool(chosen)
         game = GAMES[sheet.game]
         self._lay(sheet, {})
         blank = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
@@ -81,6 +83,7 @@ class MapView(SheetView):
     ) -> None:
         """The data as it is: areas that are kept, others pale; a line round what is not cut off, and round the rectangle
         that is `taken`, on the survey's plane."""
+        self._chosen = bool(chosen) or taken is not None
         scale = min((PAGE[0] - 2 * _EDGE) / (survey.size[0] or 1), (PAGE[1] - 2 * _EDGE) / (survey.size[1] or 1))
         left, top = ((PAGE[k] - survey.size[k] * scale) / 2 for k in (0, 1))
 
@@ -206,7 +209,7 @@ class MapView(SheetView):
         way = _KEYS.get(Qt.Key(event.key()))
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape and (self._chosen or self._from is not None):
             self.cleared.emit()
         elif way is not None and (alt or shift) and self._rings:
             self.window_keyed.emit(*way, alt)

@@ -16,7 +16,7 @@ from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank
-from rollwrite_desktop.games.ligretto_dice.words.print_kit import summary
+from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing, summary
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.load import find
@@ -48,6 +48,8 @@ def test_for_two_the_panel_fills_what_the_table_leaves() -> None:
 
 def test_no_rule_in_brief_names_a_length_that_a_table_may_change() -> None:
     assert not [brief.text for brief in summary(None) if "rounds" in brief.text]
+    _, after = framing(None)
+    assert [brief.title for brief in after] == ["The end of the game", "A tie", "With children", "Alone"]
 
 
 def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:

@@ -77,7 +77,9 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "done: Your dice are done."),
     (position(), Ui(), None),
     (position(". 5 X"), Ui(), None),
-    (position("1 1 1"), Ui(), "full: No area is left for Red 5. It does nothing, and that costs nothing."),
+    (position("1 1 1"), Ui(),
+     "full: No area is left for Red 5. It does nothing, and that costs nothing. A color change would let you write its "
+     "number elsewhere."),
     (position("X 1", guard=3, change=3), Ui(), None),
     (position("X 1"), Ui(), "order: A number that fits nowhere becomes an X, unless a power helps."),
     (position("X 1 . 1", "red5 wild5"), Ui(), "order: A number that fits nowhere becomes an X, unless a power helps."),

@@ -64,6 +64,19 @@ def test_both_painters_agree(picture, mode: Mode) -> None:  # type: ignore[no-un
     assert blocks.getextrema()[1] < 64
 
 
+@pytest.mark.parametrize("mode", ["grey", "low"])
+def test_a_hatch_leaves_the_line_around_it_as_it_is(mode: Mode) -> None:
+    """A column of green has short strokes in it: the line around it is solid and as thick as around a plain one."""
+    around = box(20, 20, 160, 160)
+    for paint in on_screen, on_paper:
+        hatched, plain = (
+            paint(Display((200, 200), (Shape("column/c", around, f"region.{ink}", "border", 2.0),)), mode).convert("L")
+            for ink in ("green", "yellow")
+        )
+        edge = int(17 * SCALE), int(17 * SCALE), int(183 * SCALE), int(20.5 * SCALE)
+        assert ImageChops.difference(hatched.crop(edge), plain.crop(edge)).getextrema()[1] < 64
+
+
 def test_the_comparison_would_see_a_missing_mark() -> None:
     display = map_picture()
     less = Display(display.size, tuple(mark for mark in display.marks if mark.key != "space/RE/code"))

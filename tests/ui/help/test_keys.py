@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.roll_entry import Cell
 from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
+from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.play.race.key_bindings import KeysDialog
 from rollwrite_desktop.ui.play.race.race_page import RacePage
@@ -59,6 +60,17 @@ def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: Mai
         )
         assert by_tab or by_key or told, name(control)
     tells_every_key(window)
+    leads_back(window)
+
+
+def leads_back(window: MainWindow) -> None:
+    """Escape ends what is going on, and then leads out of the room."""
+    page = window.page
+    for _ in range(3):
+        if window.page is page:
+            QTest.keyClick(QApplication.focusWidget() or window.focusWidget() or window, Qt.Key.Key_Escape)
+            settle()
+    assert window.page is not page or isinstance(page, HomePage)
 
 
 def reached_with(control: QWidget) -> list[QWidget]:

@@ -229,9 +229,9 @@ def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path
     sheet = played("rolling_america", CODE)
     folder = tmp_path / "sheets to check"
     folder.mkdir()
-    for name in ("bo", "Late"):
+    for name, file in (("bo", "bo.json"), ("", "Late.paper.json")):
         sheet.player = name
-        (folder / f"{name}.json").write_bytes(write_paper(sheet))
+        (folder / file).write_bytes(write_paper(sheet))
     (folder / "other.json").write_bytes(write_paper(played("hexroller", CODE)))
     wrong: list[str] = []
     room.failed.connect(wrong.append)

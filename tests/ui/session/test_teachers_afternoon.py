@@ -84,8 +84,8 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     illegal = [name for name in ILLEGAL if name in names]
     added = [name for name in WRONG_SUM if name in names]
     for name in names:
-        (tmp_path / f"{name}.json").write_bytes(write_paper(table[name].paper))
-    window.go.show_tournament(paths=[tmp_path / f"{name}.json" for name in names])
+        (tmp_path / f"{name}.paper.json").write_bytes(write_paper(table[name].paper))
+    window.go.show_tournament(paths=[tmp_path / f"{name}.paper.json" for name in names])
     room = window.page
     assert isinstance(room, SessionPage)
     qtbot.waitUntil(lambda: room.checker.at < 0, timeout=20 * PATIENCE)
@@ -115,7 +115,7 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     assert room.rank.export.write(tmp_path / "r.csv")
     rows = list(csv.DictReader((tmp_path / "r.csv").read_text("utf-8-sig").splitlines()))
     assert [(row["Player"], row["Found"], row["File"]) for row in rows] == [
-        (one.player, describe_in_short(reports[one.player]), f"{one.player}.json") for one in room.rank.standings]
+        (one.player, describe_in_short(reports[one.player]), f"{one.player}.paper.json") for one in room.rank.standings]
 
     room.rank.certified.click()
     page = window.page

@@ -48,20 +48,24 @@ def summary(_: object) -> tuple[Entry, ...]:
                "Everyone else loses 1 point for each of their own dice. Values don’t matter."),
             (scored,),
         ),
+    )
+
+
+def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """How long a game is, and then what becomes of a tie, how children play, and how one plays alone."""
+    return (), (
+        Entry(
+            (), tr("The end of the game"),
+            tr("Play three rounds for each player: 6 rounds for two, 9 for three, 12 for four. The most points win."),
+        ),
         Entry(
             (), tr("A tie"), tr("Tied leaders play one more round among themselves, with all 24 dice."),
         ),
         Entry(
             (), tr("With children"), tr("Adults may take one or two more dice; the others then have fewer."),
         ),
+        Entry((), tr("Alone"), tr("Roll all 24 dice and place them against the clock.")),
     )
-
-
-def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """How long a game is, and how one plays alone."""
-    rounds = tr("Play three rounds for each player: 6 rounds for two, 9 for three, 12 for four. The most points win.")
-    alone = tr("Roll all 24 dice and place them against the clock.")
-    return (), (Entry((), tr("The end of the game"), rounds), Entry((), tr("Alone"), alone))
 
 
 def sums(sheet: Sheet) -> Mapping[str, Sum]:

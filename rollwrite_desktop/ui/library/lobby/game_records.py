@@ -15,7 +15,8 @@ _SHOWN = 3
 
 
 class GameRecords(QWidget):
-    """One line for each of the people who played most: best, average, how many games. Empty until somebody has finished."""
+    """One line for each of the people who played most: best, average, how many games. Games with hints count apart, as they
+    do at the end. Empty until somebody has finished one."""
 
     def __init__(self, game_store: GameStore, game_id: str) -> None:
         super().__init__()
@@ -30,9 +31,9 @@ class GameRecords(QWidget):
         self._reader.start()
 
     def _show(self, games: list[Listed]) -> None:
-        found = standings(games, Filter(game=self._game_id, people=True))
+        found = standings(games, Filter(game=self._game_id, people=True, unaided=True))
         lines = tuple(
-            tr_n("{player}: best {best}, average {average}, one game", "{player}: best {best}, average {average}, {n} games",
+            tr_n("{player}: {best} in one game", "{player}: best {best}, average {average}, {n} games",
                  len(each.totals), player=each.player, best=each.best, average=decimal(each.average))
             for each in found[:_SHOWN]
         )

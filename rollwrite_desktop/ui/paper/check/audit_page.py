@@ -24,7 +24,7 @@ from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
-from rollwrite_desktop.play.audit_files import Entered, lists_rolls
+from rollwrite_desktop.play.audit_files import PAPER, Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
@@ -46,7 +46,7 @@ from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
-from rollwrite_desktop.ui.paper.check.paper_file import SUFFIX, PaperFile
+from rollwrite_desktop.ui.paper.check.paper_file import PaperFile
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
@@ -120,7 +120,7 @@ class AuditPage(Page):
         self.head.left.connect(self.left)
         if self.path is None:
             self._offer_others()
-        self.state = ElidedLabel("", "faint")
+        self.state = ElidedLabel("", "faint", least=9)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.new = button(tr("&New sheet"), "plus", "quiet", self.begin)
@@ -709,9 +709,9 @@ class AuditPage(Page):
         return self.write(self.path) if self.path is not None else self.ask_file()
 
     def ask_file(self) -> bool:
-        name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
+        name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + PAPER
         start = self.path or Path(self.store.folder("paper")) / name
-        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")], ending=SUFFIX)
+        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")], ending=PAPER)
         return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:

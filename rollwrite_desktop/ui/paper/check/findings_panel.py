@@ -21,12 +21,12 @@ from rollwrite_desktop.core.audit import (
 )
 from rollwrite_desktop.core.diagnosis import describe_elsewhere, describe_next, describe_searched, describe_ties
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.play.audit_files import place_title
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 from rollwrite_desktop.ui.kit.layouts import emptied, row_of, row_or_column
 from rollwrite_desktop.ui.paper.check.diagnosis_card import DiagnosisCard
-from rollwrite_desktop.ui.paper.check.paper_form import GROUP_TITLES
 
 AT_ONCE = 8
 MORE = 16
@@ -57,7 +57,7 @@ class FindingCard(CardButton):
         self.number = label("", "heading", wrap=False)
         judged = row_of(self.number, label(verdict, finding.verdict, wrap=False))
         judged.addStretch(1)
-        places = ElidedLabel(" · ".join(_place(where, roll_title) for where in finding.where), "faint")
+        places = ElidedLabel(" · ".join(place_title(where, roll_title) for where in finding.where), "faint")
         places.setAlignment(Qt.AlignmentFlag.AlignRight)
         what = row_of(label(finding.rule, "faint", wrap=False))
         what.addWidget(places, 1)
@@ -298,16 +298,6 @@ class Findings(QWidget):
         )
         score = tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
         return tr("As typed: {score}", score=score) if self.diagnoses else score
-
-
-def _place(where: str, roll_title: Callable[[int], str]) -> str:
-    """A place as a card names it: "OH", "Guards", "Round 3, roll 1"."""
-    kind, _, rest = where.partition(":")
-    if where == "claimed":
-        return tr("Score written")
-    if kind == "roll":
-        return roll_title(int(rest))
-    return tr(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
 
 
 def _claimed(report: Report) -> str:

@@ -11,9 +11,6 @@ from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
 
-SUFFIX = ".paper.json"
-"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
-
 
 class PaperFile:
     """`path`: the file, None until one is chosen. `saved`: the paper as it stands there, or a blank one. `draft`: holds what

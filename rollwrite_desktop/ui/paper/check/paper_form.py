@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWi
 from rollwrite_desktop.core.audit import Paper, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.audit_files import GROUP_TITLES
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
@@ -23,10 +24,6 @@ from rollwrite_desktop.ui.library.lobby.seats import LONGEST_NAME
 NOT_ENTERED = -1
 _FEW_PARTS = 4
 MAX_CLAIMED = 999
-GROUP_TITLES = {
-    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
-}
-"""Groups of boxes in words; others by their own name."""
 BOX_TITLES = {"rounds": mark("Round"), "change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
 """One box of a group."""
 

@@ -106,7 +106,7 @@ class SheetEntry(QWidget):
         self._route = RouteEntry(sheet, self._codes)
         self.view.words = _Words(self)
         self.view.takes = self._takes_key
-        self.view.begun = lambda: bool(self._waiting)
+        self.view.begun = lambda: bool(self._waiting) or self.routing or self.reading_back.active
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
         self._order = order

@@ -26,7 +26,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
-from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
+from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, name_in, rolls_in
 from rollwrite_desktop.play.open_game import found_from, options_of, titles_of
 from rollwrite_desktop.printing.form_reader import NoForm, entries
 from rollwrite_desktop.ui.base import theme
@@ -339,7 +339,7 @@ class CheckStep(QWidget):
                 continue
             if at >= 0 and session.members[at].paper is not None:
                 replaced.append(session.members[at].name)
-            session = session.with_sheet_of(sheet.paper, Path(sheet.file).stem, sheet.file)
+            session = session.with_sheet_of(sheet.paper, name_in(sheet.file), sheet.file)
             taken.append(sheet)
         self.file.put(session)
         if taken:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -12,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, describe_in_short
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.inks import resolve
-from rollwrite_desktop.play.audit_files import Filled, Standing
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.audit_files import Filled, Standing, name_in
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.printing.ranking_pages import headlines
 from rollwrite_desktop.printing.sheet_piece import medal_inks
@@ -24,6 +24,11 @@ from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 
 _PICTURE, _MEDAL = 88, 40
 """The width of the picture, and of a medal at 100 % text, in pixels."""
+
+
+def _tells_no_more(file: str, name: str, title: str) -> bool:
+    """Whether a file is called as the player is, or as a sheet is called when it is saved."""
+    return name_in(file).casefold() in ("", name.casefold(), file_name(f"{title} {name}").casefold())
 
 
 class Medal(QWidget):
@@ -119,7 +124,7 @@ class Place(QWidget):
             self.picture.show_display(editor.draw(sheet.paper, None))
         self.place.show_place(standings[0].place if standings else 0, any(one.note for one in standings[:1]))
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
-        named = Path(sheet.file).stem in ("", name)
+        named = _tells_no_more(sheet.file, name, tr(sheet.game.info.title))
         self.name.setText(title if named else tr("{name} · {file}", name=title, file=sheet.file))
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
         missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""

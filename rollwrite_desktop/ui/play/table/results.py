@@ -239,10 +239,9 @@ class Results(EndPanel):
         """Hides what would tell the total, or shows it."""
         before, self._hiding = self._hiding, hide
         self.by_part.setEnabled(not hide)
-        for item in (self._table.itemAt(n) for n in range(self._table.count())):
-            table = item.widget() if item is not None else None
-            if table is not None:
-                table.show()  # at once: only then is its room kept
+        for n in range(self._table.count()):
+            item = self._table.itemAt(n)
+            cast(QWidget, item and item.widget()).show()  # at once: only then is its room kept
         self._ranking.setVisible(not hide)
         self.headline.setVisible(not hide and len(self._scores) > 1)
         if before and not hide:
