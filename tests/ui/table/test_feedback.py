@@ -106,6 +106,8 @@ def wrong_and_right_taps(table: TablePage, luck: random.Random, taps: int) -> No
     feedback = table.feedback
     for _ in range(taps):
         settle()
+        offer, around = table.snapshot.undo_offer, feedback.undo.geometry().adjusted(-62, -62, 62, 62)
+        assert feedback.undo.isHidden() or (offer and around.intersects(place(table, offer.spot))), "it seems another's"
         side = table.session
         if side.over:
             return

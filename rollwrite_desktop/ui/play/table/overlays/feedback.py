@@ -26,8 +26,6 @@ _MARGIN = 12
 """Beside a sentence with large texts, in pixels."""
 _NEAR = 60.0
 """How far from its place what answers a tap there may lie, in pixels, where that covers nothing; a question always."""
-_SEARCHED = 160.0
-"""How far from its place Undo is looked for first, in pixels."""
 _HEAVY = 4
 """How much worse it is to cover a question's own place, or the tray, than another place that can be written in."""
 
@@ -170,26 +168,25 @@ class Feedback(QObject):
         sheet, corner = self._view.sheet, self._corner
         places = [place.translated(corner).getRect() for place in self._view.places_of((*sheet.space, *sheet.box))]
         places += [self._whole(each) for each in self._clear if each.isVisible()]
-        box = self._blank_near(written.center(), [cast(Box, place) for place in places])
+        box = self._blank_near(written, [cast(Box, place) for place in places])
         if box is None:  # there is one in the head too
             self.undo.hide()
         else:
             self._show(self.undo, box)
 
-    def _blank_near(self, at: QPointF, keep: list[Box]) -> Box | None:
-        """Where Undo covers nothing that is drawn, nor any of `keep`; first looked for near a place of the page, as finding
-        out what is drawn takes longer the farther one looks."""
-        corner, page = self._corner, self._page
-        size = (float(self.undo.width()), float(self.undo.height()))
-        near = QRectF(at.x() - _SEARCHED, at.y() - _SEARCHED, 2 * _SEARCHED, 2 * _SEARCHED)
-        for area in (near, QRectF(page.rect())):
-            drawn = self._view.canvas.inked(area.translated(-corner).toAlignedRect())
-            inked = [(each.x() + corner.x(), each.y() + corner.y(), each.width(), each.height()) for each in drawn]
-            here = [place for place in keep if area.intersects(QRectF(*place))]
-            box = nearest_blank((at.x(), at.y()), size, (page.width(), page.height()), [*here, *inked])
-            if box is None or area.contains(QRectF(*box)):
-                return box
-        return None
+    def _blank_near(self, written: QRectF, keep: list[Box]) -> Box | None:
+        """Where Undo covers nothing that is drawn, nor any of `keep`; None where it would lie so far from what was written
+        that it seems to be another place's."""
+        corner, page = self._corner, QRectF(self._page.rect())
+        wide, high = float(self.undo.width()), float(self.undo.height())
+        across, down = written.width() / 2 + _NEAR + wide, written.height() / 2 + _NEAR + high
+        at = written.center()
+        near = QRectF(at.x() - across, at.y() - down, 2 * across, 2 * down)
+        drawn = self._view.canvas.inked(near.translated(-corner).toAlignedRect())
+        inked = [(each.x() + corner.x(), each.y() + corner.y(), each.width(), each.height()) for each in drawn]
+        here = [place for place in keep if near.intersects(QRectF(*place))]
+        box = nearest_blank((at.x(), at.y()), (wide, high), (page.width(), page.height()), [*here, *inked])
+        return box if box is not None and _gap(QRectF(*box), written) <= _NEAR else None
 
     def show_question(self, question: Question | None) -> None:
         """The dice that could go where the tap was."""
