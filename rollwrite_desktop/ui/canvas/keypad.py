@@ -79,8 +79,9 @@ class Keypad(QWidget):
             self.buttons[key].setChecked(on)
 
     def _button(self, key: str, caption: str, wide: int) -> QPushButton:
-        # What is typed for it stands beside what it is called.
-        button = QPushButton(f"{key}  {caption}" if wide > 1 and key.strip() else caption)
+        # What is typed for it, if that is a character, stands beside what it is called, where there is room.
+        typed = wide > 1 and len(key) == 1 and key.strip() and not theme.large()
+        button = QPushButton(f"{key}  {caption}" if typed else caption)
         button.setAccessibleName(caption)
         theme.role(button, "key" if wide == 1 else "wide_key")
         button.setFixedHeight(_high())

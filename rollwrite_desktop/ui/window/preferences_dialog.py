@@ -30,7 +30,7 @@ _ROWS = (
     }),
     ("rolls", mark("Roll for me"), {"on": mark("On"), "off": mark("Off")}),
     ("sounds", mark("Sounds"), {
-        "on": mark("Dice, pencil, the end"), "stop": mark("When a race stops"), "off": mark("None"),
+        "on": mark("Dice, pencil, end"), "stop": mark("When a race stops"), "off": mark("None"),
     }),
     ("reviews", mark("Review games while nobody plays"), {"ask": mark("Ask"), "on": mark("On"), "off": mark("Off")}),
     ("keys", mark("Single-character keys"), {"on": mark("On"), "off": mark("Off")}),

@@ -94,10 +94,10 @@ def test_a_planted_slip_is_explained_alike(
     assert main(["audit", str(path)]) == 1
     said = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert in_order(explained, said) and any(verdict in line for line in said)
-    # The text that is printed, and the page, which calls rolls as the log does that is printed with it.
+    # The page, which calls rolls as the log does that is printed with it, and the same as text.
     out = tmp_path / "ann.txt"
     assert main(["print", "--paper-file", str(path), "--findings", "-o", str(out)]) == 0
-    assert in_order((*explained, verdict), out.read_text("utf-8").splitlines())
+    assert in_order((*explanation(shown, notes.logged), verdict), out.read_text("utf-8").splitlines())
     leaves = paper_leaves(audit.game, paper, shown)
     printed = " ".join(mark.text for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text))
     assert in_place(explanation(shown, notes.logged), printed)
