@@ -20,6 +20,7 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, emptied
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
+from rollwrite_desktop.ui.kit.turns import later
 
 _CROP = 76
 _GAP = 8
@@ -105,6 +106,7 @@ class MarkGroup(QWidget):
     def take_focus(self) -> bool:
         """The keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd ones."""
         self.right.setFocus(Qt.FocusReason.OtherFocusReason)
+        later(self, partial(bring_into_sight, self.right))  # once the page has its size: large texts may put it below
         return True
 
     def introduction(self) -> str:
