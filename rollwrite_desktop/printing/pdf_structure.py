@@ -21,6 +21,7 @@ from rollwrite_desktop.printing.reportlab_inside import catalog, document, opera
 
 HEADING = 14.0
 """The size in points from which a bold line is the heading of its page, unless it is the title of one rule."""
+_RULE = re.compile(r"(?:^|/)rule/\d+/\d+/title$")
 _LAST = re.compile(r"/(line/)?\d+$")
 _CELL = re.compile(r"(?:^|/)row/(\d+)/(\d+)(?:/line/\d+)?$")
 """The key of a line in a cell of a table: its row and its column; row 0 has the heads."""
@@ -195,7 +196,7 @@ def _part(mark: Mark) -> tuple[str, str]:
     if _CELL.search(mark.key):
         return "Table", _CELL.sub("", mark.key)
     large = mark.face == "bold" and mark.size >= HEADING
-    if mark.key.endswith("/title") and (not large or "/rule/" in mark.key):
+    if mark.key.endswith("/title") and (not large or _RULE.search(mark.key)):
         return "H2", mark.key
     if large:
         return "H1", mark.key

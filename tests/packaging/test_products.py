@@ -118,11 +118,11 @@ def test_each_kind_of_file_is_known_by_its_ending(share, product):
 
 def test_the_program_saves_under_the_endings_that_the_system_knows(product):
     pytest.importorskip("PySide6")
+    from rollwrite_desktop.play import audit_files
     from rollwrite_desktop.ui.library import own_sheet_store, session_store
-    from rollwrite_desktop.ui.paper.check import audit_page
 
     endings = [kind.ending for kind in product.KINDS]
-    assert endings == [journal.SUFFIX, audit_page.SUFFIX, own_sheet_store.SUFFIX, session_store.SUFFIX]
+    assert endings == [journal.SUFFIX, audit_files.PAPER, own_sheet_store.SUFFIX, session_store.SUFFIX]
 
 
 def test_the_whole_tree_is_written(share, product, tmp_path):
