@@ -9,6 +9,8 @@ from __future__ import annotations
 import ast
 import importlib.util
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -182,3 +184,11 @@ def test_rules_and_coach_are_easy_to_read(path: str) -> None:
     hardest = sorted(parts, key=lambda part: -grade([part]))[:5]
     if path not in UNFINISHED.get("grade", frozenset()):
         assert grade(parts) <= MAX_GRADE, f"grade {grade(parts):.1f}; the hardest: {hardest}"
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists() or shutil.which("git") is None, reason="no checkout of git")
+def test_the_top_level_is_closed() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    kept = {name.partition("/")[0] for name in listed.stdout.split("\0") if name and not name.startswith(".")}
+    assert listed.returncode or kept == {
+        "README.md", "assets", "packaging", "pyproject.toml", "rollwrite_desktop", "sheets", "tests"}
