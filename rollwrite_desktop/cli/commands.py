@@ -26,10 +26,9 @@ from rollwrite_desktop.core.i18n import decimal, mark, percent, tr, tr_n, with_c
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.papers import BOX_NAMES, ScorePaper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import (
-    GROUP_TITLES,
     Entered,
     Filled,
     Standing,
@@ -227,7 +226,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
             lines.append(f"   {with_colon(tr(region.name), '  '.join(held))}")
         if paper.boxes:
-            counted = (f"{tr(GROUP_TITLES.get(box, box))} {value}" for box, value in paper.boxes.items())
+            counted = (f"{tr(BOX_NAMES.get(box, box))} {value}" for box, value in paper.boxes.items())
             lines.append("   " + ", ".join(counted))
     if code_of(opened.head):
         lines.append(tr("Same dice: {code}", code=code_of(opened.head)))

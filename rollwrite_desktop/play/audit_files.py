@@ -24,7 +24,7 @@ from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n, with_clause
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.papers import is_begun
+from rollwrite_desktop.gamekit.papers import BOX_NAMES, is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
@@ -45,10 +45,6 @@ MISTAKES = "mistakes"
 SCANNED = b"RW1 "
 """Begins the text of a code that was scanned from a sheet."""
 _NUMBERED = re.compile(r"^\s*[0-9]{1,3}\s*[.):]\s*")
-GROUP_TITLES = {
-    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
-}
-"""Groups of boxes in words; others by their own name."""
 
 
 class NotCheckable(UserError):
@@ -89,7 +85,7 @@ def place_title(where: str, roll_title: Callable[[int], str]) -> str:
         return tr("Score written")
     if kind == "roll":
         return roll_title(int(rest))
-    return tr(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
+    return tr(BOX_NAMES.get(rest, rest)) if kind == "box" else rest or where
 
 
 class Entered(Struct, frozen=True):

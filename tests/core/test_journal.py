@@ -270,9 +270,11 @@ def test_any_value_in_the_head(key: str, value: object) -> None:
     except (UnicodeEncodeError, OverflowError):
         return
     try:
-        parse(data, "x")
+        record = parse(data, "x")
     except NotAJournal as error:
-        str(error).encode()
+        assert str(error).encode().startswith(b"x")
+    else:
+        assert record.whole == len(data)
 
 
 # ---------------------------------------------------------------------- files

@@ -95,10 +95,9 @@ def test_what_is_no_paper(data: bytes) -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes(data: bytes) -> None:
-    try:
+    with pytest.raises(NotAPaper, match=r"^x: ") as caught:
         read_paper(data, "x")
-    except NotAPaper as error:
-        str(error).encode()
+    str(caught.value).encode()
 
 
 @given(st.data())

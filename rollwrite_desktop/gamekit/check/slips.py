@@ -23,7 +23,7 @@ from rollwrite_desktop.core.audit import Edit, Paper, claims_of
 from rollwrite_desktop.core.diagnosis import rolls_apart
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.papers import ScorePaper, with_box, with_mark
+from rollwrite_desktop.gamekit.papers import BOX_NAMES, ScorePaper, with_box, with_mark
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
 NEAR = 1
@@ -35,10 +35,6 @@ MAX_COST = 10
 """Diagnoses that weigh more are not looked for: three slips explain anything."""
 _ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))
 _NUMBER_PAD = frozenset(("14", "47", "25", "58", "36", "69", "01", "02"))
-BOX_NAMES = {
-    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
-    "plus_one": mark("Bonus +1"), "two": mark("Bonus 2"), "third": mark("Bonus third number"),
-}
 
 
 class Slip(Struct, frozen=True):
