@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import wave
 from array import array
+from math import log10
 
 import pytest
 
@@ -19,6 +20,9 @@ def test_a_sound_is_soft_and_short_and_begins_and_ends_in_silence(name: str) -> 
     assert made[0] == made[-1] == 0
     assert max(abs(after - before) for before, after in zip(made[-40:], made[-39:], strict=False)) < 200, "it dies away"
     assert abs(sum(made)) / len(made) < 40, "around zero"
+    piece = RATE // 20
+    loudest = max(sum(each * each for each in made[at : at + piece]) / piece for at in range(0, len(made), piece // 2))
+    assert -33 < 10 * log10(loudest / 32_767**2) < -21, "none is lost beside the others"
 
 
 def test_each_is_another_and_stands_whole_in_a_file() -> None:

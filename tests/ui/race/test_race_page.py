@@ -22,12 +22,12 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.ui.base import speaker, touch
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.play.race import race_page as race_room
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.race.scoreboard_page import ScoreboardPage
 from rollwrite_desktop.ui.play.race.seats import seats, seats_of_one
-from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.games.ligretto_dice.test_race import sound

@@ -24,6 +24,7 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.library.session_store import Sessions, opened_session
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
@@ -85,12 +86,12 @@ def begun(window: MainWindow) -> Callable[..., SessionPage]:
     return begin
 
 
-def played(game_id: str, code: str) -> Paper:
-    """The sheet of a computer player with the dice of a code."""
+def played(game_id: str, code: str, level: str = "") -> Paper:
+    """The sheet of a computer player, the first one unless one is named, with the dice of a code."""
     game = GAMES[game_id]
     rules = game.play.rules(sheet_of(game, ""), options_of(game))
     session: Session[Any] = Session(rules, ("p1",), code=code)
-    finish(session, {"p1": game.think.bots[next(iter(game.think.bots))]})
+    finish(session, {"p1": game.think.bots[level or next(iter(game.think.bots))]})
     return game.check.paper_of(rules, session.state, "p1")
 
 
@@ -296,6 +297,61 @@ def test_a_session_from_elsewhere_is_opened_and_offered_to_be_kept(
     kept = session_of(window).file
     assert kept.path.parent == store.sessions and kept.path.stem == elsewhere.stem
     assert [member.name for member in kept.session.members] == ["Ann", "Bo"]
+
+
+def test_the_end_of_a_session_is_told_once_place_by_place_and_skipped(
+    begun: Any, window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the last sheet is in, the ranking begins with the last place; the names, the winner's sheet and the advice wait.
+    A key or a press tells all and does nothing else; who comes back sees the end, as does who opens the session later."""
+    heard = list[str]()
+    monkeypatch.setattr(Settings, "play_sound", lambda _, name: heard.append(name))
+    room = begun("rolling_america", PLAYERS)
+    room.players.people.setPlainText("Ann\nBo\nCy")
+    one, other = (played("rolling_america", CODE, level) for level in ("easy", "medium"))
+    sheets = one, other, one
+    room.checker.search.most = 0
+    for number in range(2):
+        room.put(number, replace_name(sheets[number], room.file.session.members[number].name))
+    store.prefer(motion="full")
+    room.tabs.choose(RANK)
+    rank = room.rank
+    assert not rank.in_turn.telling and heard == [], "one sheet is missing"
+    room.tabs.choose(CHECK)
+    room.put(2, replace_name(sheets[2], "Cy"))
+    wait_for(lambda: room.checker.at < 0)
+    room.tabs.choose(RANK)
+    settle()
+
+    def shown_places() -> list[int]:
+        return [place.place.place for place in rank.places if not place.isHidden()]
+
+    places = [one.place for one in rank.standings]
+    assert rank.in_turn.telling and shown_places() == [] and not rank.aside.isVisible()
+    assert not any(map(str.isdigit, rank.summary.text()))
+    rank.in_turn.go_on()
+    assert shown_places() == [place for place in places if place == max(places)] and rank.in_turn.telling
+    high = [place.y() for place in rank.places]
+    QTest.mouseClick(rank.listed, Qt.MouseButton.LeftButton)
+    settle()
+    assert window.page is room and shown_places() == places and not rank.in_turn.telling and heard == ["finish"]
+    assert [place.y() for place in rank.places] == high, "nothing has moved"
+    assert rank.summary.text().endswith(str(rank.standings[0].total)) and rank.aside.isVisible()
+    assert len(rank.findChildren(Celebration)) == 1
+    room.tabs.choose(CHECK)
+    room.tabs.choose(RANK)
+    assert not rank.in_turn.telling, "once"
+    click(rank.telling)
+    assert rank.in_turn.telling and shown_places() == []
+    for _ in {*places}:
+        rank.in_turn.go_on()
+    assert shown_places() == places and not rank.in_turn.telling
+    window.go.show_sessions()
+    settle()
+    window.go.open_file(room.file.path)
+    again = session_of(window)
+    again.tabs.choose(RANK)
+    assert len(again.rank.standings) == 3 and not again.rank.in_turn.telling, "it shows its end"
 
 
 def replace_name(sheet: Paper, name: str) -> Paper:

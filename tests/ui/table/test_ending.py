@@ -28,9 +28,10 @@ from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import celebration
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
-from rollwrite_desktop.ui.play.table import celebration, costly_move
+from rollwrite_desktop.ui.play.table import costly_move
 from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow

@@ -1,6 +1,6 @@
 """The ranking of a session: who won, with a piece of the sheet, places with their reasons, what the class should practice,
 how the results lie beside those of the computer levels on the same dice; to be printed, as a list or as certificates, or
-exported.
+exported. Where it comes about while somebody works at the session, its places are told one after the other.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 import statistics
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import decimal, tr, tr_n, with_colon
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import (
     Filled,
     RankingRule,
@@ -33,16 +34,19 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
+from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.kit.charts import Histogram
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, keep_room
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.session_store import SessionFile
 from rollwrite_desktop.ui.paper.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.paper.session.checker import Checker
 from rollwrite_desktop.ui.paper.session.place_card import Place
+from rollwrite_desktop.ui.paper.session.places_in_turn import PlacesInTurn
 from rollwrite_desktop.ui.paper.session.ranking_choice import RankingChoice
 
 _NARROW = 980
@@ -65,13 +69,18 @@ class RankStep(QWidget):
     failed = Signal(str)
     notified = Signal(str)
 
-    def __init__(self, file: SessionFile, checker: Checker, store: Settings) -> None:
+    def __init__(self, file: SessionFile, checker: Checker, store: Settings, *, ended: bool = False) -> None:
+        """`ended`: all sheets were there when the session was opened, so its end is shown, not told."""
         super().__init__()
         self.file, self.checker, self.store = file, checker, store
         self.levels: dict[str, list[int]] = {}
         self._levels_of: tuple[object, ...] = ()
         self._task: Task | None = None
         self._members: list[int] = []
+        self._ended = ended
+        self.in_turn = PlacesInTurn(self)
+        self.in_turn.changed.connect(self.show_session)
+        self.in_turn.over.connect(self._celebrate)
         self.export = RankingExport(store, self.title, lambda: self.checker.filled, lambda: self.rule, self)
         self.export.failed.connect(self.failed)
         self.export.notified.connect(self.notified)
@@ -85,6 +94,8 @@ class RankStep(QWidget):
         self.listed = button(tr("&Print the list …"), "print", "primary", self.print_list)
         self.certified = button(tr("&Certificates …"), "print", "", self.print_certificates)
         self.exporting = button(tr("&Export …"), "save", "", self.export.ask)
+        self.telling = button(tr("&Tell the places"), "play", "", self.tell)
+        self.telling.setToolTip(tool_tip(tr("One after the other, the first place last; a press or a key tells all")))
         self.places: list[Place] = []
         self.list = QVBoxLayout()
         self.list.setSpacing(6)
@@ -131,7 +142,7 @@ class RankStep(QWidget):
         texts.addStretch(1)
         for each in (self.summary, self.to_do, self.mixture, self.ruled):
             texts.addWidget(each)
-        texts.addWidget(FlowRow(self.exporting, self.certified, self.listed))
+        texts.addWidget(FlowRow(self.telling, self.exporting, self.certified, self.listed))
         texts.addStretch(1)
         line.addLayout(self._pieces)
         line.addLayout(texts, 1)
@@ -180,7 +191,8 @@ class RankStep(QWidget):
         """Everything as it is now."""
         filled, standings = self.checker.filled, self.standings
         nobody = tr("No sheet is finished yet") if filled else tr("No sheets yet")
-        self.summary.setText(winners_sentence(standings) or nobody)
+        whole = not self.in_turn.telling
+        self.summary.setText((winners_sentence(standings) or nobody) if whole else tr("And the places are …"))
         self.to_do.setText("" if standings else tr("Enter the players’ sheets under “Check”. They are ranked here."))
         self.to_do.setVisible(not standings)
         self.mixture.setText(describe_mixture(filled))
@@ -193,13 +205,20 @@ class RankStep(QWidget):
             place.opened.connect(lambda place=place: self.sheet_chosen.emit(self._members[self.places.index(place)]))
             self.places.append(place)
             self.list.addWidget(place)
+        newest: Place | None = None
         for row, place in enumerate(self.places):
-            place.setVisible(row < len(order))
+            at = next((one.place for one in standings if row < len(order) and one.sheet == order[row]), 0)
+            keep_room(place, row < len(order))
+            if place.isHidden() and not whole and self.in_turn.tells(at):
+                newest = place
+            place.setVisible(row < len(order) and self.in_turn.tells(at))
             if row < len(order):
                 steps = self.checker.steps if self._members[row] == self.checker.at else 0
                 place.show_sheet(filled[order[row]], [one for one in standings if one.sheet == order[row]], steps)
         game = self.file.session.played
         self.ruled.show_rule(game, self.rule)
+        if newest is not None and not whole:
+            self.ranked.show_from_top(newest)
         self._show_advice()
         self._show_piece()
         self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
@@ -207,14 +226,18 @@ class RankStep(QWidget):
         self.histogram.show_bars(bins(totals))
         self.histogram.setVisible(bool(totals))
         self._show_levels()
+        self.telling.setVisible(theme.moves(self.store.preferences.motion))
+        self.telling.setEnabled(whole and len(standings) > 1)
         for each in (self.listed, self.certified, self.exporting):
             each.setEnabled(bool(filled))
         self.certified.setEnabled(bool(standings))
 
     def _show_advice(self) -> None:
         """What to practice and the results, where there are any."""
-        self._advice.setVisible(bool(self.standings))
-        self.aside.setVisible(bool(self.standings) and self.aside.widget() is not None)
+        keep_room(self.aside, self.in_turn.telling)
+        whole = bool(self.standings) and not self.in_turn.telling
+        self._advice.setVisible(whole)
+        self.aside.setVisible(whole and self.aside.widget() is not None)
 
     def _show_piece(self) -> None:
         """The piece of the winner's sheet that stands for the game, or of a blank one."""
@@ -229,7 +252,7 @@ class RankStep(QWidget):
             self._pieces.addWidget(self.piece)
             if theme.large():
                 self.piece.hide()
-        best = standings[0].sheet if standings else -1
+        best = standings[0].sheet if standings and not self.in_turn.telling else -1
         session = self.file.session
         blank = Filled("", game, session.paper_sheet, session.blank(), Report((), (), None), "")
         self.piece.show_display(shown(filled[best] if best >= 0 else blank))
@@ -242,10 +265,45 @@ class RankStep(QWidget):
         parts = ((tr("Playing"), played), (tr("Counting"), counted))
         return "\n".join(line for title, lines in parts if lines for line in (title, *lines))
 
+    # ------------------------------------------------------------------ the places, one after the other
+
+    def tell(self) -> None:
+        """Tells the places, the first one last."""
+        places = sorted(one.place for one in self.standings)
+        if len(places) > 1:
+            self._ended = True
+            self.in_turn.begin(places)
+
+    def _tell_once(self) -> None:
+        """When all sheets are in for the first time, and no search may change a place any more."""
+        entered, awaited = self.file.session.count
+        if self._ended or entered < awaited or not self.standings:
+            return
+        self._ended = True
+        if self.checker.at >= 0:
+            return
+        if theme.moves(self.store.preferences.motion) and len(self.standings) > 1:
+            self.tell()
+        else:
+            self.store.play_sound("finish")
+
+    def _celebrate(self) -> None:
+        """All is told: the winner is heard, seen and read aloud."""
+        self.ranked.verticalScrollBar().setValue(0)
+        if self.isVisible():
+            self.store.play_sound("finish")
+            Celebration(self)
+            accessible.announce(self.in_short(), urgent=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.in_turn.skip()
+
     # ------------------------------------------------------------------ the computer levels
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._tell_once()
         session = self.file.session
         of = (session.game, session.sheet_id, session.code, tuple(sorted(session.options.items())), session.dice)
         if of != self._levels_of:

@@ -51,6 +51,8 @@ class SessionPage(Page):
         self.store, self.file = store, file
         self.checker = Checker(self)
         self.checker.take(file.session)
+        entered, awaited = file.session.count
+        self._was_complete = 0 < awaited == entered
         theme.role(self, "page")
         self.head = PageHead("")
         self.head.left.connect(self.left)
@@ -132,7 +134,7 @@ class SessionPage(Page):
 
     @cached_property
     def rank(self) -> RankStep:
-        made = RankStep(self.file, self.checker, self.store)
+        made = RankStep(self.file, self.checker, self.store, ended=self._was_complete)
         made.turn(self.width())
         made.print_chosen.connect(self.print_chosen)
         made.sheet_chosen.connect(self.sheet_chosen)

@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.page import Keys as PageKeys
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
@@ -35,7 +36,6 @@ from rollwrite_desktop.ui.play.race.playback_bar import PlaybackBar
 from rollwrite_desktop.ui.play.race.race_view import RaceView
 from rollwrite_desktop.ui.play.race.seats import CROWD, large
 from rollwrite_desktop.ui.play.race.time_records import Records
-from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.coach_pane import CoachSetting
 
 FRAME_MS = 20

@@ -1,4 +1,4 @@
-"""Strips of paper that fall over the sheet when a person has won among several players; once, and nothing waits for it."""
+"""Strips of paper that fall when a person has won among several players; once, and nothing waits for it."""
 
 from __future__ import annotations
 
