@@ -42,6 +42,8 @@ from rollwrite_desktop.play.game_review import Review, keep_review
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 
+DAY = "2026-11-20"
+
 
 def played(
     folder: Path, name: str, game_id: str = "rolling_america", players: tuple[str, ...] = ("Ann",), code: str = "ABCD-EFGH",
@@ -55,10 +57,11 @@ def played(
 
 def shelve(
     folder: Path, name: str, game_id: str = "rolling_america", players: tuple[str, ...] = ("Ann",), code: str = "ABCD-EFGH",
-    over: bool = True, sheet_id: str = "", bots: dict[str, str] | None = None, **options: str,
+    over: bool = True, sheet_id: str = "", bots: dict[str, str] | None = None, day: str = DAY, **options: str,
 ) -> None:
-    """As `played`, where only the file is wanted: the same game is played once."""
-    _put(folder, name, _content(game_id, players, code, over, sheet_id, tuple((bots or {}).items()), tuple(options.items())))
+    """As `played`, where only the file is wanted: the same game is played once. `day`: when it was begun."""
+    content = _content(game_id, players, code, over, sheet_id, tuple((bots or {}).items()), tuple(options.items()))
+    _put(folder, name, content.replace(DAY.encode(), day.encode(), 1))
 
 
 def _played(
@@ -67,7 +70,7 @@ def _played(
 ) -> tuple[Opened, bytes]:
     game = GAMES[game_id]
     sheet_id = sheet_id or game.play.played_on[0]
-    notes = Notes(seed=code, bots=dict(bots), started="2026-11-20T12:00:00+00:00")
+    notes = Notes(seed=code, bots=dict(bots), started=f"{DAY}T12:00:00+00:00")
     sheet = sheet_of(game, sheet_id, "sheet")
     opened = start(new_head(game, sheet, sheet_id, players, options_of(game, dict(options), ""), notes))
     lines: list[JournalLine] = []

@@ -50,6 +50,10 @@ def test_results_are_compared_within_the_same_rules_and_without_hints(window: Ma
     window.go.open_file(store.games / "a.rollwrite")
     settle()
     assert "best so far" in window.page.standing.history.text().lower()
+    shelve(store.games, "c", players=("Ann",), code="MORE-MORE", day="2026-11-21")
+    window.go.open_file(store.games / "a.rollwrite")
+    settle()
+    assert window.page.standing.history.text() == "Ann’s first result of this kind.", "c came later"
     hinted_game(store.games / "d.rollwrite", "rolling_america")
     window.go.open_file(store.games / "d.rollwrite")
     settle()

@@ -196,8 +196,11 @@ class StandingPanel(QWidget):
         self._games = games
         head = self._opened.head
         name = self._opened.name(self._player)
-        before = [listed for listed in games if listed.path.absolute() != self._path]
         entry = entry_of(self._opened)
+        before = [  # what came later is not told at the end of a game that is opened once more
+            listed for listed in games
+            if listed.path.absolute() != self._path and not listed.entry.started > entry.started > ""
+        ]
         alike = Filter(head.game, name, sheet_kind(entry.sheet), options_text(entry), people=True, unaided=True)
         found = standings(before, alike)
         hints = next((player.hints for player in entry.players if player.name == name), 0)
