@@ -10,7 +10,8 @@ the rollouts of a review, on futures of their own, each other way is more than f
 that has these two to compare calls what was played a mistake. (That the review's own race finds the best is not asked: in
 HexRoller, where the best of twelve ways lie within a point of each other, it hardly ever does.) Ways that end the same on
 every future, as a pair of chains and its mirror image do, are one way.
-`store` writes the decks to assets/decks: at most 40 positions a game, of each theme in turn the costliest, two of a code.
+`store` writes the decks to assets/decks: at most 40 positions a game, of each theme in turn the costliest, two of a code,
+and no more than half of them of the last turn, as long as there are others.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ TIMES, CLEAR = 10, 4.0
 LOOKS = ((40, 1.0), (160, 1.7))
 """A turn has no clear best way if by so few rollouts it is so few standard errors ahead."""
 MOST, OF_A_CODE, ENOUGH = 40, 2, 80
+CERTAINTY = 1e6
+"""Beyond so many standard errors there is nothing left to chance."""
 PLAYER = "p1"
 Row = dict[str, Any]
 
@@ -108,18 +111,22 @@ def rows(file: Path) -> dict[tuple[str, int], Row]:
 
 
 def chosen(found: Sequence[Row]) -> list[Position]:
-    """At most MOST positions of a game, of each theme in turn the costliest that is left."""
-    every = [(msgspec.convert(each, Position), row["k"]) for row in found for each in row["positions"]]
+    """At most MOST positions of a game, of each theme in turn the costliest that is left; those after which nothing is left
+    to chance are at most half of them, as long as there are others."""
+    every = [(msgspec.convert(each, Position), row["k"], apart > CERTAINTY)
+             for row in found for each, apart in zip(row["positions"], row["gaps"], strict=True)]
     every.sort(key=lambda each: -each[0].cost.size)
-    kept, themes, codes = list[Position](), Counter[str](), Counter[int]()
+    kept, themes, codes, certain = list[Position](), Counter[str](), Counter[int](), 0
     while len(kept) < MOST:
-        left = [(position, k) for position, k in every if codes[k] < OF_A_CODE and position not in kept]
+        left = [each for each in every if codes[each[1]] < OF_A_CODE and each[0] not in kept]
+        left = [each for each in left if not each[2] or certain < MOST // 2] or left
         if not left:
             break
-        position, k = min(left, key=lambda each: (themes[each[0].theme], -each[0].cost.size))
+        position, k, sure = min(left, key=lambda each: (themes[each[0].theme], -each[0].cost.size))
         kept.append(position)
         themes[position.theme] += 1
         codes[k] += 1
+        certain += sure
     return kept
 
 
