@@ -343,6 +343,10 @@ def test_the_end_of_a_session_is_told_once_place_by_place_and_skipped(
     assert not rank.in_turn.telling, "once"
     click(rank.telling)
     assert rank.in_turn.telling and shown_places() == []
+    QTest.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    assert room.at == RANK and shown_places() == places and not rank.in_turn.telling, "shortcuts too tell all first"
+    rank.tell()
     for _ in {*places}:
         rank.in_turn.go_on()
     assert shown_places() == places and not rank.in_turn.telling

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 _FIRST, _PLACE_MS = 3, 1100
 """The first places come by themselves, one in so long."""
 _REST_MS, _SLOWEST_MS = 4000, 600
 """How long all others take together at most, and one of them."""
-_SKIPS = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.KeyPress})
+_SKIPS = frozenset({
+    QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride,
+})
+_ALONE = frozenset({Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Meta, Qt.Key.Key_Alt, Qt.Key.Key_AltGr})
+"""Keys that are no press by themselves."""
 
 
 class PlacesInTurn(QObject):
@@ -77,8 +82,14 @@ class PlacesInTurn(QObject):
         self.over.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A press, or a key, that tells all does nothing else."""
-        if event.type() not in _SKIPS or not isinstance(watched, QWidget) or watched.window() is not self._watched.window():
+        """A press, or a key, that tells all does nothing else, also where it is a shortcut."""
+        kind = event.type()
+        if kind not in _SKIPS or not isinstance(watched, QWidget) or watched.window() is not self._watched.window():
             return False
-        self.skip()
+        if isinstance(event, QKeyEvent) and event.key() in _ALONE:
+            return False
+        if kind == QEvent.Type.ShortcutOverride:
+            event.accept()  # it comes as a key then
+        else:
+            self.skip()
         return True
