@@ -429,14 +429,16 @@ def test_the_deck_to_begin_with_is_whole(game: str) -> None:
     nobody; it was measured by the engine of today, or else `make_decks` is to be run again."""
     data = (ASSETS / "decks" / f"{game}.rollwrite-deck").read_bytes()
     deck = parse(data, game)
-    assert 0 < len(deck.positions) <= 40 and len(data) < 200_000
+    assert len(deck.positions) == 40 and len(data) < 200_000
     assert len({*map(key_of, deck.positions)}) == len(deck.positions)
+    assert {position.engine for position in deck.positions} == {
+        engine_name(measurer_of(opened_position(deck.positions[0])).engine)}
     for position in deck.positions:
         assert position.game == game and position.theme in GAMES[game].think.review.themes
         assert not position.player and position.practice == NEW
         assert len(position.best) == 1 and position.cost.error > 2 * position.cost.se
         opened = opened_position(position)
-        assert position.sheet == GAMES[game].play.played_on[0] and position.engine == engine_name(measurer_of(opened).engine)
+        assert position.sheet == GAMES[game].play.played_on[0]
         ways = [moves_in(opened.session.rules, "; ".join(moves)) for moves in (position.best[0], position.played)]
         mine, other = (after(opened, way) for way in ways)
         assert mine is not None is not other and mine != other
