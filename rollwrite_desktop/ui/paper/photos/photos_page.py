@@ -92,7 +92,7 @@ class PhotosPage(Page):
         self._entered: dict[int, Entered] = {}
         theme.role(self, "page")
         self._build()
-        self.jobs = PhotoJobs(sheets, self)
+        self.jobs = PhotoJobs(sheets, names or (), self)
         self.jobs.given.connect(self.take)
         self.jobs.changed.connect(self._progress)
         self.jobs.add(sources)
