@@ -30,7 +30,8 @@ class WatchedFolder(QObject):
 
     def look(self) -> None:
         """Looks into the folder once; a file that is still being written waits for the next time."""
-        names = [name for name in names_in(self.folder) if name not in self._handed_over and kind_of(self.folder / name) == "photo"]
+        names = [name for name in names_in(self.folder)
+                 if name not in self._handed_over and kind_of(self.folder / name) == "photo"]
         sizes = {name: size for name in names if (size := self._size(name)) is not None}
         whole = [name for name, size in sizes.items() if self._sizes.get(name) == size]
         self._sizes = sizes
