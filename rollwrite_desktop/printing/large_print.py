@@ -18,7 +18,7 @@ from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, union
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
@@ -144,7 +144,7 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
     lands = [_edges(bounding_box(space.outline)) for space in sheet.spaces]
     marks: list[Mark] = []
     for mark in kept:
-        if isinstance(mark, Shape) or mark.key not in taken:
+        if isinstance(mark, Shape) or mark.key not in taken or mark.size >= letters:
             marks.append(mark)
             continue
         parts = mark.key.split("/")
@@ -236,20 +236,23 @@ def _edges(rect: Rect) -> Bounds:
 def _grown(
     text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool
 ) -> Text:
-    """The text in the largest size up to `letters` at which it meets nothing that it did not meet before, and stays within
-    an outline, if there is one. below: whether it is at the lower end of its space."""
-    before = _ink(text)
-    others = [other for other in taken if not _meet(before, other)]
-    if text.size >= letters:
-        return text
-    for i in range(STEPS):
-        size = text.size + (letters - text.size) * (STEPS - i) / STEPS
+    """The text, which is smaller than `letters`, in the largest size up to that at which it meets nothing that it did not
+    meet before, and stays within an outline, if there is one. below: whether it is at the lower end of its space."""
+    def sized(step: int) -> Text:
+        size = text.size + (letters - text.size) * step / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
         low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else LOWER if outline else 0.0
         if below:  # the lower corner of a hex is narrow
             low = -RAISED * (size - text.size)
-        grown = replace(text, size=size, y=text.y + low)
-        around = _ink(grown)
+        return replace(text, size=size, y=text.y + low)
+
+    before = _ink(text)
+    # Each edge of the ink moves evenly with the size: what meets neither end meets none between.
+    reached = union(_ink(sized(STEPS)), _ink(sized(1)))
+    others = [other for other in taken if _meet(reached, other) and not _meet(before, other)]
+    for step in range(STEPS, 0, -1):
+        grown = sized(step)
+        size, around = grown.size, _ink(grown)
         aside = INSET if text.key.startswith(REMARKS) else 0.0
         reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink
         on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0

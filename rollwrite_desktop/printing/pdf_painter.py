@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from reportlab.pdfbase import pdfmetrics
@@ -104,16 +104,11 @@ class PdfPainter:
 
     def _path(self, path: Path, *, turned: bool) -> str:
         """A path as operators; `turned`: it may be drawn from its end to its start."""
-        if all(letter in "LZ" for letter, *_ in path[1:]):
+        if {step[0] for step in path[1:]} <= {"L", "Z"}:
             return self._lines(path, turned=turned)
         # From its own first point on, a box is the same as any other of its size, which packs well.
         _, *first = path[0]
-        left, top = first[0], first[1]
-        code = [f"q 1 0 0 1 {left:.2f} {self._height - top:.2f} cm"]
-        for letter, *n in path:
-            ends = (_short(end - left if i % 2 == 0 else top - end) for i, end in enumerate(n))
-            code.append(" ".join((*ends, "h" if letter == "Z" else letter.lower())))
-        return " ".join(code)
+        return f"q 1 0 0 1 {first[0]:.2f} {self._height - first[1]:.2f} cm {_from_first_point(path)}"
 
     def _lines(self, path: Path, *, turned: bool) -> str:
         """Straight lines. Each in the direction in which it was drawn before, as neighbors share their borders: what is
@@ -186,6 +181,18 @@ def font(face: Face) -> str:
     # Without `asciiReadable` only the characters in use are embedded.
     pdfmetrics.registerFont(TTFont(file.stem, str(file), asciiReadable=0))
     return file.stem
+
+
+@lru_cache(maxsize=4096)
+def _from_first_point(path: Path) -> str:
+    """The operators of a path, whose first point is at 0. Most boxes are drawn again on the next sheet."""
+    _, *first = path[0]
+    left, top = first[0], first[1]
+    code = []
+    for letter, *n in path:
+        ends = (_short(end - left if i % 2 == 0 else top - end) for i, end in enumerate(n))
+        code.append(" ".join((*ends, "h" if letter == "Z" else letter.lower())))
+    return " ".join(code)
 
 
 def _short(number: float) -> str:

@@ -92,6 +92,7 @@ def one(key: str = "", cost: float = 1.0, practice: Practice = NEW, **changes: o
 # ---------------------------------------------------------------------- the law
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game.info.id for game in STRONG])
 def test_what_is_shown_as_best_is_legal_and_its_cost_is_the_review_s(game: str) -> None:
     found = positions(game)
