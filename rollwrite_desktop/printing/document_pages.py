@@ -35,6 +35,8 @@ FOOT = 42.0
 """Kept free for lines to sign on."""
 MOST = 12
 """Lines of a text."""
+HALVINGS = 6
+"""How often the span is halved in which the least height of columns is looked for."""
 
 
 class _Piece(Struct, frozen=True):
@@ -56,6 +58,7 @@ def document_pages(
         laid = _Layout(document, size, columns, body)
         pages = laid.pages()
         if len(pages) == 1 and not laid.torn:
+            pages = laid.balanced() if columns > 1 else pages
             break
     pages[-1] += _signatures(document, size)
     return tuple(
@@ -75,6 +78,18 @@ class _Layout:
         self._room = size[0] - 2 * MARGIN
         self._wide = (self._room - (columns - 1) * GUTTER) / columns
         self._bottom = size[1] - MARGIN - (FOOT if document.signed else 0.0)
+
+    def balanced(self) -> list[list[Mark]]:
+        """The marks of the one face that the document needs, its columns about as long as each other."""
+        shortest, longest = 0.0, self._bottom
+        for _ in range(HALVINGS):
+            self.torn, self._bottom = False, (shortest + longest) / 2
+            if len(self.pages()) > 1 or self.torn:
+                shortest = self._bottom
+            else:
+                longest = self._bottom
+        self._bottom = longest
+        return self.pages()
 
     def pages(self) -> list[list[Mark]]:
         """The marks of each face."""

@@ -160,6 +160,8 @@ class Pieces:
             return False
         if kind in AROUND_THE_MAP and not in_boxes:
             return False
+        if kind in ("border", "space", "region") and in_boxes and self._honeycomb:  # no ends of hexes above boxes
+            return False
         if kind in ("region", "die", "corner"):
             return holds(part, bounds(mark))
         if kind == "line":
