@@ -310,10 +310,10 @@ def _tabs(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _ink(text: Mark) -> Bounds:
-    """The bounds of a text without descenders, because few labels have any; words under a label do."""
+    """The bounds of a text without descenders, because few labels have any; words under a label, and names in rows, do."""
     left, top, right, bottom = bounds(text)
     if isinstance(text, Text) and not text.turn:
-        deep = 0.22 if text.key.startswith("hint/") else 0.05
+        deep = 0.21 if text.key.startswith(("hint/", "key/")) else 0.05
         return left, text.y - 0.74 * text.size, right, text.y + deep * text.size
     return left, top, right, bottom
 
