@@ -24,7 +24,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.printing.document import Block, Document, Heading, Note, Paragraph
 from rollwrite_desktop.printing.document_pages import document_pages
 
-SIZES = (14.0, 12.5, 11.0, 9.5)
+SIZES = (12.5, 11.0, 9.5)
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _INKS = {"broken": "mistake", "unproved": "unproved"}
 
