@@ -32,7 +32,7 @@ REDUCED = 0.9, 6 * POINTS_PER_MM
 """The scale below which boxes may be smaller on paper, and how small."""
 MAX_FACES = 6
 TITLE, SMALL = 18.0, 7.5
-LARGE, LEGIBLE = 14.0, 5.0
+LARGE, LEGIBLE = 14.0, 6.0
 """The least size of letters on paper: in large print, and where the log is reduced."""
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
@@ -108,7 +108,7 @@ class _Letters(Struct, frozen=True):
     @property
     def tick(self) -> float:
         """Of the letters of regions in a card's box."""
-        return max(6.0, self.small - 1.5 if self.small < 10 else self.small)
+        return max(7.0, self.small - 1.5)
 
     @property
     def head(self) -> float:
