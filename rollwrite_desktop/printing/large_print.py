@@ -41,6 +41,8 @@ READ = 4.8
 """And the least size in points on paper of any remark."""
 THINNEST = 0.65
 """The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+NEAR_BORDER = 1.8
+"""How near to the border above it a code may grow, whose line is 3 points thick there."""
 NEAR_LAND = 1.5
 """How near to an area a remark beside the map may grow, in points of the face."""
 CODE_INSET = 3.0
@@ -267,7 +269,7 @@ def _grown(
         reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink
         on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0
                    and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
-        corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - 0.6, around[3] + 0.6)]
+        corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - NEAR_BORDER, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
         if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands):
             return grown
