@@ -312,11 +312,13 @@ def _tabs(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _ink(text: Mark) -> Bounds:
-    """The bounds of a text without descenders, because few labels have any; words under a label, and names in rows, do."""
+    """The bounds of a text without descenders, because few labels have any; words under a label, and names in rows, do.
+    These words are below the descenders of the label too."""
     left, top, right, bottom = bounds(text)
     if isinstance(text, Text) and not text.turn:
-        deep = 0.21 if text.key.startswith(("hint/", "key/")) else 0.05
-        return left, text.y - 0.74 * text.size, right, text.y + deep * text.size
+        hint = text.key.startswith("hint/")
+        deep = 0.21 if hint or text.key.startswith("key/") else 0.05
+        return left, text.y - (0.95 if hint else 0.74) * text.size, right, text.y + deep * text.size
     return left, top, right, bottom
 
 
