@@ -29,8 +29,8 @@ INDENT, CITED, DISC = 2.2, 3.6, 0.68
 LEAST_DISC = 7.2
 ROW, CLOSE_ROW, WIDE_SET = 0.3, 0.06, 11.0
 """Between two rows of a table, as a part of the size of the text: of this one, and of smaller ones."""
-MEDAL, TWO_DIGITS = 8.5, 8.5
-"""The radius of a medal, and the size of two digits on it."""
+MEDAL, ONE_DIGIT, TWO_DIGITS = 8.5, 12.0, 8.5
+"""The radius of a medal, and the greatest size of one digit and of two on it."""
 FOOT = 42.0
 """Kept free for lines to sign on."""
 MOST = 12
@@ -247,7 +247,7 @@ class _Layout:
             if place:
                 middle = low - cap_height("bold", body) / 2
                 yield from disc(key, place, x + MEDAL, middle, MEDAL, plain)
-                letters = body if place < 10 else TWO_DIGITS
+                letters = min(body, ONE_DIGIT) if place < 10 else TWO_DIGITS
                 deep = middle + cap_height("bold", letters) / 2
                 yield Text(f"{key}/0", x + MEDAL, deep, str(place), "bold", letters, medal_inks(place, plain)[1], "middle")
             for k, (face, each) in enumerate(cells):
