@@ -36,7 +36,7 @@ LARGE, LEGIBLE = 14.0, 6.0
 """The least size of letters on paper: in large print, and where the log is reduced."""
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
-BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where there is nothing else
+BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there is nothing else
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
