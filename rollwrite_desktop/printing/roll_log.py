@@ -108,7 +108,7 @@ class _Letters(Struct, frozen=True):
     @property
     def tick(self) -> float:
         """Of the letters of regions in a card's box."""
-        return max(7.0, self.small - 1.5)
+        return max(7.0, self.small - 1.5 if self.small < 10 else self.small)
 
     @property
     def head(self) -> float:
