@@ -95,7 +95,7 @@ def key_of_turn(deck: Deck, opened: Opened, player: str, turn: TurnResult) -> st
         rules.write(event.move) for event in opened.session.events[: turn.before] if event.by in (CHANCE, player)
     )
     same = (position for position in deck.positions if (position.game, position.events) == (opened.game.info.id, events))
-    return next((key_of(position) for position in same if position.sheet_hash == opened.sheet.hash), "")
+    return next((key_of(position) for position in same if position.sheet_hash in (opened.sheet.hash, *opened.sheet.was)), "")
 
 
 def engine_name(engine: Engine) -> str:
@@ -111,7 +111,7 @@ def opened_position(position: Position, beside: Path | None = None) -> Opened:
         raise NotPlayable(tr("There is no practice of {game}.", game=position.game[:40]))
     try:
         sheet = sheet_of(game, position.sheet, beside=beside)
-        if position.rules != game.info.version or position.sheet_hash not in ("", sheet.hash):
+        if position.rules != game.info.version or position.sheet_hash not in ("", sheet.hash, *sheet.was):
             raise NotPlayable(tr("The rules or the sheet have changed since this position was saved."))
         head = new_head(game, sheet, position.sheet, (position.player or tr("You"),), position.options, Notes())
         opened = start(head, beside)

@@ -29,12 +29,14 @@ INDENT, CITED, DISC = 2.2, 3.6, 0.68
 LEAST_DISC = 7.2
 ROW, CLOSE_ROW, WIDE_SET = 0.3, 0.06, 11.0
 """Between two rows of a table, as a part of the size of the text: of this one, and of smaller ones."""
-MEDAL, TWO_DIGITS = 8.5, 8.5
-"""The radius of a medal, and the size of two digits on it."""
+MEDAL, ONE_DIGIT, TWO_DIGITS = 8.5, 12.0, 8.5
+"""The radius of a medal, and the greatest size of one digit and of two on it."""
 FOOT = 42.0
 """Kept free for lines to sign on."""
 MOST = 12
 """Lines of a text."""
+HALVINGS = 6
+"""How often the span is halved in which the least height of columns is looked for."""
 
 
 class _Piece(Struct, frozen=True):
@@ -56,6 +58,7 @@ def document_pages(
         laid = _Layout(document, size, columns, body)
         pages = laid.pages()
         if len(pages) == 1 and not laid.torn:
+            pages = laid.balanced() if columns > 1 else pages
             break
     pages[-1] += _signatures(document, size)
     return tuple(
@@ -75,6 +78,18 @@ class _Layout:
         self._room = size[0] - 2 * MARGIN
         self._wide = (self._room - (columns - 1) * GUTTER) / columns
         self._bottom = size[1] - MARGIN - (FOOT if document.signed else 0.0)
+
+    def balanced(self) -> list[list[Mark]]:
+        """The marks of the one face that the document needs, its columns about as long as each other."""
+        shortest, longest = 0.0, self._bottom
+        for _ in range(HALVINGS):
+            self.torn, self._bottom = False, (shortest + longest) / 2
+            if len(self.pages()) > 1 or self.torn:
+                shortest = self._bottom
+            else:
+                longest = self._bottom
+        self._bottom = longest
+        return self.pages()
 
     def pages(self) -> list[list[Mark]]:
         """The marks of each face."""
@@ -232,7 +247,7 @@ class _Layout:
             if place:
                 middle = low - cap_height("bold", body) / 2
                 yield from disc(key, place, x + MEDAL, middle, MEDAL, plain)
-                letters = body if place < 10 else TWO_DIGITS
+                letters = min(body, ONE_DIGIT) if place < 10 else TWO_DIGITS
                 deep = middle + cap_height("bold", letters) / 2
                 yield Text(f"{key}/0", x + MEDAL, deep, str(place), "bold", letters, medal_inks(place, plain)[1], "middle")
             for k, (face, each) in enumerate(cells):

@@ -25,7 +25,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet, bounding_box
 
-IDENTITY, PLAYER, PLAYERS, ROLL, DATE = "about", "player", "players", "roll", "date"
+IDENTITY, PLAYER, PLAYERS, ROLL, DATE, LOG = "about", "player", "players", "roll", "date", "log"
 FORMAT = "rollwrite-form 1"
 MAX_NAME, MAX_MARK, MAX_ROLL = 60, 4, 60
 CIRCLE = "("
@@ -45,6 +45,16 @@ class Field(Struct, frozen=True):
     value: str = ""
     name: str = ""
     sum: Sum | None = None
+
+
+def on_log(number: int, spot: str) -> str:
+    """The name of a field on a page of rolls that repeats one of its sheet's: "log/1/player"."""
+    return f"{LOG}/{number}/{spot}"
+
+
+def repeated(spot: str) -> str:
+    """The field that one repeats; "" for other fields."""
+    return spot.rpartition("/")[2] if spot.startswith(f"{LOG}/") else ""
 
 
 class Form(Struct, frozen=True):

@@ -33,10 +33,18 @@ BOX = 18.02 * POINTS_PER_MM / ON_LETTER
 """The least side of a box to write in, on the face: 18 mm on Letter too, where the scale is a little smaller."""
 BETWEEN, GROWTH = 1.6, 1.8
 """What stays free between boxes that have grown, and how much one grows at most at each side."""
-LEGIBLE, SMALLEST = 4.6, 4.0
-"""The size in points on paper that letters of a reduced face have where there is room, and the least one of remarks."""
+LEGIBLE, SMALL = 7.0, 6.0
+"""The sizes in points on paper of letters of a face at full size, and of a reduced one, where there is room."""
+REDUCED, LONGEST = 0.9, 0.82
+"""Below this scale a face counts as reduced; and which part of these sizes the longest remark of a kind has at least."""
+READ = 4.8
+"""And the least size in points on paper of any remark."""
 THINNEST = 0.65
 """The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+NEAR_BORDER = 1.8
+"""How near to the border above it a code may grow, whose line is 3 points thick there."""
+NEAR_LAND = 1.5
+"""How near to an area a remark beside the map may grow, in points of the face."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -93,10 +101,12 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
 
 
 def legible(display: Display, sheet: Sheet, scale: float) -> Display:
-    """The face of a sheet as it is printed at a scale below 1: letters are larger on the face where there is room, so that
-    they are legible on paper, and remarks that are not are left out."""
+    """The face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room, so that
+    they are legible on paper, and kinds of remarks that are not are left out. Where four sheets share a page, letters are as
+    large on the face as in large print."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
-    return _with_letters(display, sheet, LEGIBLE / scale, SMALLEST / scale, thicker)
+    letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
+    return _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
 
 
 class Reduced(Struct, eq=False):
@@ -121,7 +131,8 @@ def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, 
     """The face with lines `thicker`, and letters of at least that size where there is room; without the kinds of remarks
     that would be smaller than `least`."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
-    small = {_kind(mark) for mark in marks if isinstance(mark, Text) and mark.size < least - 1e-6}
+    small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
+             and mark.size < least - 1e-6}
     dropped = small.intersection(REMARKS)
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
@@ -133,15 +144,20 @@ def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, 
 def _kind(mark: Mark) -> str:
     """The first part of a key; "" of what players wrote."""
     kind, rest, _ = mark.key.partition("/")
-    return "" if kind == "player" and rest else kind
+    return "" if (kind == "player" and rest) or _written(mark) else kind
+
+
+def _written(mark: Mark) -> bool:
+    """Whether players or a check wrote it. What is printed of a sheet's notes is faint."""
+    return mark.key.startswith(WRITTEN) and not (isinstance(mark, Text) and mark.ink == "faint")
 
 
 def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sheet, letters: float) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
-    printed = [mark for mark in kept if isinstance(mark, Text) and not mark.key.startswith(WRITTEN)]
+    printed = [mark for mark in kept if isinstance(mark, Text) and not _written(mark)]
     taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
-    lands = [_edges(bounding_box(space.outline)) for space in sheet.spaces]
+    lands = [(_edges(bounding_box(space.outline)), space.outline) for space in sheet.spaces]
     marks: list[Mark] = []
     for mark in kept:
         if isinstance(mark, Shape) or mark.key not in taken or mark.size >= letters:
@@ -150,9 +166,9 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
         parts = mark.key.split("/")
         space = sheet.space.get(parts[1]) if parts[0] == "space" and sheet.joined == "borders" else None
         others = [around for key, around in taken.items() if key != mark.key]
-        others += lands if parts[0] in REMARKS else ()
         below = space is not None and mark.y > space.writing.center[1]
-        grown = _grown(mark, size, others, space.outline if space else (), letters, below=below)
+        grown = _grown(mark, size, others, space.outline if space else (), letters, below=below,
+                       lands=lands if parts[0] in REMARKS else ())
         taken[mark.key] = _ink(grown)
         marks.append(grown)
     return marks
@@ -186,7 +202,7 @@ def too_small(face: Display) -> str:
     """The first text of an enlarged face that would be printed smaller than 14 pt, because there is no room; "" if all are
     large enough."""
     return next((mark.text for mark in face.marks if isinstance(mark, Text) and mark.size < LETTERS - 0.01
-                 and mark.text.strip() and not mark.key.startswith(WRITTEN)), "")
+                 and mark.text.strip() and not _written(mark)), "")
 
 
 def _is_ground(key: Sequence[str]) -> bool:
@@ -234,10 +250,12 @@ def _edges(rect: Rect) -> Bounds:
 
 
 def _grown(
-    text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool
+    text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool,
+    lands: Sequence[tuple[Bounds, Ring]] = (),
 ) -> Text:
     """The text, which is smaller than `letters`, in the largest size up to that at which it meets nothing that it did not
-    meet before, and stays within an outline, if there is one. below: whether it is at the lower end of its space."""
+    meet before, and stays within an outline, if there is one, and beside lands. below: whether it is at the lower end of its
+    space."""
     def sized(step: int) -> Text:
         size = text.size + (letters - text.size) * step / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
@@ -257,11 +275,23 @@ def _grown(
         reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink
         on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0
                    and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
-        corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - 0.6, around[3] + 0.6)]
+        corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - NEAR_BORDER, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
-        if within and not any(_meet(around, other) for other in others):
+        if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands):
             return grown
     return text
+
+
+def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]]) -> bool:
+    """Whether a text lies on an area, or nearer to it than NEAR_LAND."""
+    left, top, right, bottom = (edge + aside for edge, aside in zip(around, (-NEAR_LAND, -NEAR_LAND, NEAR_LAND, NEAR_LAND),
+                                                                   strict=True))
+    near = [ring for edges, ring in lands if _meet((left, top, right, bottom), edges)]
+    return any(
+        any(left < x < right and top < y < bottom for x, y in ring)
+        or any(inside(ring, x, y) for x in (left, (left + right) / 2, right) for y in (top, bottom))
+        for ring in near
+    )
 
 
 def _tabs(marks: Sequence[Mark]) -> list[Mark]:
@@ -288,10 +318,13 @@ def _tabs(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _ink(text: Mark) -> Bounds:
-    """The bounds of a text without descenders, because few labels have any."""
+    """The bounds of a text without descenders, because few labels have any; words under a label, and names in rows, do.
+    These words are below the descenders of the label too."""
     left, top, right, bottom = bounds(text)
     if isinstance(text, Text) and not text.turn:
-        return left, text.y - 0.74 * text.size, right, text.y + 0.05 * text.size
+        hint = text.key.startswith("hint/")
+        deep = 0.21 if hint or text.key.startswith("key/") else 0.05
+        return left, text.y - (0.95 if hint else 0.74) * text.size, right, text.y + deep * text.size
     return left, top, right, bottom
 
 

@@ -31,7 +31,7 @@ from rollwrite_desktop.draw.imposition import (
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, missing
 from rollwrite_desktop.intake.forms import READABLE
-from rollwrite_desktop.printing.form_fields import MAX_NAME, Field, Form
+from rollwrite_desktop.printing.form_fields import DATE, MAX_NAME, PLAYER, Field, Form, on_log
 from rollwrite_desktop.printing.page_lines import Lines, LineTexts, field_place
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks, on_page
@@ -54,7 +54,7 @@ class Leaf(Struct, frozen=True):
     form: its fields. back: the face on the other side of the paper, whose `copies` are ignored. title: of its bookmark.
     heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
-    there is none. reduced: the face as it is printed at a scale below 1. counted: whether it is numbered as a sheet.
+    there is none. reduced: the face as it is printed at a scale. counted: whether it is numbered as a sheet.
     registered: whether it has registration squares, a ruler and its scale. named: whose sheet it is, printed on the pages of
     rolls that follow it. digits: whether how digits are best written is shown beside it. stacked: whether its copies begin
     on a page of their own and are in order once the pages are cut in one pile and its pieces laid on each other in the order
@@ -219,7 +219,7 @@ def _fitted(leaf: Leaf, scale: float, changed: dict[int, Leaf]) -> Leaf:
     """A leaf as it is printed at a scale, itself if nothing changes; looked up in `changed` and kept there."""
     if id(leaf) not in changed:
         back = _fitted(leaf.back, scale, changed) if leaf.back is not None else None
-        face = leaf.display if leaf.reduced is None or scale >= 1 else leaf.reduced(scale)
+        face = leaf.display if leaf.reduced is None else leaf.reduced(scale)
         same = face is leaf.display and back is leaf.back
         changed[id(leaf)] = leaf if same else replace(leaf, display=face, back=back, reduced=None)
     return changed[id(leaf)]
@@ -293,8 +293,9 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
                 credits=leaf.credits,
                 counted=False,
                 player=leaf.named,
-                blanks=() if leaf.form is not None else (tr("Date"),) if leaf.named else (tr("Player"), tr("Date")),
-                form=Form("", face.fields) if leaf.form is not None and face.fields else None,
+                blanks=(tr("Date"),) if leaf.named else (tr("Player"), tr("Date")),
+                form=Form("", face.fields, (on_log(i, PLAYER), on_log(i, DATE)))
+                if leaf.form is not None and face.fields else None,
             )
             for i, face in enumerate(logs, 1)
         ),
@@ -398,7 +399,7 @@ def _fields(leaf: Leaf) -> int:
     if leaf.form is None:
         return 0
     own = 1 + sum(len(one.form.fields) + len(one.form.header) for one in (leaf, *leaf.further) if one.form is not None)
-    return own + (leaf.log.boxes.rolls if leaf.log is not None and not leaf.log.rolled else 0)
+    return own + (leaf.log.boxes.rolls + 2 if leaf.log is not None and not leaf.log.rolled else 0)
 
 
 def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:

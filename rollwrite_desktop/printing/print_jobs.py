@@ -152,17 +152,19 @@ class BlankSheets:
                 self._named[name] = yield from self._of(name, self._plain)
             yield replace(self._named[name], copies=copies)
         if self._extras.large:
-            yield from self._names(self._named[names[0]].display.size)
+            yield from self._names(self._named[names[0]])
         if self._extras.cards:
             size = self._named[names[0]].display.size
             grid = Grid.on(size, POKER if self._extras.poker else SMALL)
             backs = self._extras.poker or bool(self._extras.back)
             yield from (yield from _cards_and_tables(self._game, self._sheet, grid, backs=backs))
 
-    def _names(self, size: tuple[float, float]) -> Iterator[Leaf]:
+    def _names(self, leaf: Leaf) -> Iterator[Leaf]:
         """The names of areas, once, where the map has them in letters too small for large print."""
+        if any(mark.key.startswith("half/key/") for half in (leaf, *leaf.further) for mark in half.display.marks):
+            return
         title = tr("{title}: the names", title=_title(self._game, self._sheet))
-        for page in name_pages(title, self._sheet, size):
+        for page in name_pages(title, self._sheet, leaf.display.size):
             yield Leaf(page, title=title, counted=False, reading=True, registered=False, credits=_short_credits(self._game))
 
     def _covers(self, plain: Leaf, sheets: int) -> Steps[tuple[Leaf, Leaf]]:

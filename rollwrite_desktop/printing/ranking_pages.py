@@ -17,8 +17,8 @@ from rollwrite_desktop.printing.document_pages import document_pages
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_piece import color_strip, sheet_piece
 
-BODY = 11.0
-"""The size of the text."""
+SIZES = (15.0, 13.0, 11.0)
+"""Of the text: the largest with which the ranking is on one page, else the last."""
 _PICTURE, _STRIP = (220.0, 96.0), 4.0
 """The piece of the winner's sheet in the corner of the first page, and the height of the strip of colors below it."""
 _PLACE, _NAME, _SCORE, _FOUND, _SCORE_GAP = 34.0, 159.0, 58.0, 226.0, 32.0
@@ -94,7 +94,7 @@ def standings_document(
         blocks.append(Figure("", 0.0, _STRIP, lambda place: color_strip("strip", winner, place)))
     rows = rows_of(sheets, standings)
     places = tuple((one.place, bool(one.note)) for one in standings) + ((0, True),) * (len(rows) - len(standings))
-    score = max(_SCORE, width(tr("Score"), "bold", BODY) + _SCORE_GAP)
+    score = max(_SCORE, width(tr("Score"), "bold", SIZES[0]) + _SCORE_GAP)
     columns = (Column("", _PLACE), Column(tr("Player"), _NAME), Column(tr("Score"), score, "right"),
                Column(tr("Found"), _FOUND), Column(tr("Why"), _FOUND))
     blocks.append(Table("", columns, tuple(rows), places))
@@ -111,7 +111,7 @@ def standings_pages(
     document = standings_document(title, sheets, standings, rule, day=day, practice=practice)
     return tuple(
         Leaf(face, title=title, reading=True, counted=False, registered=registered)
-        for face in document_pages(document, size, sizes=(BODY,))
+        for face in document_pages(document, size, sizes=SIZES)
     )
 
 

@@ -32,11 +32,11 @@ REDUCED = 0.9, 6 * POINTS_PER_MM
 """The scale below which boxes may be smaller on paper, and how small."""
 MAX_FACES = 6
 TITLE, SMALL = 18.0, 7.5
-LARGE, LEGIBLE = 14.0, 5.0
+LARGE, LEGIBLE = 14.0, 6.0
 """The least size of letters on paper: in large print, and where the log is reduced."""
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
-BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where there is nothing else
+BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there is nothing else
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
@@ -108,7 +108,7 @@ class _Letters(Struct, frozen=True):
     @property
     def tick(self) -> float:
         """Of the letters of regions in a card's box."""
-        return max(6.0, self.small - 1.5 if self.small < 10 else self.small)
+        return max(7.0, self.small - 1.5 if self.small < 10 else self.small)
 
     @property
     def head(self) -> float:

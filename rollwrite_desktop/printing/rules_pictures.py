@@ -29,7 +29,7 @@ LEAST_CODE, LEAST_HEX = 5.2, 0.5
 """The least size of areas' codes on a piece of a map that may show less, and the least scale of a piece of a honeycomb."""
 CENTRAL = 30.0
 """How much nearer to the middle what must be seen is worth as much as a sixteenth more land."""
-AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
+AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "key", "label", "legend", "note", "sign", "text", "title"})
 """The first parts of the keys of what stands on a sheet besides the map."""
 HEX = 6
 LEFT_OF_BOXES = 90.0
@@ -159,6 +159,8 @@ class Pieces:
         if isinstance(mark, Shape) and mark.stroke == "paper":  # seen on screens only
             return False
         if kind in AROUND_THE_MAP and not in_boxes:
+            return False
+        if kind in ("border", "space", "region") and in_boxes and self._honeycomb:  # no ends of hexes above boxes
             return False
         if kind in ("region", "die", "corner"):
             return holds(part, bounds(mark))

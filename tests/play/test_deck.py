@@ -190,6 +190,8 @@ def test_a_position_that_the_rules_refuse_is_not_shown() -> None:
     ):
         with pytest.raises(NotPlayable):
             opened_position(structs.replace(position, **wrong))
+    earlier = opened_position(position).sheet.was[-1]
+    assert opened_position(structs.replace(position, sheet_hash=earlier)), "one drawn anew plays the same"
     with pytest.raises(NotPlayable, match="not legal"):
         judge(position, HERE, ("dupe TX=1",), ROLLOUTS, QUICK)
 

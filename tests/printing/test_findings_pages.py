@@ -44,6 +44,9 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
     assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · written: 7 · difference: -1"} <= set(lines)
     assert sum(line.startswith("State") for line in lines) == lines.count("RA-8") == 3
     assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
+    ends = [max(mark.y for mark in page.marks if isinstance(mark, Text) and mark.key.startswith(("text/", "note/"))
+                and (mark.x > SIZE[0] / 2) == right) for right in (False, True)]
+    assert abs(ends[0] - ends[1]) < 0.25 * SIZE[1], "both columns are used"
 
 
 def test_a_way_of_play_says_when_mistakes_are_among_its_moves() -> None:
