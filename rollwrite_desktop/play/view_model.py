@@ -695,7 +695,7 @@ class TableView:
         table = self.table
         if table.coach is None:
             return None
-        seat = table.seat
+        seat = "" if self._asking else table.seat  # what it says of a sheet is not for who takes the device
         state, ui = (table.state_for(seat), table.uis[seat]) if seat else (table.state, None)
         return Coaching(table.coach, state, seat, ui, hint, table.can_hint() and writing, table.hints(seat))
 

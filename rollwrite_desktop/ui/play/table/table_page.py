@@ -207,7 +207,7 @@ class TablePage(Page):
         opened = self.opened
         made = Results(
             self.session.names, opened.game.play.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.think.engine is not None, costly=self.costly, lowest_wins=opened.game.play.lowest_wins,
+            reviewed=opened.game.think.engine is not None, costly=self.costly, unit=opened.game.words.unit,
         )
         made.counted.connect(self._tell_total)
         made.counted.connect(self._celebrate)
@@ -232,7 +232,7 @@ class TablePage(Page):
         if touch.taps().presses != self._presses:  # a mouse or finger is used, also beside the sheet
             self._presses = touch.taps().presses
             self.view.show_keyed(False)
-        self.model.cursor = self.view.cursor_spot if self.view.hasFocus() else ""
+        self.model.cursor = self.view.cursor_spot if self.view.hasFocus() and self.view.keyed else ""
         self._apply(act(), place)
 
     def _apply(self, new: Snapshot, place: QPointF | None = None) -> None:
