@@ -325,20 +325,11 @@ class DiceTray(QFrame):
             self._rolling.stop()
             self._settled()
 
-    @property
-    def _faces(self) -> list[str]:
-        """What a die can show: the numbers that are counted here, or those of a common die."""
-        dice = self._dice_buttons
-        return [die.token.text for die in dice] if any(die.beside for die in dice) else [*"123456"]
-
     def _tumbled(self, share: float) -> None:
-        faces = self._faces
         for i, button in enumerate(self._dice_buttons):
             if button.token.state == "gone" or (button.token.state == "empty" and not button.beside):
                 continue  # where dice are counted, the numbers that did not come are not seen either
-            step = int(share * 9)
-            face = faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(faces)]
-            button.tumble = (face, (1.0 - share) * (300 + 60 * i))
+            button.tumble = (1.0 - share) * (300 + 60 * i)
             button.update()
 
     def _settled(self) -> None:
