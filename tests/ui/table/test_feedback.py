@@ -162,7 +162,8 @@ def test_a_question_lies_beside_its_place_and_points_to_it(seat: Any) -> None:
         assert tail.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         assert "asked" in {mark.key for mark in table.snapshot.display.marks}
         table.answer("Not yet. " * 9)
-        assert table.feedback.bubble.isVisible() and not table.feedback.bubble.geometry().intersects(chooser.geometry()), spot
+        bubble = table.feedback.bubble
+        assert bubble.isVisible() and not bubble.geometry().intersects(chooser.geometry()), spot
     table.tap_token(table.snapshot.question.tokens[0].spot)
     assert chooser.isHidden() and not tail.isVisible()
 

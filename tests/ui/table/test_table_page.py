@@ -350,6 +350,9 @@ def test_a_bonus_taken_while_real_dice_are_entered_moves_nothing(seat: Any, wind
     settle(8)
     fixed = (table.tabs, table.tray.buttons["power/third"])
     before = [QRect(each.mapTo(table, QPoint(0, 0)), each.size()) for each in fixed]
+    table.view.setFocus()
+    QTest.keyClick(table.view, "3")
+    assert table.tray.entry.line.text() == "3" and table.tray.entry.line.hasFocus(), "a digit is meant for the roll"
     table.tap_token("power/third")
     settle(8)
     assert not table.tray.entry.isVisible() and table.tray.entry.faces.isVisible()
