@@ -294,7 +294,7 @@ class OnTourGuide(MapGuide[OnTour]):
                 return tr("Every area is filled. Draw your route: choose its start.")
             grows = self.open(state, player, ui)
             if not grows:
-                return tr("The route can’t go on. End it.")
+                return tr("No line leads on. End the route.")
             if ui.ending:
                 areas = tuple([self.rules.name(area) for area in self.rules.areas if area in grows])
                 return tr("You can still go to {areas}. End anyway?", areas=areas)
