@@ -143,9 +143,9 @@ class CostlyMove(QWidget):
             else tr("The costliest move: {cost} lost", cost=cost)
         short = f"{decimal(turn.error)} {tr(opened.game.words.unit.name)}"
         self._titles = added, with_colon(tr("The costliest move"), short), tr("The costliest move")
-        told = tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text)
-        self._words = told, tr("Better: {better}.", better=better.text)
-        self.setToolTip(tool_tip("\n".join((added, told, tr("You: {move}", move=mine.text)))))
+        words = tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text)
+        self._words = words, tr("Better: {better}.", better=better.text)
+        self.setToolTip(tool_tip("\n".join((added, words, tr("You: {move}", move=mine.text)))))
         self._fit()
         guide = opened.game.play.guide(opened.session.rules)
         shown = drawn(opened, guide, self._player, turn)
