@@ -18,10 +18,10 @@ from rollwrite_desktop.gamekit.play.map_making import MapMaking
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.think.engine import EngineOf
 from rollwrite_desktop.gamekit.think.review import Review
+from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.gamekit.words.coach import Coach
 from rollwrite_desktop.gamekit.words.handbook import HandbookOf, no_handbook
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit
-from rollwrite_desktop.gamekit.words.units import POINTS, Unit
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
 

@@ -20,7 +20,7 @@ from rollwrite_desktop.core.audit import (
 from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.words.units import POINTS, Unit
+from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.printing.document import Block, Document, Heading, Note, Paragraph
 from rollwrite_desktop.printing.document_pages import document_pages
 

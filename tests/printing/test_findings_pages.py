@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.gamekit.words.units import XS
+from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages

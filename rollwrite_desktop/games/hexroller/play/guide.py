@@ -28,7 +28,7 @@ from rollwrite_desktop.gamekit.play.guide import (
 )
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
-from rollwrite_desktop.gamekit.words.units import POINTS
+from rollwrite_desktop.gamekit.units import POINTS
 from rollwrite_desktop.games.hexroller.play import descriptions, drawing, lookahead
 from rollwrite_desktop.games.hexroller.play.board import mask_of
 from rollwrite_desktop.games.hexroller.play.model import (

@@ -30,7 +30,7 @@ from rollwrite_desktop.gamekit.play.guide import (
 )
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
-from rollwrite_desktop.gamekit.words.units import POINTS
+from rollwrite_desktop.gamekit.units import POINTS
 from rollwrite_desktop.games.on_tour.play import descriptions, drawing
 from rollwrite_desktop.games.on_tour.play.model import (
     STAR,

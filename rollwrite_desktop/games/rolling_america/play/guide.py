@@ -27,7 +27,7 @@ from rollwrite_desktop.gamekit.play.guide import (
     Token,
 )
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
-from rollwrite_desktop.gamekit.words.units import XS
+from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.play import descriptions, drawing
 from rollwrite_desktop.games.rolling_america.play.descriptions import (
     DIE_LETTERS,

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.gamekit.think.review import Counting
-from rollwrite_desktop.gamekit.words.units import POINTS, Unit
+from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.base import theme
