@@ -425,17 +425,6 @@ def describe_in_short(report: Report) -> str:
     return f"{state}; {tr('something is noted wrongly')}" if noted else state
 
 
-def describe_effect(finding: Finding, *, lowest_wins: bool) -> str:
-    """What a finding costs, in words; where the fewest Xs win, that it adds some. "" if the score is the same without it."""
-    if lowest_wins and finding.effect > 0:
-        return tr_n("Adds one X.", "Adds {n} Xs.", finding.effect)
-    if finding.effect < 0:
-        return tr_n(
-            "This makes the score one point too good.",
-            "This makes the score {n} points too good.", -finding.effect)
-    return tr_n("Costs one point.", "Costs {n} points.", finding.effect) if finding.effect else ""
-
-
 def describe_missing_evidence(finding: Finding, report: Report) -> str:
     """What would prove a finding that is not proved, in words; "" for one that is."""
     if finding.broken:

@@ -380,9 +380,7 @@ def describe_rule(game: Game, rule: RankingRule | None = None) -> str:
         return tr("Sheets with illegal play rank last.")
     if rule.illegal == "corrected":
         return tr("Sheets with illegal play rank by their corrected score.")
-    if game.play.lowest_wins:
-        return tr_n("Each mistake in play adds one X.", "Each mistake in play adds {n} Xs.", rule.points)
-    return tr_n("Each mistake in play costs one point.", "Each mistake in play costs {n} points.", rule.points)
+    return tr(game.words.unit.each_mistake, n=rule.points)
 
 
 def describe_mixture(sheets: Sequence[Filled]) -> str:
@@ -481,4 +479,4 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
     if score.place == 1:
         return tr("the lowest score") if game.play.lowest_wins else tr("the highest score")
     best = next(other.total for other in others if other.place == 1)
-    return tr_n("one point behind the first", "{n} points behind the first", abs(best - score.total))
+    return tr(game.words.unit.behind, n=abs(best - score.total))

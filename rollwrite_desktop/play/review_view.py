@@ -122,7 +122,7 @@ def measured(n: float, se: float | None = None, places: int = 1) -> str:
 
 def amount(opened: Opened, n: float, se: float | None = None, places: int = 1) -> str:
     """So many Xs or points: "1.2 ± 0.3 points"."""
-    return f"{measured(n, se, places)} {tr(opened.game.think.review.unit)}"
+    return f"{measured(n, se, places)} {tr(opened.game.words.unit.name)}"
 
 
 def headline(opened: Opened, turn: TurnResult, *, lucky: bool = True) -> str:
@@ -195,7 +195,7 @@ def summary(opened: Opened, review: Review) -> str:
     else:
         sums.append(tr("Bad luck added {n}.", n=luck) if few else tr("Bad luck cost {n}.", n=luck))
     sums.append(tr("Your errors added {n}.", n=error) if few else tr("Your errors cost {n}.", n=error))
-    sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.think.review.unit)}"))
+    sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.words.unit.name)}"))
     return "\n".join((" ".join(sums), marked(review), per_turn(opened, review)))
 
 

@@ -239,8 +239,8 @@ class TableView:
             return ""
         words = self.words()
         described = [f"{n}: {words.name(space)} {words.held(space)}" for n, space in enumerate(branches, 1)]
-        leads = tr("It goes on to {ways}.", ways=", ".join(described)) if branches else tr("No line leads on.")
-        return f"{leads} {tr('{key} ends it.', key='Ctrl+R')}" if ends else leads
+        leads = tr("It goes on to {ways}.", ways=", ".join(described)) if branches else ""  # else the prompt says so
+        return f"{leads} {tr('{key} ends it.', key='Ctrl+R')}".strip() if ends else leads
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -695,7 +695,7 @@ class TableView:
         table = self.table
         if table.coach is None:
             return None
-        seat = table.seat
+        seat = "" if self._asking else table.seat  # what it says of a sheet is not for who takes the device
         state, ui = (table.state_for(seat), table.uis[seat]) if seat else (table.state, None)
         return Coaching(table.coach, state, seat, ui, hint, table.can_hint() and writing, table.hints(seat))
 

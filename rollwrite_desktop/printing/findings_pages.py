@@ -13,7 +13,6 @@ from rollwrite_desktop.core.audit import (
     Finding,
     Report,
     describe_bounds,
-    describe_effect,
     describe_missing_evidence,
     describe_verdict,
     needed,
@@ -21,6 +20,7 @@ from rollwrite_desktop.core.audit import (
 from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.printing.document import Block, Document, Heading, Note, Paragraph
 from rollwrite_desktop.printing.document_pages import document_pages
 
@@ -36,13 +36,13 @@ def findings_pages(document: Document, size: tuple[float, float]) -> tuple[Displ
 
 def findings_document(
     report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], player: str,
-    play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, lowest_wins: bool = False,
+    play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, unit: Unit = POINTS,
     roll_title: Callable[[int], str] = numbered,
 ) -> Document:
     """The report: the diagnosis or what is proved wrong, the score, the findings and one way of play.
 
-    play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). lowest_wins:
-    whether points are bad. roll_title: how the printed log calls a roll, by its number.
+    play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). unit:
+    what the score counts. roll_title: how the printed log calls a roll, by its number.
     """
     def places(finding: Finding) -> list[str]:
         return [name for place in finding.where if (name := _place_name(place, names, roll_title))]
@@ -50,7 +50,7 @@ def findings_document(
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     blocks = (
         *_explained(report, roll_title), *_located(report, places), *_scored(report, part_titles),
-        *_found(report, rulebook, places, lowest_wins), *_played(play, report), *_open(report),
+        *_found(report, rulebook, places, unit), *_played(play, report), *_open(report),
     )
     return Document(title, blocks, verdict=describe_verdict(report), ink=_INKS.get(report.verdict, "legal"),
                     signed=(tr("Date"), tr("Checked by"), tr("Player")))
@@ -92,11 +92,11 @@ def _scored(report: Report, part_titles: Mapping[str, str]) -> Iterator[Block]:
 
 
 def _found(
-    report: Report, rulebook: Mapping[str, str], places_of: Callable[[Finding], list[str]], lowest_wins: bool
+    report: Report, rulebook: Mapping[str, str], places_of: Callable[[Finding], list[str]], unit: Unit
 ) -> Iterator[Note]:
     """Each finding under the names of its places, unless its sentence begins with them."""
     for number, finding in enumerate(report.distinct, 1):
-        effect = describe_effect(finding, lowest_wins=lowest_wins)
+        effect = unit.describe_effect(finding.effect)
         sentence = finding.sentence(rulebook) + _weight(finding, effect)
         where = places_of(finding)
         more = (finding.repair_sentence(rulebook), effect, describe_missing_evidence(finding, report))

@@ -97,7 +97,7 @@ def _line(key: str, x: float, y: float, text: str, face: Face, size: float, most
 
 def review_document(opened: Opened, player: str, review: Review) -> Document:
     """The sum, luck and error as bars, and every turn."""
-    unit = tr(opened.game.think.review.unit)
+    unit = tr(opened.game.words.unit.name)
     sums, marks, errors = summary(opened, review).split("\n")
     playouts = tr("Playouts of each choice, with the same dice: {n}.", n=ROLLOUTS)
     heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))

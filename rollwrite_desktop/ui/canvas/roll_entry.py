@@ -218,10 +218,20 @@ class RollEntry(QWidget):
 
     def _count_up(self, face: int, by: int) -> None:
         self._tell("")
+        self.line.clear()  # what was typed there is counted already
         self._counts[face] = max(0, self._counts[face] + by)
         self._show_count(face)
         self._sentence.setText(self._request(self._ask))
         self._finish()
+
+    def _count_typed(self) -> None:
+        """The counters show what is typed too, to be gone on with either way."""
+        typed = [int(digit) for digit in self.line.text() if digit.isdecimal()]
+        for face in self._counts:
+            self._counts[face] = typed.count(face)
+            self._show_count(face)
+        if self._counts:
+            self._sentence.setText(self._request(self._ask))
 
     def _show_count(self, face: int) -> None:
         n = self._counts[face]
@@ -321,6 +331,8 @@ class RollEntry(QWidget):
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())
         if had:
+            if had >= n:
+                return tr("Press Enter to take the roll.")
             return tr_n("One more die to enter.", "{n} more dice to enter.", n - had)
         if self._request_now:
             return self._request_now
@@ -385,15 +397,18 @@ class RollEntry(QWidget):
         self._tell("")
         typed = self.line.text()
         self.line.clear()
+        self._count_typed()
         self.dice_entered.emit(outcome)
         if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
             self.line.setText(typed)
+            self._count_typed()
         else:
             self.confirmed.emit()
 
     def _look(self) -> None:
         """What is typed so far: what cannot become a roll is said at once."""
         outcome, fault = self._outcome(), self._fault()
+        self._count_typed()
         self.warn(fault)
         self.typing.emit(outcome if not fault else None)
 

@@ -400,7 +400,7 @@ class HistoryPage(Page):
             return
         self.form_of.setText(
             tr("Reviewed games ({n}): luck (up is good) and errors in {unit}, averages of {over}",
-               unit=tr(GAMES[game].think.review.unit), n=len(form.errors), over=AVERAGED))
+               unit=tr(GAMES[game].words.unit.name), n=len(form.errors), over=AVERAGED))
         spread, without = form.spreads()
         self.spread_of.setText(tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread),
                                   without=decimal(without)))

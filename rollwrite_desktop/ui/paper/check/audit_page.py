@@ -138,7 +138,7 @@ class AuditPage(Page):
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         game = self.game
-        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, lowest_wins=game.play.lowest_wins)
+        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, unit=game.words.unit)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)

@@ -8,7 +8,7 @@ from typing import cast
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import Illegal, RankingRule
 from rollwrite_desktop.ui.base import theme
@@ -68,6 +68,4 @@ def _title(rule: RankingRule, game: Game) -> str:
         return tr("Rank last")
     if rule.illegal == "corrected":
         return tr("Rank by the corrected score")
-    if game.play.lowest_wins:
-        return tr_n("One X for each mistake", "{n} Xs for each mistake", rule.points)
-    return tr_n("One point off for each mistake", "{n} points off for each mistake", rule.points)
+    return tr(game.words.unit.mistakes, n=rule.points)

@@ -362,7 +362,7 @@ class PracticePage(Page):
             if each.game != game:
                 game = each.game
                 self._list.addWidget(label(tr(GAMES[game].info.title), "heading"))
-            cost = f"{decimal(each.cost)} {tr(GAMES[game].think.review.unit)}"
+            cost = f"{decimal(each.cost)} {tr(GAMES[game].words.unit.name)}"
             line = ThemeLine(each, cost)
             line.clicked.connect(lambda _=False, each=each: self.begin_theme(each))
             self._list.addWidget(line)
@@ -394,7 +394,7 @@ class PracticePage(Page):
         every = max(1, -(-len(days) // _CAPTIONS))
         captions = {n: _caption(day) for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
-        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.think.review.unit).capitalize()))
+        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.words.unit.name).capitalize()))
 
     # ------------------------------------------------------------------ practicing
 

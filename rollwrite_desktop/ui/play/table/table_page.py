@@ -207,7 +207,7 @@ class TablePage(Page):
         opened = self.opened
         made = Results(
             self.session.names, opened.game.play.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.think.engine is not None, costly=self.costly, lowest_wins=opened.game.play.lowest_wins,
+            reviewed=opened.game.think.engine is not None, costly=self.costly, unit=opened.game.words.unit,
         )
         made.counted.connect(self._tell_total)
         made.counted.connect(self._celebrate)
@@ -232,7 +232,7 @@ class TablePage(Page):
         if touch.taps().presses != self._presses:  # a mouse or finger is used, also beside the sheet
             self._presses = touch.taps().presses
             self.view.show_keyed(False)
-        self.model.cursor = self.view.cursor_spot if self.view.hasFocus() else ""
+        self.model.cursor = self.view.cursor_spot if self.view.hasFocus() and self.view.keyed else ""
         self._apply(act(), place)
 
     def _apply(self, new: Snapshot, place: QPointF | None = None) -> None:
@@ -873,6 +873,12 @@ class TablePage(Page):
         elif self.isVisible() and self.snapshot.tray.only_roll:
             self._rolls.start()
 
+    @property
+    def _asks_dice(self) -> bool:
+        """Whether real dice can be typed now, and digits go nowhere else."""
+        now = self.snapshot
+        return now.tray.entry is not None and now.tray.enabled and now.pencil is None
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._skipped():
             event.accept()
@@ -880,8 +886,11 @@ class TablePage(Page):
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self.tray.key_token(event.text()) if plain else ""
+        usable = spot and self.tray.buttons[spot].token.state in ("ready", "chosen")
         if 0 < digit <= len(self.snapshot.branches):
             self.follow(digit)
+        elif plain and event.text().isdecimal() and not usable and self._asks_dice:
+            self.tray.type(event)
         elif spot:
             self.tap_token(spot)
         elif event.key() == Qt.Key.Key_Escape:

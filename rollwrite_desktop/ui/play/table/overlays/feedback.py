@@ -209,7 +209,8 @@ class Feedback(QObject):
         if self._view.cursor_spot:
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
         legal = [self._box(self._view.writing_place(spot)) for spot in self._view.among]
-        clear = [self._whole(each) for each in self._clear if each.isVisible()]
+        beside = [each for each in (self.bubble, self.chooser) if each is not thing]  # a question stays while others refuse
+        clear = [self._whole(each) for each in (*self._clear, *beside) if each.isVisible()]
         heavy = [*keep, *clear]
         at, page = place.center(), QRectF(self._page.rect())
         far = list[tuple[bool, float, int, Box]]()

@@ -125,7 +125,7 @@ class ReviewPanel(Scroll):
 
     def _charted(self) -> QHBoxLayout:
         """The bars of all turns, and beside them what leads from one costly turn to the next, in the order of the game."""
-        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.think.review.unit))
+        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.words.unit.name))
         self.bars.chosen.connect(self._choose_bar)
         self.costly_back = icon_button("chevron-left", tr("Previous costly turn (Shift+Page Up)"), lambda: self.step(-1))
         self.costly_on = icon_button("chevron-right", tr("Next costly turn (Shift+Page Down)"), lambda: self.step(1))
@@ -238,7 +238,7 @@ class ReviewPanel(Scroll):
             )
             for (number, caption), (title, text) in zip(self.figures, shown, strict=True):
                 number.setText(text)
-                caption.setText(f"{title}\n({tr(self.opened.game.think.review.unit)})")
+                caption.setText(f"{title}\n({tr(self.opened.game.words.unit.name)})")
         self.story.setText(self._story())
         turns = found.shown()
         self._progress_box.setVisible(review is None and reviewable(self.opened))

@@ -111,11 +111,11 @@ class TokenButton(QAbstractButton):
 
 class DieButton(TokenButton):
     """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it, once it
-    lies; `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`: a
-    face shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
+    lies; `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`:
+    its turn in degrees while it rolls, without a face, as the prompt tells already how it will lie; None when it lies."""
 
     base = 72
-    tumble: tuple[str, float] | None = None
+    tumble: float | None = None
     pips = True
     beside = False
     captioned = True
@@ -177,8 +177,8 @@ class DieButton(TokenButton):
 
     def _paint_die(self, painter: QPainter, place: QRectF) -> None:
         token, side = self.token, place.width()
-        face, turn = self.tumble or (token.text, 0.0)
-        still = self.tumble is None
+        still, turn = self.tumble is None, self.tumble or 0.0
+        face = token.text if still else ""
         if token.picture is not None:
             painter.save()
             painter.setOpacity(opacity_of_used() if still and token.state in ("used", "off") else 1.0)
