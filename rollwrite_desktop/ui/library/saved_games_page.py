@@ -66,7 +66,6 @@ class SavedGamesPage(Page):
         self._unread: list[Path] = []
         self._stamps: dict[Path, tuple[int, int]] = {}
         self._to_lay: list[tuple[str, Kept]] = []
-        self._more: dict[str, list[Kept]] = {}
         self._bare: list[GameRow] = []
         theme.role(self, "page")
         head = self._head()
@@ -74,6 +73,8 @@ class SavedGamesPage(Page):
         self.groups = {title: (label(title, "title"), RowBlocks()) for title in (
             self._waiting(), tr("Not begun"), tr("Finished"), tr("Cannot be opened"),
         )}
+        self._more: dict[str, list[Kept]] = {title: [] for title in self.groups}
+        self._offered: dict[str, QWidget] = {}
         self.empty = self._empty()
         self.nothing = label(tr("No matches."), "faint")
         inside = QWidget()
@@ -221,7 +222,7 @@ class SavedGamesPage(Page):
             groups[self._group(kept)].append(kept)
         self._to_lay = [(title, kept) for title, each in groups.items() for kept in each[:_MAX_ROWS]]
         self._more = {title: each[_MAX_ROWS:] for title, each in groups.items()}
-        self._offered: dict[str, QWidget] = {}
+        self._offered.clear()
         self.nothing.setVisible(bool(self.kept) and not found and not self._unread)
         self._show_selection()
         self._work()
@@ -268,6 +269,8 @@ class SavedGamesPage(Page):
             for title, kept in self._to_lay[:_AT_ONCE]:
                 self._lay(title, kept)
             del self._to_lay[:_AT_ONCE]
+        elif to_offer := self._to_offer():
+            self._offer_more(to_offer)
         elif self._unread:
             self._read()
         elif self._bare:
@@ -277,9 +280,7 @@ class SavedGamesPage(Page):
                 self._long.want([(path, stamp)])
             else:
                 self._take(self.game_store.look(path))
-        if not self._to_lay:
-            self._offer_more()
-        if self._to_lay or self._unread or self._bare:
+        if self._to_lay or self._to_offer() or self._unread or self._bare:
             self._laying.start()
         else:
             self._laying.stop()
@@ -316,16 +317,18 @@ class SavedGamesPage(Page):
             else:
                 self._lay(group, kept)
 
-    def _offer_more(self) -> None:
+    def _to_offer(self) -> list[str]:
+        """The groups of which more can be asked for, without a button for it."""
+        return [title for title in self.groups if self._more[title] and title not in self._offered]
+
+    def _offer_more(self, titles: Sequence[str]) -> None:
         """What is not laid out yet can be asked for."""
-        for title, (_, blocks) in self.groups.items():
-            more = self._more[title]
-            if more and title not in self._offered:
-                self._offered[title] = button(
-                    tr_n("Show one more", "Show {n} more", len(more)), "chevron-down", "quiet",
-                    partial(self._show_more, title),
-                )
-                blocks.addWidget(self._offered[title])
+        for title in titles:
+            self._offered[title] = button(
+                tr_n("Show one more", "Show {n} more", len(self._more[title])), "chevron-down", "quiet",
+                partial(self._show_more, title),
+            )
+            self.groups[title][1].addWidget(self._offered[title])
 
     def _show_more(self, title: str) -> None:
         offered = self._offered.pop(title)
