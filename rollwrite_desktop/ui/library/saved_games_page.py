@@ -110,6 +110,7 @@ class SavedGamesPage(Page):
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
         self._listing, self._ending, self._finding, self._leaving = (Pieces(self) for _ in range(4))
+        self._picking = Pieces(self)
         self._gone: list[QWidget] = []
         self._searched: dict[Path, tuple[Kept, str]] = {}
         self.empty.hide()
@@ -118,7 +119,8 @@ class SavedGamesPage(Page):
         self.show_games()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        for pieces in (self._listing, self._ending, self._finding):
+        self.deleted.finish()
+        for pieces in (self._listing, self._ending, self._finding, self._picking):
             pieces.stop()
         self._laying.stop()
         # Thousands, which the collector would look through.
@@ -402,8 +404,17 @@ class SavedGamesPage(Page):
         n = len(self.selected)
         self.count.setText(tr_n("One is selected", "{n} are selected", n) if n else tr("Choose what to select."))
         self.remove.setEnabled(bool(n))
-        for row in self.rows:
+        self._picking.begin(self._show_picks())
+
+    def _show_picks(self) -> Iterator[None]:
+        """The boxes to tick: those that are there at once, new ones some in each turn of the event loop."""
+        made = 0
+        for row in [*self.rows]:
+            made += self.selecting and row.pick is None
             row.show_pick(self.selecting, row.kept.path in self.selected)
+            if made == _AT_ONCE:
+                made = 0
+                yield
 
     def _pick_one(self, path: Path, on: bool) -> None:
         (self.selected.add if on else self.selected.discard)(path)
@@ -447,13 +458,15 @@ class SavedGamesPage(Page):
         self.delete_all((path,))
 
     def delete_all(self, paths: Sequence[Path]) -> None:
-        """Puts several aside at once."""
-        titles = {path: self.kept[path].title for path in paths if path in self.kept}
-        count = self.deleted.delete(paths)
+        """Puts several aside, of many some in each turn of the event loop."""
+        titles = [self.kept[path].title if path in self.kept else path.stem for path in paths[:1]]
+        self.deleted.delete(paths, lambda count: self._tell_deleted(count, *titles))
+
+    def _tell_deleted(self, count: int, title: str = "") -> None:
         self.pick(False)
         if count:
             self.show_games()
-            one = tr("“{name}” is deleted.", name=titles.get(paths[0], paths[0].stem))
+            one = tr("“{name}” is deleted.", name=title)
             self.deleted.offer(one if count == 1 else tr("{n} are deleted.", n=count))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
