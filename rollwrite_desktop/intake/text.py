@@ -110,4 +110,6 @@ def is_for_windows(name: str) -> bool:
 
 def folded(name: str) -> str:
     """What two names share that some file system takes for one: capitals and the ways of writing an accent do not count."""
+    if name.isascii():  # of thousands in a folder nearly all are
+        return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())

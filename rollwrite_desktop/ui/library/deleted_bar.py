@@ -16,8 +16,8 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.turns import Pieces
 from rollwrite_desktop.ui.library.file_store import FileStore
 
-_AT_ONCE = 10
-"""So many files are deleted or brought back in a turn of the event loop."""
+_AWAY, _BACK = 5, 2
+"""So many files are deleted, and brought back among others whose names are looked at, in a turn of the event loop."""
 
 
 class DeletedBar(QFrame):
@@ -50,7 +50,7 @@ class DeletedBar(QFrame):
         self._aside = []
         try:
             for path in paths:
-                if self._aside and len(self._aside) % _AT_ONCE == 0:
+                if self._aside and len(self._aside) % _AWAY == 0:
                     yield
                 self._aside.append(self._store.delete(path))
         except UserError as error:
@@ -76,7 +76,7 @@ class DeletedBar(QFrame):
 
     def _restore(self, files: Sequence[Path]) -> Iterator[None]:
         for number, aside in enumerate(files):
-            if number and number % _AT_ONCE == 0:
+            if number and number % _BACK == 0:
                 yield
             try:
                 self._store.restore(aside)

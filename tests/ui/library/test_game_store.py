@@ -459,7 +459,7 @@ def test_what_many_turns_delete_and_bring_back_is_done_when_the_page_is_left(
     def kept() -> int:
         return len([*store.games.glob("*.rollwrite")])
 
-    monkeypatch.setattr(deleted_bar, "_AT_ONCE", 2)
+    monkeypatch.setattr(deleted_bar, "_AWAY", 2)
     page = listed()
     page.delete_all(sorted(page.kept))
     assert kept() == 8
