@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes, line_bytes
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.gamekit.game import Game
@@ -22,7 +23,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, remote
 from rollwrite_desktop.intake.journals import NotAJournal
-from rollwrite_desktop.intake.text import excerpt, one_line
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS, LONGEST_ID, NotASheet, find, load

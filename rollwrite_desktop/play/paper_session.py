@@ -19,13 +19,14 @@ from typing import get_args
 
 import msgspec
 from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.chance import Ask, outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import day_text, mark, tr
 from rollwrite_desktop.core.journal import Head, Notes
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import entry_of
@@ -61,6 +62,9 @@ class Member(Struct, frozen=True):
     left: bool = False
     file: str = ""
 
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", one_line(self.name))
+
 
 class PaperSession(Struct, frozen=True):
     """A session. `rolls`: those called or typed so far, in notation; of a code that is printed on the sheets there may be
@@ -80,6 +84,9 @@ class PaperSession(Struct, frozen=True):
     started: str = ""
     table: str = ""
     ranking: RankingRule | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", one_line(self.name))
 
     # ------------------------------------------------------------------ the game
 
@@ -189,7 +196,7 @@ class PaperSession(Struct, frozen=True):
             paper, rolls=paper.rolls if mine and self.dice == "real" and rolls != self.rolls else None
         )
         empty = msgspec.structs.replace(bare, player="", rolls=None).empty
-        name = paper.player.strip()[:MAX_NAME] or self.members[number].name
+        name = paper.player[:MAX_NAME] or self.members[number].name
         there = self.members[number]
         member = replace(there, name=name, paper=None if empty else bare, file="" if empty else there.file)
         return replace(self, members=(*self.members[:number], member, *self.members[number + 1 :]))
@@ -204,7 +211,7 @@ class PaperSession(Struct, frozen=True):
     def with_sheet_of(self, paper: Paper, called: str = "", file: str = "") -> PaperSession:
         """With a sheet that came from elsewhere, as from a file: it is given to the member of its name, or to a new one.
         `called`: what a sheet without a name is called, with a number if that is taken."""
-        name = " ".join(paper.player.split())[:MAX_NAME] or self._free_name(called)
+        name = paper.player[:MAX_NAME].strip() or self._free_name(called)
         at = self.member_called(name)
         session = self if at >= 0 else self.joined((name,))
         number = at if at >= 0 else len(session.members) - 1
@@ -214,12 +221,12 @@ class PaperSession(Struct, frozen=True):
 
     def member_called(self, name: str) -> int:
         """The number of the member of this name, however it is written; -1 for none."""
-        wanted = " ".join(name.split())[:MAX_NAME].casefold()
+        wanted = one_line(name)[:MAX_NAME].strip().casefold()
         return next((i for i, member in enumerate(self.members) if member.name.casefold() == wanted), -1)
 
     def _free_name(self, called: str) -> str:
         """A name that nobody has."""
-        base = " ".join(called.split())[: MAX_NAME - 6] or tr("Sheet {n}", n=len(self.members) + 1)
+        base = one_line(called)[: MAX_NAME - 6].strip() or tr("Sheet {n}", n=len(self.members) + 1)
         names = (base, *(f"{base} ({n})" for n in range(2, len(self.members) + 3)))
         return next(name for name in names if self.member_called(name) < 0)
 
@@ -227,7 +234,7 @@ class PaperSession(Struct, frozen=True):
         """With these people too; names that are there already are not taken twice."""
         members, known = list(self.members), {member.name.casefold() for member in self.members}
         for name in names:
-            plain = " ".join(name.split())[:MAX_NAME]
+            plain = one_line(name)[:MAX_NAME].strip()
             if plain and plain.casefold() not in known and len(members) < MAX_MEMBERS:
                 known.add(plain.casefold())
                 members.append(Member(plain))
@@ -328,7 +335,7 @@ def names_in_table(text: str) -> tuple[str, ...]:
 def _distinct(found: Iterable[str]) -> tuple[str, ...]:
     names: dict[str, None] = {}
     numbers: dict[str, int] = {}
-    for name in filter(None, (" ".join(each.split()) for each in found)):
+    for name in filter(None, map(one_line, found)):
         numbered = name
         while numbered in names:
             numbers[name] = numbers.get(name, 1) + 1
@@ -416,8 +423,8 @@ def read_session(data: bytes, name: str, folder: Path | None = None) -> PaperSes
     stored = parse(data, name)
     session = PaperSession(
         stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
-        stored.code, tuple(stored.rolls), tuple(_member(each, name) for each in stored.members), stored.notes,
-        stored.started, Path(stored.table).name,
+        stored.code, tuple(stored.rolls), tuple(_member(each, n, name) for n, each in enumerate(stored.members, 1)),
+        stored.notes, stored.started, Path(stored.table).name,
         None if stored.ranking is None else RankingRule(stored.ranking.illegal, stored.ranking.points),
     )
     if folder is not None:
@@ -438,6 +445,6 @@ def _on_sheet(session: PaperSession, named: Callable[[str], str]) -> PaperSessio
     return replace(session, sheet=named(session.sheet), members=members)
 
 
-def _member(each: StoredMember, name: str) -> Member:
+def _member(each: StoredMember, number: int, name: str) -> Member:
     paper = None if each.paper is None else paper_in(msgspec.json.encode({"paper": 1, **each.paper}), name)
-    return Member(each.name, paper, each.left, each.file)
+    return Member(one_line(each.name) or f"P{number}", paper, each.left, each.file)

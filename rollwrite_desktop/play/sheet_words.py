@@ -71,11 +71,14 @@ class SheetWords(Struct, frozen=True):
         """What stands in a space, in words; a number printed there is one that stands there."""
         return mark_in_words(self.paper.spaces.get(space, "") or self.sheet.space[space].printed)
 
-    def blank(self, space: str) -> bool:
-        """Whether nothing stands in a space."""
+    def blanks(self) -> frozenset[str]:
+        """The spaces in which nothing stands."""
         if not self.sheet.links:
-            return space not in written(self.game, self.sheet, self.paper)
-        return not (self.paper.spaces.get(space) or self.sheet.space[space].printed)
+            held = written(self.game, self.sheet, self.paper)
+            return frozenset(space.id for space in self.sheet.spaces if space.id not in held)
+        return frozenset(
+            space.id for space in self.sheet.spaces if not (self.paper.spaces.get(space.id) or space.printed)
+        )
 
     def name(self, space: str) -> str:
         """A space by its name, in the language in use, or its code where it has none."""
@@ -129,7 +132,7 @@ class SheetWords(Struct, frozen=True):
                 yield from self._route()
 
     def _region(self, group: Group) -> str:
-        filled = sum(not self.blank(space) for space in group.spots)
+        filled = len(group.spots) - len(self.blanks().intersection(group.spots))
         parts = ", ".join(map(self.parts, group.spots))
         return tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
                     region=tr(group.title), all=len(group.spots), spaces=parts)

@@ -207,9 +207,8 @@ class TableView:
 
     def next_space(self, here: str, step: int, takes: bool) -> str:
         """The next blank space in reading order, or the next spot where a tap would be a move (`takes`); "" for none."""
-        sheet, words = self.table.opened.sheet, self.words()
-        wanted = self.snapshot.taps.open if takes else [space.id for space in sheet.spaces if words.blank(space.id)]
-        return next_spot(sheet, here, frozenset(wanted), step)
+        wanted = self.snapshot.taps.open if takes else self.words().blanks()
+        return next_spot(self.table.opened.sheet, here, wanted, step)
 
     def _branches(self, prompt: Prompt, open_now: frozenset[str]) -> tuple[str, ...]:
         """The spaces to which a line that is being drawn can go on, in reading order: by number from 1. None where digits

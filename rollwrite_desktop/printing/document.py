@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import language, with_colon
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.draw.display import Align, Mark
-from rollwrite_desktop.intake.text import one_line, terminal
+from rollwrite_desktop.intake.text import terminal
 from rollwrite_desktop.sheet.sheet import Rect
 
 

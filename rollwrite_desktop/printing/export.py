@@ -18,11 +18,11 @@ from rollwrite_desktop import __version__
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.files import FileError, must_be_new, write_file
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.draw.display import Face, Mark
 from rollwrite_desktop.draw.imposition import BARE, Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.draw.type_metrics import metrics
-from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.printing.card_pages import BLEED
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.page_layout import (

@@ -269,6 +269,7 @@ class HistoryPage(Page):
             self.take_focus()  # what could be done with games is gone
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.deleted.finish()
         for pieces in (self._listing, self._filtering, self._forming):
             pieces.stop()
         self.game_store.index.save()
@@ -499,7 +500,9 @@ class HistoryPage(Page):
 
     def delete_chosen(self) -> None:
         """Puts games aside; a bar offers to bring them back until this page is left."""
-        count = self.deleted.delete([self.shown[row].path for row in self._chosen()])
+        self.deleted.delete([self.shown[row].path for row in self._chosen()], self._tell_deleted)
+
+    def _tell_deleted(self, count: int) -> None:
         if count:
             self.deleted.offer(tr_n("{n} game is deleted.", "{n} games are deleted.", count))
         self.read()

@@ -82,9 +82,11 @@ class UnusableSheets(QWidget):
         if self._is_needed(path):
             return
         name = next((row.kept.title for row in self.rows if row.kept.path == path), path.name)
-        if self.deleted.delete((path,)):
-            self.deleted.offer(tr("The sheet “{name}” is deleted.", name=name))
-            self.list_anew()
+        self.deleted.delete((path,), lambda count: self._tell_deleted(name) if count else None)
+
+    def _tell_deleted(self, name: str) -> None:
+        self.deleted.offer(tr("The sheet “{name}” is deleted.", name=name))
+        self.list_anew()
 
     def _is_needed(self, path: Path) -> bool:
         """Says so the first time."""

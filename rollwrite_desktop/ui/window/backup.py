@@ -9,6 +9,7 @@ before a single file of it is in its place, and one damaged file is left out and
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import hashlib
 import os
@@ -61,7 +62,7 @@ from rollwrite_desktop.intake.archives import (
     too_large,
     unpack,
 )
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import listed, read_file
 from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.restoring import Restored, merging, renamed_sentence
 from rollwrite_desktop.ui.base import file_locks
@@ -220,6 +221,11 @@ def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True, merge:
         # What was never chosen on this machine is taken from the backup.
         if not store.settings.merge(settings, KEPT_HERE):
             left_out += (tr("Some preferences were left out, as there is no room for them."),)
+        for done, path in enumerate(listed(aside)):  # thousands, of which those that were here already lie there still
+            if done % _AT_ONCE == 0 and not go_on(2 * len(kept), 2 * len(kept)):
+                break
+            with contextlib.suppress(OSError):
+                disk.unlink(path)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
         if lock is not None:
@@ -228,6 +234,7 @@ def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True, merge:
 
 
 _ASIDE = ".restoring-"
+_AT_ONCE = 50
 
 
 def sweep(store: Settings) -> None:

@@ -237,8 +237,7 @@ class AuditPage(Page):
 
     def go_to_blank(self, step: int = 1) -> None:
         """To the next blank space; `step` -1 to the one before."""
-        words = SheetWords(self.game, self.sheet, self.paper)
-        blank = frozenset(space.id for space in self.sheet.spaces if words.blank(space.id))
+        blank = SheetWords(self.game, self.sheet, self.paper).blanks()
         spot = next_spot(self.sheet, self.entry.spot, blank, step)
         if spot:
             self._go_to(spot)
