@@ -25,6 +25,7 @@ from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.lobby.ways import DAY
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.play.table.results import Results
@@ -302,7 +303,7 @@ def test_the_end_of_a_game_offers_its_code(window: MainWindow, game_store: Setti
     table.results.code.again.click()
     settle()
     assert isinstance(window.page, LobbyPage)
-    assert window.page.whole_code.code == code
+    assert window.page.dice.whole_code.code == code
 
 
 # ---------------------------------------------------------------------- history
@@ -487,12 +488,12 @@ def lobby(window: MainWindow, game: str = "rolling_america") -> LobbyPage:
 
 def test_a_code_that_was_sent_chooses_everything(window: MainWindow, store: Settings) -> None:
     page = lobby(window)
-    page.code.setText("hdb 2345 6789 h")
+    page.dice.code.setText("hdb 2345 6789 h")
     assert page.game.value == "hexroller"
     assert page.sheet.value == "hexroller_back:"
     assert page._options() == {"plus_one": "touching"}
-    assert page.code.text() == "2345-6789"
-    assert page.whole_code.code == "HDB-2345-6789-H"
+    assert page.dice.code.text() == "2345-6789"
+    assert page.dice.whole_code.code == "HDB-2345-6789-H"
     page.begin()
     settle()
     table = window.page
@@ -504,23 +505,23 @@ def test_a_code_that_was_sent_chooses_everything(window: MainWindow, store: Sett
 
 def test_a_mistyped_code_is_told_and_nothing_starts(window: MainWindow, store: Settings) -> None:
     page = lobby(window)
-    page.code.setText("HDB-2345-6798-H")
+    page.dice.code.setText("HDB-2345-6798-H")
     assert "wrong or missing letter" in page.fault.text()
     assert not page.start.isEnabled()
     page.begin()
     assert window.page is page
-    page.code.setText("my own words")
+    page.dice.code.setText("my own words")
     assert page.start.isEnabled() and not page.fault.text()
 
 
 def test_the_code_follows_what_is_chosen(window: MainWindow, store: Settings) -> None:
     page = lobby(window)
-    page.code.setText("ABCD-EFGH")
-    assert page.whole_code.code == "R-ABCD-EFGH-R"
+    page.dice.code.setText("ABCD-EFGH")
+    assert page.dice.whole_code.code == "R-ABCD-EFGH-R"
     page.options["corners"].choose("on")
-    assert page.whole_code.code.startswith("RAAB-ABCD-EFGH-")
+    assert page.dice.whole_code.code.startswith("RAAB-ABCD-EFGH-")
     page.dice.choose("real")
-    assert page.whole_code.isHidden()
+    assert page.dice.whole_code.isHidden()
 
 
 @pytest.mark.parametrize(("game_id", "code"), [
@@ -530,7 +531,7 @@ def test_the_code_follows_what_is_chosen(window: MainWindow, store: Settings) ->
 def test_the_game_of_the_day_needs_one_tap(window: MainWindow, store: Settings, game_id: str, code: str) -> None:
     store.now = lambda: NOON
     page = lobby(window, game_id)
-    page.day.click()
+    page.ways.cards[DAY].click()
     assert window.opened is not None and window.opened.head.notes.code == code
 
 
