@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.announcements import ended
 
 
 class Request(Struct, frozen=True):
@@ -48,7 +49,7 @@ class Announcement(Struct, frozen=True):
     def words(self) -> str:
         """All of it in a row."""
         slots = (self.result, *self.consequence, self.prompt, self.advice)
-        return " ".join(accessible.ended(each) for each in slots if each)
+        return " ".join(ended(each) for each in slots if each)
 
 
 class Announcer:

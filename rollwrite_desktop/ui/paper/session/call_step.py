@@ -40,6 +40,7 @@ from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_of, row_or_column
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea, Scroll
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.session_store import SessionFile
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.session.checker import Checker
@@ -140,7 +141,7 @@ class CallStep(QWidget):
         self.clock = QProgressBar()
         self.clock.setTextVisible(False)
         self.clock.setAccessibleName(tr("Time to the next roll"))
-        self.clock.setProperty(accessible.UNTOLD, True)
+        self.clock.setProperty(UNTOLD, True)
         self.dark = Check(tr("Dark room"), False)
         self.dark.toggled.connect(self._darken)
         self.anew = button(tr("&Start over"), "history", "quiet", self.ask_anew)

@@ -37,6 +37,7 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, keep_room, row_of, row_or_column
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.file_kind import kind_of
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
 from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
@@ -65,7 +66,7 @@ class CheckStep(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Sheets entered"))
-        self.progress.setProperty(accessible.UNTOLD, True)
+        self.progress.setProperty(UNTOLD, True)
         keep_room(self.progress, True)
         self.count = label("", "title", wrap=False)
         self.about, self.to_do = label("", "faint"), label("", "faint")

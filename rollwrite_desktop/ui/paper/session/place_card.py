@@ -18,9 +18,9 @@ from rollwrite_desktop.printing.ranking_pages import headlines
 from rollwrite_desktop.printing.sheet_piece import medal_inks
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 
 _PICTURE, _MEDAL = 88, 40
 """The width of the picture, and of a medal at 100 % text, in pixels."""
@@ -97,7 +97,7 @@ class Place(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
         self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
-        self.progress.setProperty(accessible.UNTOLD, True)
+        self.progress.setProperty(UNTOLD, True)
         text = QVBoxLayout()
         text.setSpacing(2)
         for each in (self.name, self.reason, self.state, self.progress):

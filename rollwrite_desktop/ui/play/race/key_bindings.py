@@ -20,6 +20,7 @@ from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_of
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 
 STORED = "race-keys"
 _WIDE, _LOW, _ROW = 640, 330, 52
@@ -89,7 +90,7 @@ class Keys:
 def _seen(words: str = "", role: str = "", *, wrap: bool = True) -> QLabel:
     """A label that a reader does not tell with the dialog, which it does each time that a key is asked for."""
     caption = label("", role, wrap)
-    caption.setProperty(accessible.UNTOLD, True)
+    caption.setProperty(UNTOLD, True)
     caption.setText(words)
     return caption
 

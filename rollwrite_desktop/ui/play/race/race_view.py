@@ -39,6 +39,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.spot_faces import Spots
 from rollwrite_desktop.ui.play.race.seats import (
     DIE_SHARE,
     EDGE,
@@ -110,7 +111,7 @@ class RaceView(QWidget):
         theme.current().changed.connect(self.update)
         self.describe: Callable[[str, str], str] = lambda _, spot: spot
         self.names: Mapping[str, str] = {}
-        accessible.explain(self, accessible.Spots(
+        accessible.explain(self, Spots(
             self._readable_groups, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
             lambda spot: self.hit.emit(*_parted(spot)),
         ))

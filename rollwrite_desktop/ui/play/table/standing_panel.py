@@ -28,10 +28,10 @@ from rollwrite_desktop.play.same_dice import beaten
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_room, row_or_column
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
@@ -160,7 +160,7 @@ class StandingPanel(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Playing the same dice"))
-        self.progress.setProperty(accessible.UNTOLD, True)
+        self.progress.setProperty(UNTOLD, True)
         self.stop = button(tr("S&top"), "pause", "quiet", self.halt, breaks=True)
         self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing, breaks=True)
         self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit, breaks=True)

@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible, ask
+from rollwrite_desktop.ui.kit.announcements import ended
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.kit.telling import Announcer, Request
@@ -401,7 +402,7 @@ class TablePage(Page):
         """The prompt, what a question can be answered with and by which keys, and where a line can go on; the result where
         the game is over."""
         if new.results is not None:
-            said = accessible.ended(self.results.announcement())
+            said = ended(self.results.announcement())
             return Request(said, controls=(tr("Tab leads to the results and to what comes next."),))
         answers = "; ".join(self._in_words(spot) for spot in new.asked)
         controls = self._controls(new)

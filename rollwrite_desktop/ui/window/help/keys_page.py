@@ -25,13 +25,13 @@ from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import card
 from rollwrite_desktop.ui.kit.page import Keys
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
+from rollwrite_desktop.ui.kit.widget_faces import FOLDED
 from rollwrite_desktop.ui.play.table.tray.token_buttons import TokenButton, key_title
 
 Rows = Sequence[tuple[str, str]]
@@ -165,7 +165,7 @@ def _is_character(row: tuple[str, str]) -> bool:
 
 def _table(title: str, rows: Rows) -> QWidget:
     frame, column = card()
-    frame.setProperty(accessible.FOLDED, True)
+    frame.setProperty(FOLDED, True)
     column.addWidget(label(title, "heading"))
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)

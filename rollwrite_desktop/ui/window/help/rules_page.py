@@ -29,7 +29,6 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
@@ -37,6 +36,7 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
 from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.widget_faces import FOLDED, LINE
 
 _LIST, _LIST_SHARE, _ROOM = 240, 0.38, 1280
 _MAX_SCALE = 1.6
@@ -100,7 +100,7 @@ class Section(QWidget):
         self.entry = entry
         self.pieces: list[Shown] = []
         self.written = self.drawn = False
-        self.setProperty(accessible.FOLDED, True)
+        self.setProperty(FOLDED, True)
         self.setAccessibleName(entry.title)
         column = QVBoxLayout()
         column.setSpacing(6)
@@ -133,7 +133,7 @@ class Section(QWidget):
     @property
     def lines(self) -> list[QLabel]:
         """Its texts, as they are read."""
-        return [each for each in self.findChildren(QLabel) if each.property(accessible.LINE)]
+        return [each for each in self.findChildren(QLabel) if each.property(LINE)]
 
     def draw(self, game: Game, rules: object) -> None:
         """Draws the examples under the text: each with its caption, and with what the rules say where they refuse it."""
