@@ -86,64 +86,64 @@ def nothing_to_replay(window: MainWindow) -> None:
     assert isinstance(room, ReplayPage)
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Left, Qt.Key.Key_End, Qt.Key.Key_PageUp):
         QTest.keyClick(window, key)
-        assert room.at == room.slider.value() == 0
+        assert room.model.at == room.bar.slider.value() == 0
     for tab in (0, 1, 2):
         room.open_tab(tab)
         settle()
-    assert room.turns.count() == 0
+    assert room.beside.turns.count() == 0
     assert not window.grab().isNull()
 
 
 def test_keys_step_by_stroke_and_by_roll(window: MainWindow, game_store: Settings) -> None:
     room = replay(window, game_store, "a")
     end = room.replay.length
-    assert room.at == end
+    assert room.model.at == end
     for key, at in (
         (Qt.Key.Key_Home, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_PageDown, room.replay.next_roll(1)),
         (Qt.Key.Key_Left, room.replay.next_roll(1) - 1), (Qt.Key.Key_End, end), (Qt.Key.Key_Right, end),
         (Qt.Key.Key_PageUp, room.replay.roll_before(end)),
     ):
         QTest.keyClick(window, key)
-        assert room.at == at
-        assert room.slider.value() == at
-    assert room.view.canvas.display == room.display()
+        assert room.model.at == at
+        assert room.bar.slider.value() == at
+    assert room.view.canvas.display == room.model.display()
 
 
 def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, game_store: Settings) -> None:
     room = replay(window, game_store, "a")
-    room.slider.setValue(20)
-    assert room.at == 20
-    assert room.record.currentRow() == room.replay.record_line(20)
+    room.bar.slider.setValue(20)
+    assert room.model.at == 20
+    assert room.beside.record.currentRow() == room.replay.record_line(20)
     room.open_tab(0)
-    item = room.record.item(5)
+    item = room.beside.record.item(5)
     assert item is not None
-    room.record.itemClicked.emit(item)
-    assert room.at == room.replay.record[5].count
+    room.beside.record.itemClicked.emit(item)
+    assert room.model.at == room.replay.record[5].count
     room.open_tab(1)
     settle()
-    room.turns.itemActivated.emit(room.turns.item(3))
-    assert room.at == room.replay.turns[3].after
-    assert room.chart.marked == 4
-    QTest.mouseClick(room.chart, Qt.MouseButton.LeftButton, pos=room.chart.rect().topLeft() + QPoint(2, 2))
-    assert room.at == 0
-    assert "Ann" in room.chart.accessibleName()
+    room.beside.turns.itemActivated.emit(room.beside.turns.item(3))
+    assert room.model.at == room.replay.turns[3].after
+    assert room.beside.chart.marked == 4
+    QTest.mouseClick(room.beside.chart, Qt.MouseButton.LeftButton, pos=room.beside.chart.rect().topLeft() + QPoint(2, 2))
+    assert room.model.at == 0
+    assert "Ann" in room.beside.chart.accessibleName()
 
 
 def test_it_plays_by_itself_and_one_roll_at_a_time_where_nothing_moves(window: MainWindow, game_store: Settings) -> None:
     room = replay(window, game_store, "b")
     QTest.keyClick(room, Qt.Key.Key_Space)
     assert not room.playing  # motion is reduced in tests
-    assert room.at == 1
+    assert room.model.at == 1
     game_store.prefer(motion="full")
     room.go(0)
-    room.play.click()
+    room.bar.play.click()
     assert room.playing
     room._play_on()
-    assert room.at == 1
+    assert room.model.at == 1
     room.go(room.replay.length - 1)
     room._play_on()
     assert not room.playing
-    room.play.click()
+    room.bar.play.click()
     window.go.show_home()
     settle()
 
@@ -152,18 +152,18 @@ def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, 
     room = replay(window, game_store, "a")
     by = {room.replay.by(count): count for count in range(1, room.replay.length)}
     room.go(by["p2"])
-    assert room.player == "p2"
+    assert room.model.player == "p2"
     room.whose.choose("p1")
     room.go(by["p2"])
-    assert room.player == "p1"
+    assert room.model.player == "p1"
     room.whose.choose("")
-    assert room.player == "p2"
+    assert room.model.player == "p2"
 
 
 @pytest.mark.parametrize("name", ["a", "b", "c", "d"])
 def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, game_store: Settings, name: str) -> None:
     room = replay(window, game_store, name)
-    lines = [line for line in room.score.lines if line.isEnabled()]
+    lines = [line for line in room.beside.score.lines if line.isEnabled()]
     assert lines
     for line in lines:
         before = room.view.canvas.display
@@ -171,7 +171,7 @@ def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, game_sto
         assert room.view.canvas.display != before
     assert sum(line.isChecked() for line in lines) == 1
     lines[-1].click()
-    assert room.pointed is None
+    assert room.model.pointed is None
 
 
 def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow, game_store: Settings) -> None:
@@ -214,7 +214,7 @@ def test_a_running_game_is_looked_back_over_and_gone_on_with(seat: Any, window: 
     settle()
     room = window.page
     assert isinstance(room, ReplayPage)
-    assert room.at == 1
+    assert room.model.at == 1
     room.left.emit()
     settle()
     assert window.page is table

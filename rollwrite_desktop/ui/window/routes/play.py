@@ -98,7 +98,8 @@ class PlayRoutes(Routes):
 
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A game to look at again, to review, or to compare with the computer players, and back to where it was."""
-        from rollwrite_desktop.ui.play.table.replay.replay_page import COMPARE, REVIEW, ReplayPage
+        from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
+        from rollwrite_desktop.ui.play.table.replay.replay_side import COMPARE, REVIEW
 
         page = ReplayPage(opened, path, self.store, tab={"review": REVIEW, "compare": COMPARE}.get(tab), parent=self.pages)
         page.leaves_chosen.connect(self.go.print_leaves)
