@@ -461,7 +461,7 @@ def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: P
     assert table.take_files([file]) and line.text() == "Y1 P2"
     supply.drop.click()
     assert line.text() == "" and supply.lines == () and not supply.begin.isHidden()
-    supply.take_text("no rolls at all\nat all")
+    supply.lists.take_text("no rolls at all\nat all", "Copied text")
     assert not table.tray.entry._wrong.isHidden()
 
 
