@@ -126,13 +126,13 @@ class Settings(QObject):
     # ------------------------------------------------------------------ what was chosen last
 
     def recall(self, key: str, default: T) -> T:
-        """What was kept under a key, if it is of the same kind as the default."""
+        """Returns what was kept under a key, if it is of the same kind as the default."""
         value = self.settings.value(f"last/{key}")
         return value if type(value) is type(default) else default
 
     def revive(self, key: str, default: T, made: Callable[[T], R | None]) -> R | None:
-        """What is made of a value that was kept under a key; None where nothing was, or nothing can be made of it, which is
-        told."""
+        """Returns what is made of a value that was kept under a key; None where nothing was, or nothing can be made of it,
+        which is told."""
         value = self.recall(key, default)
         if value == default:
             return None
@@ -149,7 +149,7 @@ class Settings(QObject):
             self.spoilt.emit()
 
     def told_spoilt(self) -> str:
-        """What of the settings cannot be used and was not told yet, in a sentence, or ""."""
+        """Returns what of the settings cannot be used and was not told yet, in a sentence, or ""."""
         bad, self._bad = self._bad, []
         if not bad:
             return ""
@@ -170,8 +170,8 @@ class Settings(QObject):
         self.settings.update({f"last/{key}": value})
 
     def folder(self, use: str) -> str:
-        """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the home. No
-        other machine is asked for it."""
+        """Returns the folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the
+        home. No other machine is asked for it."""
         last = self.recall(f"folder-{use}", "")
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         if is_folder_here(last):
@@ -201,7 +201,7 @@ class Settings(QObject):
 
 
 def home_folder() -> Path:
-    """The folder of the user's in which everything is kept."""
+    """Returns the folder of the user's in which everything is kept."""
     chosen = os.environ.get("ROLLWRITE_HOME")
     if chosen:
         return Path(chosen).expanduser().absolute()

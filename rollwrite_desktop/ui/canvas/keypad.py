@@ -44,7 +44,7 @@ class Keypad(QWidget):
         layout.addLayout(self.grid)
 
     def show_keys(self, place: str, keys: Sequence[tuple[str, str]]) -> None:
-        """The chosen place in words, and its keys."""
+        """Shows the chosen place in words, and its keys."""
         self.place.setText(place or tr("Choose a place to fill"))
         if tuple(keys) == self._keys:
             return
@@ -69,7 +69,7 @@ class Keypad(QWidget):
             self.grid.setRowMinimumHeight(row, _high() if row < max(rows, -(-at // COLUMNS)) else 0)
 
     def set_usable(self, on: bool, *others: str) -> None:
-        """Whether the keys can be pressed; `others` are those of which the contrary is true."""
+        """Sets whether the keys can be pressed; `others` are those of which the contrary is true."""
         for key, pressed in self.buttons.items():
             pressed.setEnabled(on != (key in others))
 
@@ -116,7 +116,7 @@ class NearKeypad(QFrame):
         self.hide()
 
     def show_keys(self, place: str, keys: Sequence[tuple[str, str]], armed: str = "") -> None:
-        """The chosen place in words, and its keys; `armed` is held for the next one."""
+        """Shows the chosen place in words, and its keys; `armed` is held for the next one."""
         self.keypad.show_keys(place, keys)
         for key in self.keypad.buttons:
             self.keypad.arm(key, key == armed)
@@ -135,7 +135,8 @@ class NearKeypad(QFrame):
 
 
 def near(place: QRectF, size: QSize, free: Sequence[QRectF], room: QRectF) -> QPoint:
-    """The spot in the room nearest to a place where something covers nothing that is to stay free, or else the least."""
+    """Returns the spot in the room nearest to a place where something covers nothing that is to stay free, or else the
+    least."""
     middle, best, least = place.center(), QPoint(), (float("inf"), float("inf"))
     y = room.top()
     while y + size.height() <= room.bottom() + 1:

@@ -92,11 +92,11 @@ class SheetView(PressedSheet):
     # ------------------------------------------------------------------ screen readers
 
     def _groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The spots of the sheet that lies there, by region."""
+        """Returns the spots of the sheet that lies there, by region."""
         return tuple((tr(group.title), group.spots) for group in reading_order(self.sheet))
 
     def spot_label(self, spot: str) -> str:
-        """The label of a spot for screen readers: what it is, what it holds, what a tap would do."""
+        """Returns the label of a spot for screen readers: what it is, what it holds, what a tap would do."""
         return ", ".join(filter(None, (self.words.describe(spot), self.words.may(spot))))
 
     def _pressable(self, spot: str) -> bool:

@@ -76,7 +76,7 @@ class ScreenReader:
         view.destroyed.connect(gone)
 
     def face_of(self, name: str, thing: QObject) -> QAccessibleInterface | None:
-        """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
+        """Returns what Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
         everything else."""
         if isinstance(thing, QLabel) and thing.property(UNTOLD):
             return self._kept(thing, CaptionFace(thing, Role.ListItem if thing.property(LINE) else Role.Paragraph))
@@ -133,7 +133,7 @@ class ScreenReader:
 
 
 def reader() -> ScreenReader:
-    """The application's."""
+    """Returns the application's."""
     return theme.shared(ScreenReader)
 
 
@@ -148,7 +148,7 @@ def install() -> None:
 
 
 def focus_moved(view: QWidget) -> None:
-    """The keyboard's cursor in a view has moved on: its spot is read."""
+    """Has the spot with the keyboard's cursor in a view read, as the cursor has moved on."""
     if QAccessible.isActive():
         face = QAccessible.queryAccessibleInterface(view)
         spot = face.focusChild() if face is not None else None

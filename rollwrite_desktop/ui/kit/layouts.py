@@ -86,7 +86,7 @@ def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
 
 
 def keep_room(widget: QWidget, keep: bool) -> None:
-    """Whether a widget keeps its room while it is hidden, so that nothing moves when it is shown."""
+    """Sets whether a widget keeps its room while it is hidden, so that nothing moves when it is shown."""
     policy = widget.sizePolicy()
     policy.setRetainSizeWhenHidden(keep)
     widget.setSizePolicy(policy)
@@ -179,7 +179,7 @@ class Fold(QFrame):
         self.turned.emit(on)
 
     def summarize(self, text: str) -> None:
-        """What is chosen in it, in a few words."""
+        """Shows what is chosen in it, in a few words."""
         self._summary.setText(text)
         self._summary.setVisible(bool(text) or not theme.large())
         self.head.setAccessibleName(with_colon(self._title, text) if text else self._title)

@@ -101,7 +101,7 @@ class ViewFace(QAccessibleWidget):
         return self.face_at(x, y, self.spots.ids())
 
     def face_at(self, x: int, y: int, ids: Sequence[str]) -> QAccessibleInterface | None:
-        """The one of these spots at a place on the screen."""
+        """Returns the one of these spots at a place on the screen."""
         if self.spots.at is None:
             return next((self.face(spot) for spot in ids if self.face(spot).rect().contains(x, y)), None)
         spot = self.spots.at(QPointF(self.view.mapFromGlobal(QPoint(x, y))))
@@ -112,7 +112,7 @@ class ViewFace(QAccessibleWidget):
         return self.face(spot) if spot and spot in self.spots.ids() else None
 
     def part(self) -> None:
-        """The view is gone, and with it its spots."""
+        """Deletes the faces of the spots, as the view is gone."""
         for face in (*self.children.values(), *self.groups.values()):
             if isValid(face):
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(face))
@@ -188,7 +188,7 @@ class SpotFace(Leaf):
         return self.of.group(self._where()[0])
 
     def _where(self) -> tuple[str, Sequence[str]]:
-        """The group of the spot: its title and spots."""
+        """Returns the group of the spot: its title and spots."""
         return next((each for each in self.of.spots.groups() if self.spot in each[1]), ("", ()))
 
     def rect(self) -> QRect:

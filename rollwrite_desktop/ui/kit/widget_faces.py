@@ -181,7 +181,7 @@ class ProgressFace(QAccessibleWidget):
         return super().text(kind)
 
     def go_on(self, value: int) -> None:
-        """The work has come so far, or another has begun."""
+        """Announces how far the work has come, if that is due."""
         before, self.value = self.value, value
         if value < before or before < self.bar.minimum():
             self.quarter, self.since = -1, time.monotonic()

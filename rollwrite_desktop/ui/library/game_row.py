@@ -90,7 +90,7 @@ class GameRow(QFrame):
         self._outside.insertWidget(self._outside.indexOf(self.card) + 1, made)
 
     def dress(self, kept: Kept) -> None:
-        """The picture and the progress, where they come later than the name."""
+        """Shows the picture and the progress, where they come later than the name."""
         self.picture.show_display(kept.display)
         self.progress.setText(kept.progress)
 

@@ -418,7 +418,7 @@ class HistoryPage(Page):
         self._show_games()
 
     def _show_games(self) -> None:
-        """The games that are shown, in another order."""
+        """Shows the games that are shown, in another order."""
         if self._filtering.going_on:
             self._refilter()
         else:

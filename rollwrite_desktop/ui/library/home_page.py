@@ -120,7 +120,7 @@ class HomePage(Page):
     _recent: list[QWidget]
 
     def _last_game(self) -> str:
-        """The game chosen last; else the first."""
+        """Returns the game chosen last; else the first."""
         last = self.store.recall("game", "")
         return last if last in GAMES else next(iter(GAMES))
 
@@ -195,7 +195,7 @@ class HomePage(Page):
         return card
 
     def _latest(self) -> Kept | None:
-        """The game or the session on paper that goes on, whichever was touched last."""
+        """Returns the game or the session on paper that goes on, whichever was touched last."""
         found = [*self.game_store.waiting(), *Sessions(self.store).waiting()]
         return max(found, key=lambda kept: kept.touched, default=None)
 
@@ -212,7 +212,7 @@ class HomePage(Page):
             self._arrange()
 
     def _make_tools(self) -> tuple[CardButton, ...]:
-        """What else one does with sheets: to print, check and make them; the games and results that are kept."""
+        """Returns what else one does with sheets: to print, check and make them; the games and results that are kept."""
         count = self.game_store.count
         self.print = _tool("print", tr("Print sheets"), tr("As PDF or on paper"), "Alt+R")
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))

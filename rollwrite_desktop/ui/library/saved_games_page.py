@@ -148,7 +148,7 @@ class SavedGamesPage(Page):
         return head
 
     def _finder(self) -> QWidget:
-        """The line with which one finds a game."""
+        """Returns the line with which one finds a game."""
         self.finder = QWidget()
         self.query = QLineEdit()
         touchable(self.query)
@@ -217,7 +217,7 @@ class SavedGamesPage(Page):
         self._work()
 
     def found(self) -> list[Kept]:
-        """What is known and meets the search, in the order chosen."""
+        """Returns what is known and meets the search, in the order chosen."""
         words = plain(self.query.text()).split()
         found = [kept for kept in self.kept.values() if not words or self._meets(kept, words)]
         match self.order.value:
@@ -230,12 +230,12 @@ class SavedGamesPage(Page):
         return sorted(found, key=lambda kept: kept.touched, reverse=True)
 
     def _meets(self, kept: Kept, words: Sequence[str]) -> bool:
-        """Whether a search finds it."""
+        """Returns whether a search finds it."""
         text = self._searchable(kept)
         return all(word in text for word in words)
 
     def _searchable(self, kept: Kept) -> str:
-        """What a search looks through, worked out once."""
+        """Returns what a search looks through, worked out once."""
         known = self._searched.get(kept.path)
         if known is None or known[0] is not kept:
             known = self._searched[kept.path] = kept, _search_text(kept)
@@ -308,7 +308,7 @@ class SavedGamesPage(Page):
                 self._lay(group, kept)
 
     def _offer_more(self) -> None:
-        """What is not laid out yet can be asked for."""
+        """Offers what is not laid out yet."""
         for title, (_, layout) in self.groups.items():
             more = self._more[title]
             if more and title not in self._offered:
@@ -447,7 +447,7 @@ class SavedGamesPage(Page):
             self.deleted.offer(one if count == 1 else tr("{n} are deleted.", n=count))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed anywhere on the page is searched for; Delete deletes what is selected, Escape ends selecting."""
+        """Searches for what is typed anywhere on the page; Delete deletes what is selected, Escape ends selecting."""
         text = event.text()
         if event.key() == Qt.Key.Key_Delete and self.selected:
             self.delete_all(sorted(self.selected))
@@ -461,6 +461,6 @@ class SavedGamesPage(Page):
 
 
 def _search_text(kept: Kept) -> str:
-    """What a search looks through."""
+    """Returns what a search looks through."""
     day = kept.touched.date().isoformat()
     return plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))

@@ -80,7 +80,7 @@ class AreaCard(QWidget):
     # ------------------------------------------------------------------ showing
 
     def show_keys(self, keys: tuple[str, ...], left_out: frozenset[str], window: Window | None) -> None:
-        """The areas chosen, by what the data calls them; `left_out` are those that are not on the sheet. window: the
+        """Shows the areas chosen, by what the data calls them; `left_out` are those that are not on the sheet. window: the
         rectangle, if there is one."""
         self.keys = keys
         config, made = self.project.config, self.project.made
@@ -133,7 +133,7 @@ class AreaCard(QWidget):
             self.colors.addWidget(each, n // 2, n % 2)
 
     def _codes(self) -> list[str]:
-        """The codes of the areas chosen that are on the sheet."""
+        """Returns the codes of the areas chosen that are on the sheet."""
         return edits.codes_of(self.project.made, self.keys)
 
     # ------------------------------------------------------------------ changing

@@ -96,7 +96,7 @@ class FaultsCard(QWidget):
             accessible.announce(words)
 
     def _fit(self) -> None:
-        """The list is as high as it needs, or scrolls."""
+        """Makes the list as high as it needs, or lets it scroll."""
         for row in self._listed.children():
             if isinstance(row, QWidget) and self.rows.indexOf(row) >= 0:
                 row.setVisible(True)  # as the layout will do later

@@ -134,7 +134,7 @@ class MapCard(QWidget):
         self.anew.setVisible(bool(config.then))
 
     def show_hint(self, *, sheet: bool) -> None:
-        """What taps and drags do on the sheet, or on the data."""
+        """Says what taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
             tr("Choose areas to change, or drag a box. Everything else stays where it is.") if sheet

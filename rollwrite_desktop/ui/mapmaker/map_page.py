@@ -248,7 +248,7 @@ class MapPage(Page):
     # ------------------------------------------------------------------ choosing
 
     def _key_of(self, spot: str) -> str:
-        """What the data calls a spot of the map that is shown."""
+        """Returns what the data calls a spot of the map that is shown."""
         made = self.project.made if self.project is not None else None
         return made.keys.get(spot, "") if made is not None and self._shows_sheet else spot
 
@@ -489,12 +489,12 @@ def on_plane(window: Window, survey: Survey) -> Rect:
 
 
 def _reaches(piece: Piece, window: Rect) -> bool:
-    """Whether part of an area lies in a window, as far as can be told from its corners."""
+    """Returns whether part of an area lies in a window, as far as can be told from its corners."""
     return any(window.distance(x, y) == 0 for ring in piece.rings for x, y in ring)
 
 
 def left_out_of(config: MapFile, survey: Survey) -> frozenset[str]:
-    """The areas of the data that a map file leaves out."""
+    """Returns the areas of the data that a map file leaves out."""
     whole = {part for parts in config.merge.values() for part in parts}
     since = edits.out_since(config)
     return frozenset(

@@ -81,8 +81,8 @@ class MapView(SheetView):
         self, survey: Survey, kept: Collection[str], chosen: Collection[str], window: Rect | None = None,
         taken: Rect | None = None,
     ) -> None:
-        """The data as it is: areas that are kept, others pale; a line round what is not cut off, and round the rectangle
-        that is `taken`, on the survey's plane."""
+        """Shows the data as it is: areas that are kept, others pale; a line round what is not cut off, and round the
+        rectangle that is `taken`, on the survey's plane."""
         self._chosen = bool(chosen) or taken is not None
         scale = min((PAGE[0] - 2 * _EDGE) / (survey.size[0] or 1), (PAGE[1] - 2 * _EDGE) / (survey.size[1] or 1))
         left, top = ((PAGE[k] - survey.size[k] * scale) / 2 for k in (0, 1))
@@ -251,7 +251,7 @@ def _overlap(a: Rect, b: Rect) -> bool:
 
 
 def _sheet(spaces: tuple[Space, ...]) -> Sheet:
-    """The areas of a survey as if they were a sheet, for taps and keys."""
+    """Returns the areas of a survey as if they were a sheet, for taps and keys."""
     return Sheet(
         id="", game="", title=tr("Map data"), version=1, size=PAGE, regions=(Region("blue", "Areas", "A"),), spaces=spaces,
         links=(), corner_links=(), boxes=(), decor=(), source="", licence="",

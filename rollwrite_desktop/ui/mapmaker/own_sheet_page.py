@@ -303,7 +303,7 @@ class OwnSheetPage(Page):
         self._judge()
 
     def faults(self) -> tuple[str, ...]:
-        """What still keeps the sheet from being saved, in sentences."""
+        """Returns what still keeps the sheet from being saved, in sentences."""
         found = [fault.message for fault in self.game.play.sheet_faults(with_marks(self._side.sheet, self.printed))]
         if not found:
             try:
@@ -400,11 +400,11 @@ def _marks(sheets: Iterable[Sheet]) -> tuple[str, ...]:
 
 
 def printed_on(sheet: Sheet) -> dict[str, str]:
-    """What a sheet itself holds, by space id."""
+    """Returns what a sheet itself holds, by space id."""
     return {space.id: space.printed for space in sheet.spaces if space.printed}
 
 
 def with_marks(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
-    """The sheet with other printed marks, whether or not it can be played on."""
+    """Returns the sheet with other printed marks, whether or not it can be played on."""
     spaces = tuple(replace(space, printed=printed.get(space.id, "")) for space in sheet.spaces)
     return loads(dump(replace(sheet, spaces=spaces)), sheet.id)

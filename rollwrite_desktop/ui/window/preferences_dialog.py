@@ -96,7 +96,7 @@ class PreferencesDialog(Dialog):
         self.resize(max(self.width(), outside.sizeHint().width()), self.height())
 
     def begin_at_language(self) -> None:
-        """The language has the focus and is in sight."""
+        """Moves the focus to the language, and that into sight."""
         self.language.setFocus()
         later(self, lambda: self._scroll.ensureWidgetVisible(self.language))
 

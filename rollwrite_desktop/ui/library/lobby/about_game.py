@@ -74,7 +74,7 @@ class AboutGame(QWidget):
             later(self.picture, lambda: self._draw(moves))
 
     def lie_low(self) -> None:
-        """The picture where this lies above or below the other side."""
+        """Lays the picture where this lies above or below the other side."""
         self.picture.set_shape(_LOW_PIECE)
 
     def balance(self, wide: int, high: int) -> None:

@@ -129,6 +129,6 @@ class RuleTile(QFrame):
 
 
 def _middle(found: Shown) -> tuple[float, float, float]:
-    """The middle of what must be seen, and the width of a square around it."""
+    """Returns the middle of what must be seen, and the width of a square around it."""
     left, top, right, bottom = found.window
     return (left + right) / 2, (top + bottom) / 2, max(right - left, bottom - top)

@@ -85,15 +85,15 @@ class DiceChoice(QWidget):
         return self.code.hasFocus()
 
     def take_focus(self) -> None:
-        """The keyboard to the line of the code."""
+        """Moves the keyboard to the line of the code."""
         self.code.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def typed(self) -> TypedCode | None:
-        """What stands in the line of the code; None where nothing does. Raises UserError where it is no code."""
+        """Returns what stands in the line of the code; None where nothing does. Raises UserError where it is no code."""
         return read_typed(self.text) if self.text.strip() else None
 
     def dice_code(self) -> str:
-        """The code of the dice in the line, as it is written; "" if there is none. Raises UserError as `typed`."""
+        """Returns the code of the dice in the line, as it is written; "" if there is none. Raises UserError as `typed`."""
         typed = self.typed()
         return typed.dice if typed is not None else ""
 

@@ -12,7 +12,7 @@ from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
 
 
 def start_door(under: ElidedLabel) -> CardButton:
-    """The large card, which starts what is chosen; `under`: who plays."""
+    """Returns the large card, which starts what is chosen; `under`: who plays."""
     made = CardButton(tr("Start game"), "Alt+S")
     theme.role(made, "begin")
     row = QHBoxLayout(made)

@@ -136,7 +136,7 @@ class LobbyPage(Page):
         return self._game.info.id, ""
 
     def sheet_shown(self) -> Sheet | None:
-        """The sheet that is chosen; None for one that cannot be read."""
+        """Returns the sheet that is chosen; None for one that cannot be read."""
         try:
             return sheet_of(self._game, self.sheet.value)
         except UserError:
@@ -150,7 +150,7 @@ class LobbyPage(Page):
         return QSize(_NARROWEST, _LOWEST)
 
     def _about(self) -> AboutGame:
-        """What the game is."""
+        """Returns what the game is."""
         game_id = self._game.info.id
         made = AboutGame(self._game, self.game_store, self.sides.about_side)
         made.rules_chosen.connect(lambda: self.rules_chosen.emit(game_id))
@@ -160,7 +160,7 @@ class LobbyPage(Page):
         return made
 
     def _waiting_game(self) -> QFrame | None:
-        """The latest game of this kind that can be continued."""
+        """Returns the latest game of this kind that can be continued."""
         waiting = next(iter(self.game_store.waiting(self._game.info.id)), None)
         if waiting is None:
             return None
@@ -235,7 +235,7 @@ class LobbyPage(Page):
         return fold.content
 
     def _edit_player(self, index: int) -> None:
-        """The name of a player is to be changed, or who plays: the part with the players opens there."""
+        """Opens the part with the players at one whose name is to be changed, or who plays."""
         self.folds["players"].open()
         rows = self.seats.rows
         rows[min(index, len(rows) - 1)].take_focus()
@@ -322,7 +322,7 @@ class LobbyPage(Page):
         return {option: field.value for option, field in self.options.items()}
 
     def _check(self) -> None:
-        """What cannot be, and what is chosen in words; called after every change."""
+        """Shows what cannot be, and what is chosen in words; called after every change."""
         if len(self.options) < len(self._game.info.options) or not self.folds.get("rules"):
             return  # not built yet
         names = self.seats.names
@@ -355,7 +355,7 @@ class LobbyPage(Page):
         return tr("Computer players have no real dice to race with.") if bots and self._game.info.realtime else ""
 
     def _summarize(self) -> None:
-        """What is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
+        """Shows what is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
         who = self._describe_seats(self.seats.seats, self.seats.names)
         self._who_starts.setText(who)
         self.party.show_party([
@@ -376,7 +376,7 @@ class LobbyPage(Page):
         self.as_last_time.setAccessibleDescription(self._last_time.text())
 
     def _rules_in_short(self, options: Mapping[str, str]) -> str:
-        """The house rules that are not the rulebook's, in words."""
+        """Returns the house rules that are not the rulebook's, in words."""
         fields = self.options.values()
         return "; ".join(
             with_colon(tr(field.choice.title), field.choice.describe(value)) for field in fields
@@ -432,7 +432,7 @@ class LobbyPage(Page):
     _adopted: GameCode | None = None
 
     def _own_sheet(self, code: GameCode) -> str:
-        """The path of the own sheet that a code names."""
+        """Returns the path of the own sheet that a code names."""
         try:
             return str(file_named(code.sheet, (self.store.sheets,)))
         except NotASheet:
@@ -479,7 +479,7 @@ class LobbyPage(Page):
         return Setting(self.sheet.value, self.dice.value, self._options(), self.dice.dice_code() or new_code())
 
     def _chosen(self) -> dict[str, Any]:
-        """What is remembered for the next time, and offered then: dice and house rules."""
+        """Returns what is remembered for the next time, and offered then: dice and house rules."""
         return {"dice": self.dice.value, "options": self._options()}
 
     def _tell_fault(self, sentence: str) -> None:

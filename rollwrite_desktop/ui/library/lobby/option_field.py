@@ -117,7 +117,7 @@ class OptionField(QWidget):
             self.parts.append(stepper)
 
     def _balance(self, changed: int) -> None:
-        """What one player gets the next ones lose, so that everything stays dealt."""
+        """Takes what one player gets from the next ones, so that everything stays dealt."""
         split = self.choice.split
         assert split is not None
         over = sum(stepper.value for stepper in self.parts) - split.total

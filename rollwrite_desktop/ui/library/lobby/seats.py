@@ -81,11 +81,11 @@ class SeatRow(QWidget):
             each.setHidden(most == 1 or count == 1)
 
     def take_focus(self) -> None:
-        """The keyboard to the name."""
+        """Moves the keyboard to the name."""
         self.name.setFocus()
 
     def focus_mover(self, by: int) -> None:
-        """The keyboard goes to the button that moved the seat, or to the name where that cannot be pressed any more."""
+        """Moves the keyboard to the button that moved the seat, or to the name where that cannot be pressed any more."""
         mover = self.up if by < 0 else self.down
         (mover if mover.isEnabled() else self.name).setFocus()
 
@@ -145,7 +145,8 @@ class Seats(QWidget):
         return tuple(seat.name or name for seat, name in zip(seats, self._suggested(seats), strict=True))
 
     def without_suggested(self, seats: Sequence[Seat]) -> list[Seat]:
-        """The same players, those whose names were only suggested without one: they are called anew in any language."""
+        """Returns the same players, those whose names were only suggested without one: they are called anew in any
+        language."""
         suggested = self._suggested([replace(seat, name="") for seat in seats])
         found = [replace(seat, name="") if seat.name == name else seat for seat, name in zip(seats, suggested, strict=True)]
         called = [seat.name or name for seat, name in zip(found, self._suggested(found), strict=True)]

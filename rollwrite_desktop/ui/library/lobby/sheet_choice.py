@@ -155,7 +155,7 @@ class SheetChoice(QWidget):
             self._refused.addWidget(self.unusable)
 
     def _title(self, sheet_id: str, counted: bool = False) -> str:
-        """What a sheet is called, with how many areas it has if they are `counted`."""
+        """Returns what a sheet is called, with how many areas it has if they are `counted`."""
         try:
             sheet = sheet_of(self._game, sheet_id)
         except UserError:

@@ -150,11 +150,11 @@ class RollList(QWidget):
     # ------------------------------------------------------------------ showing
 
     def take_focus(self) -> None:
-        """The keyboard to the line in which a roll is typed."""
+        """Moves the keyboard to the line in which a roll is typed."""
         self.field.setFocus()
 
     def show_notes(self, notes: RollNotes) -> None:
-        """The same rolls under other house rules."""
+        """Shows the same rolls under other house rules."""
         self.notes = self.entry.notes = self.lists.notes = notes
         self._asks = notes.asks(self.lines)
         self._load()
@@ -209,7 +209,7 @@ class RollList(QWidget):
         return any(edit.where.startswith(ROLL) for diagnosis in found for edit in diagnosis.edits)
 
     def _faults(self) -> dict[str, str]:
-        """What the check says of each roll that it names; first what may have been entered wrongly there."""
+        """Returns what the check says of each roll that it names; first what may have been entered wrongly there."""
         by_place: dict[str, list[str]] = {}
         for finding in self.report.distinct if self.report else ():
             for place in finding.where:
@@ -223,7 +223,7 @@ class RollList(QWidget):
         return {place: " ".join(sentences) for place, sentences in by_place.items()}
 
     def _load(self) -> None:
-        """The chosen roll in the field, or an empty field for the next one."""
+        """Shows the chosen roll in the field, or an empty field for the next one."""
         ask = self._ask()
         old = self.lines[self.at] if self.at < len(self.lines) and not self.inserting else ""
         self.field.setText(self.notes.short(old).replace(" · ", " "))
@@ -252,7 +252,7 @@ class RollList(QWidget):
             self.entry.ask(ask)
 
     def _ask(self) -> Ask | None:
-        """What is asked for at the chosen place."""
+        """Returns what is asked for at the chosen place."""
         return self._asks[self.at] if self.at < len(self._asks) else None
 
     @property

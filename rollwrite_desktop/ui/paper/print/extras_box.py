@@ -107,7 +107,7 @@ class ExtrasBox(QWidget):
         )
 
     def settings(self) -> dict[str, Any]:
-        """What to offer next time; a code is for one day."""
+        """Returns what to offer next time; a code is for one day."""
         ticked: dict[str, Any] = {name: check.isChecked() for name, check in self.checks.items()}
         return ticked | {"back": self.back.value or ONE_SIDED, "margin": self.margin.value}
 

@@ -164,7 +164,7 @@ class Order(QWidget):
         self.copies.put(self.copies.value + more)
 
     def settings(self) -> dict[str, Any]:
-        """What to offer next time."""
+        """Returns what to offer next time."""
         kept: dict[str, Any] = {
             "paper": self.paper, "per_page": str(self.per_page), "ink": self.ink, "title": self.heading.text(),
             "pen": self.pen.value,
@@ -174,7 +174,7 @@ class Order(QWidget):
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
     def leaves(self) -> Iterator[Leaf | None]:
-        """The faces to print, each drawn when it is asked for; None after each step of drawing. Raises UserError."""
+        """Yields the faces to print, each drawn when it is asked for; None after each step of drawing. Raises UserError."""
         game, copies = GAMES[self.game.value], self.copies.value
         code, pen = self.more.extras.code, self.pen.value
         if self.ready:
@@ -208,7 +208,7 @@ class Order(QWidget):
         return self.filled and not self.ready
 
     def in_words(self) -> Document:
-        """The filled sheets in words. Raises UserError."""
+        """Returns the filled sheets in words. Raises UserError."""
         notice = self.lines().credits
         if self.opened is not None:
             return game_document(self.opened, self.title(), self._chosen, notice)
@@ -219,7 +219,7 @@ class Order(QWidget):
         return sheet_document(found, self.marked.isChecked(), notice)
 
     def title(self) -> str:
-        """What the document is called."""
+        """Returns what the document is called."""
         game = tr(GAMES[self.game.value].info.title)
         if self.ready:
             return self.ready[0].title
@@ -234,7 +234,7 @@ class Order(QWidget):
     # ------------------------------------------------------------------ the parts
 
     def _notes(self) -> bool:
-        """Whether anybody at the table has jotted anything down."""
+        """Returns whether anybody at the table has jotted anything down."""
         kept = self.opened.session.notes if self.opened else {}
         return any(text for (_, name), text in kept.items() if name != BOT_NOTE)
 

@@ -127,7 +127,7 @@ class PageView(QWidget):
         return place.getRect(), self.size().toTuple(), self.devicePixelRatioF()
 
     def _pixmap(self, place: QRectF) -> QPixmap:
-        """What of the page is in view; never more, however close."""
+        """Returns what of the page is in view; never more, however close."""
         assert self.page is not None and self.imposition is not None
         ratio, key = self.devicePixelRatioF(), self._key(place)
         if self._fresh or self._kept is None or self._kept[0] != key:

@@ -148,7 +148,7 @@ class PrintPage(Page):
         super().resizeEvent(event)
 
     def introduction(self) -> str:
-        """What is printed, on how many pages."""
+        """Returns what is printed, on how many pages."""
         parts = with_colon(self.title, self.order.title()), self.count.text()
         return " ".join(f"{each.rstrip('.')}." for each in parts if each)
 
@@ -332,7 +332,7 @@ class PrintPage(Page):
     # ------------------------------------------------------------------ to a printer
 
     def ask_printer(self) -> None:
-        """The system's print dialog; without a printer a sentence that leads on."""
+        """Opens the system's print dialog; without a printer says how it goes on."""
         if not QPrinterInfo.availablePrinterNames():
             self.notified.emit(tr("No printer is set up here. Save a PDF and print it anywhere."))
             self.save.setFocus()

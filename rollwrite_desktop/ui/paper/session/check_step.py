@@ -128,7 +128,7 @@ class CheckStep(QWidget):
     # ------------------------------------------------------------------ showing
 
     def take_focus(self) -> None:
-        """The keyboard to the button that goes on."""
+        """Moves the keyboard to the button that goes on."""
         self.go.setFocus()
 
     def in_short(self) -> str:
@@ -183,7 +183,7 @@ class CheckStep(QWidget):
         self._settle()
 
     def _sign(self, found: Filled | None) -> QIcon:
-        """What a sheet is told by at a glance, beside its words: legal, not legal, still open, not there."""
+        """Returns what a sheet is told by at a glance, beside its words: legal, not legal, still open, not there."""
         name, ink = "pencil", "faint"
         if found is not None and not found.missing:
             name, ink = {"legal": ("check", "accent"), "illegal": ("x", "alarm")}.get(found.played, ("help", "doubt"))
@@ -225,7 +225,7 @@ class CheckStep(QWidget):
         self._show_picture()
 
     def _show_picture(self) -> None:
-        """The sheet that is selected, or the first one that is entered, with its findings."""
+        """Shows the sheet that is selected, or the first one that is entered, with its findings."""
         known = self.checker.by_member()
         found = next((known[row] for row in (*self.chosen, *known) if row in known), None)
         self.picture.setVisible(found is not None and self.width() >= 2 * _PICTURE and not theme.large())

@@ -27,7 +27,7 @@ _PICTURE, _MEDAL = 88, 40
 
 
 def _tells_no_more(file: str, name: str, title: str) -> bool:
-    """Whether a file is called as the player is, or as a sheet is called when it is saved."""
+    """Returns whether a file is called as the player is, or as a sheet is called when it is saved."""
     return name_in(file).casefold() in ("", name.casefold(), file_name(f"{title} {name}").casefold())
 
 
@@ -51,7 +51,7 @@ class Medal(QWidget):
         self.update()
 
     def text(self) -> str:
-        """The number as it is listed: "1."."""
+        """Returns the number as it is listed: "1."."""
         return f"{self.place}." if self.place else ""
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002

@@ -162,7 +162,7 @@ class PositionPage(TablePage):
         self.tray.setEnabled(True)
 
     def try_again(self) -> None:
-        """The position as it was."""
+        """Shows the position as it was."""
         self.verdict = None
         self._practiced.begin_again()
         self._ask(True)

@@ -183,7 +183,7 @@ class PracticePage(Page):
         return self._idle_card
 
     def _review_idly(self, wanted: str) -> None:
-        """The answer; the preferences have it from now on."""
+        """Keeps the answer in the preferences."""
         self.store.prefer(reviews=wanted)
         self.refresh()
         (self.starts_at or self.which).setFocus()
@@ -274,7 +274,7 @@ class PracticePage(Page):
         return tr_n("One position is in the deck.", "{n} positions are in the deck.", count)
 
     def _show_to_begin_with(self) -> None:
-        """The decks that come with the program, as long as there are no mistakes of one's own."""
+        """Shows the decks that come with the program, as long as there are no mistakes of one's own."""
         emptied(self._games)
         self.games = []
         begins = self.path == self.decks.own_path and not self.deck.positions
@@ -370,7 +370,7 @@ class PracticePage(Page):
         self.grown.emit()
 
     def _show_games(self) -> None:
-        """The games with enough reviewed games for a chart."""
+        """Shows the games with enough reviewed games for a chart."""
         counts = {game: sum(each.game == game for each in self.deck.reviews) for game in GAMES}
         enough = {game: tr(GAMES[game].info.title) for game, count in counts.items() if count >= _LEAST_GAMES}
         self._chart_card.setVisible(bool(enough))
@@ -399,7 +399,7 @@ class PracticePage(Page):
     # ------------------------------------------------------------------ practicing
 
     def begin(self) -> None:
-        """What is left of the day's dozen."""
+        """Begins what is left of the day's dozen."""
         self._run(dozen(self.deck, self.store.now().date()))
 
     def begin_more(self) -> None:
@@ -411,14 +411,14 @@ class PracticePage(Page):
         return sorted(self.deck.positions, key=lambda each: each.practice.due)[:DOZEN]
 
     def begin_theme(self, found: Theme) -> None:
-        """The positions of a theme, those that are due first."""
+        """Begins the positions of a theme, those that are due first."""
         some = [each for each in self.deck.positions if (each.game, each.theme) == (found.game, found.key)]
         first = due(some, self.store.now().date())
         self._run([*first, *(each for each in some if each not in first)][:DOZEN])
 
     def print_dozen(self) -> None:
-        """The day's dozen on paper, or those that come back soonest, with the answers overleaf; one is drawn in each turn of
-        the event loop."""
+        """Prints the day's dozen on paper, or those that come back soonest, with the answers overleaf; one is drawn in each
+        turn of the event loop."""
         self._printing.begin(self._print_dozen())
 
     def _print_dozen(self) -> Iterator[None]:

@@ -85,7 +85,7 @@ class VerdictPanel(EndPanel):
         (self.next if self.again.isHidden() else self.again).setFocus()
 
     def in_words(self) -> str:
-        """What it says, in short, to be read aloud."""
+        """Returns what it says, in short, to be read aloud."""
         shown = [self.headline.text(), *(f"{line.accessibleName()}." for line in self.choices[:2])]
         first = self._reasons.itemAt(0)
         widget = first.widget() if first is not None else None

@@ -80,7 +80,7 @@ class Keys:
         self._keep()
 
     def titles(self, player: int) -> tuple[str, ...]:
-        """What is written on a player's keys."""
+        """Returns what is written on a player's keys."""
         return tuple(bound.title for bound in self.bound[player]) if player < len(self.bound) else ()
 
     def _keep(self) -> None:

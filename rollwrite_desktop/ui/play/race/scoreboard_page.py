@@ -138,7 +138,7 @@ class ScoreboardPage(Page):
         self.refresh()
 
     def paper(self) -> Paper:
-        """The score sheet so far."""
+        """Returns the score sheet so far."""
         names = [self.opened.name(player) for player in self.players]
         totals: list[list[int | None]] = []
         running = [self.start] * len(names)
@@ -212,7 +212,7 @@ class ScoreboardPage(Page):
 
 
 def _row(text: str, players: int) -> Row | None:
-    """The points of a round as they stand in its note; None if that is no such note."""
+    """Returns the points of a round as they stand in its note; None if that is no such note."""
     parts = text.split(" ")
     if len(parts) != players or not all(part == "-" or part.removeprefix("-").isdecimal() for part in parts):
         return None

@@ -139,7 +139,7 @@ class Results(EndPanel):
         return self._count_box
 
     def _inside_column(self) -> QVBoxLayout:
-        """The column of what is read."""
+        """Returns the column of what is read."""
         return cast(QVBoxLayout, self.inside.layout())
 
     def _build_next(self, column: QVBoxLayout, reviewed: bool) -> None:
@@ -177,7 +177,8 @@ class Results(EndPanel):
         self._flow()
 
     def share_room(self, shared: bool) -> None:
-        """Whether all but the large button scrolls with what is read, as the largest texts leave it no room of its own."""
+        """Sets whether all but the large button scrolls with what is read, as the largest texts leave it no room of its
+        own."""
         if shared == self._shared:
             return
         self._shared = shared
@@ -250,8 +251,8 @@ class Results(EndPanel):
     def show_scores(
         self, scores: Scores, left: frozenset[str] = frozenset(), hints: Mapping[str, int] = MappingProxyType({})
     ) -> None:
-        """The scores in order of place; those who left before the end have none. hints: how many somebody had, which several
-        players are told beside their names."""
+        """Shows the scores in order of place; those who left before the end have none. hints: how many somebody had, which
+        several players are told beside their names."""
         several = dict(hints) if len(scores) > 1 else {}
         if scores == self._scores and several == self._hints:
             return
@@ -352,7 +353,7 @@ class Results(EndPanel):
         return table
 
     def _show_mistakes(self, sentences: tuple[str, ...]) -> None:
-        """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
+        """Shows what went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
         kept = sentences[:_SENTENCES]
         more = len(sentences) - len(kept)
         lines = [f"• {sentence}" for sentence in kept]
@@ -362,7 +363,7 @@ class Results(EndPanel):
         self.mistakes.setVisible(bool(lines))
 
     def announcement(self) -> str:
-        """The result as screen readers announce it: who won, then the others; numbers with what they count."""
+        """Returns the result as screen readers announce it: who won, then the others; numbers with what they count."""
         amounts = [(self._names[score.player], self._amount(score.total)) for score in sorted(self._scores, key=_place)]
         if len(amounts) == 1:
             return tr("Final score: {n}", n=amounts[0][1])
@@ -392,7 +393,7 @@ class Results(EndPanel):
     # ------------------------------------------------------------------ counting
 
     def show_countings(self, countings: tuple[Counting, ...], motion: bool) -> None:
-        """The ways to count a sheet; the first is counted step by step, or all of it shown at once."""
+        """Takes the ways to count a sheet; the first is counted step by step, or all of it shown at once."""
         self._timer.stop()
         self._countings, self._counted = countings, {0}
         self._count_box.setVisible(bool(countings))
@@ -436,7 +437,7 @@ class Results(EndPanel):
         self._count_on()
 
     def _count_on(self) -> None:
-        """The next step; after the last one all of it."""
+        """Shows the next step; after the last one all of it."""
         assert self._counting is not None
         self._at += 1
         if self._at >= len(self._counting.steps):

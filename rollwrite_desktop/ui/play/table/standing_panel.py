@@ -176,7 +176,7 @@ class StandingPanel(QWidget):
         return self._row
 
     def show_total(self, player: str, total: int, person: bool) -> None:
-        """The result of a player; what that player got before is told of people only."""
+        """Shows the result of a player; what that player got before is told of people only."""
         if (player, total) == (self._player, self._total):
             return
         first = not self._player
@@ -269,8 +269,8 @@ class StandingPanel(QWidget):
 
 
 def describe_history(player: str, before: Standing | None, total: int, hints: int = 0) -> str:
-    """What a result is beside those that the player had before with the same house rules on the same kind of sheet, without
-    hints; None where there were none. One with hints is told apart and is no best one."""
+    """Returns what a result is beside those that the player had before with the same house rules on the same kind of sheet,
+    without hints; None where there were none. One with hints is told apart and is no best one."""
     if hints:
         aided = tr_n("With one hint, so it counts apart.", "With {n} hints, so it counts apart.", hints)
         return aided if before is None else f"{aided} {tr('Best without: {best}.', best=before.best)}"

@@ -146,12 +146,12 @@ class TablePage(Page):
         self._apply_rest()  # so that the head is laid out with its words in it
 
     def _session(self, opened: Opened) -> tuple[TableSession, TableView]:
-        """What is played on the page, and what is shown of it."""
+        """Returns what is played on the page, and what is shown of it."""
         session = TableSession(opened)
         return session, TableView(session)
 
     def _side_tabs(self, taught: bool) -> SideTabs:
-        """What stands beside the sheet."""
+        """Returns what stands beside the sheet."""
         return SideTabs(
             self._with_seats(), self.log, self.coach, len(self.session.names) > 1, taught, self.parts.side)
 
@@ -274,7 +274,7 @@ class TablePage(Page):
         self._leave_hint(new)
 
     def _leave_hint(self, new: Snapshot) -> None:
-        """The ring goes from where a hint has put it once that hint holds no more, unless the keyboard is used."""
+        """Takes the ring from where a hint has put it once that hint holds no more, unless the keyboard is used."""
         if not self._hinted_spot or (new.coaching is not None and new.coaching.hint is not None):
             return
         spot, self._hinted_spot = self._hinted_spot, ""
@@ -316,7 +316,7 @@ class TablePage(Page):
         self.view.setFocus()
 
     def _apply_rest(self) -> None:
-        """The other players, the log, the coach, the results."""
+        """Shows the other players, the log, the coach, the results."""
         old, new, self._rest_applied = self._rest_applied, self.snapshot, self.snapshot
         self.feedback.show_undo()
         self.head.show_progress("" if new.results is not None else new.progress)
@@ -339,27 +339,27 @@ class TablePage(Page):
         self.speech.update(new)
 
     def _show_head(self, new: Snapshot) -> None:
-        """The prompt; while the score is counted nothing that would tell it."""
+        """Shows the prompt; while the score is counted nothing that would tell it."""
         self.head.apply(new)
         if self._hides_total(new):
             self.head.rest(tr("Counting the score …"))
 
     def _hides_total(self, new: Snapshot) -> bool:
-        """Whether the score is being counted, or will be in a moment, for the first time."""
+        """Returns whether the score is being counted, or will be in a moment, for the first time."""
         if new.results is None:
             return False
         first = self._rest_applied is None or self._rest_applied.results is None
         return (first and self._motion and self._acts and bool(new.results.countings)) or self.results.counting
 
     def _sheet(self, new: Snapshot) -> Display:
-        """The large sheet; its total is not told before it has been counted."""
+        """Returns the large sheet; its total is not told before it has been counted."""
         if new.results is None or not self._hides_total(new):
             return new.display
         total = next(score.total for score in new.results.scores if score.player == new.shown)
         return uncounted(new.display, self.opened.sheet, total)
 
     def _tell_total(self) -> None:
-        """The prompt tells the score, and where that stands, only once it has been counted."""
+        """Shows the score in the prompt, and where that stands, once it has been counted."""
         new = self.snapshot
         if new.results is None:
             return
@@ -372,7 +372,7 @@ class TablePage(Page):
         self.costly.show_player(new.shown, new.shown not in new.bots)
 
     def _celebrate(self) -> None:
-        """The end is heard; a person who has won among several players is a moment, once and where things move."""
+        """Plays the sound of the end; a person who has won among several players is a moment, once and where things move."""
         new = self.snapshot
         if new.results is not None and self._acts:
             self.store.play_sound("finish")
@@ -382,7 +382,7 @@ class TablePage(Page):
             Celebration(self.view)
 
     def introduction(self) -> str:
-        """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
+        """Returns what is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
         came_back, self._introduced = self._introduced, True
         return f"{self.opened.game.info.title}. {self.speech.request(self.snapshot).repeated}" if came_back else ""
 
@@ -406,7 +406,7 @@ class TablePage(Page):
             accessible.announce(self.speech.request(new).repeated, urgent=True)  # what was asked is still to be answered
 
     def _skipped(self) -> bool:
-        """Whether a score was being counted, which a tap or a key ends."""
+        """Returns whether a score was being counted, which a tap or a key ends."""
         counting = self.snapshot.results is not None and self.results.counting
         if counting:
             self.results.skip()
@@ -435,7 +435,7 @@ class TablePage(Page):
         self._after(lambda: self.model.hold(spot))
 
     def rule(self) -> tuple[str, str]:
-        """The game, and the rule of the refusal that is being shown, or ""."""
+        """Returns the game, and the rule of the refusal that is being shown, or ""."""
         return self.opened.game.info.id, self.model.rule
 
     # ------------------------------------------------------------------ chance, undo
@@ -486,7 +486,7 @@ class TablePage(Page):
             self.view.move_cursor("")
 
     def follow(self, branch: int) -> None:
-        """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
+        """Draws the line on to a branch, by its number, and on while there is one way only."""
         self.view.setFocus()
         self._after(lambda: self.model.follow(branch))
         if self.snapshot.drawn_to:
@@ -506,7 +506,7 @@ class TablePage(Page):
             self.answer(self.model.why_not_write())
 
     def read_neighbors(self) -> None:
-        """What lies next to the space with the keyboard's cursor."""
+        """Reads out what lies next to the space with the keyboard's cursor."""
         here = self.view.cursor_spot
         described = self.model.words().neighbors(here)
         if described:
@@ -517,20 +517,20 @@ class TablePage(Page):
             self.answer(tr("First go to a space by its code or with the arrow keys."))
 
     def read_sheet(self) -> None:
-        """The whole sheet, line by line, to be gone through with the arrows."""
+        """Shows the whole sheet, line by line, to be gone through with the arrows."""
         WordsDialog(tr("The sheet in words"), self.model.sheet_lines(), self).open()
 
     def read_tray(self) -> None:
-        """The dice, cards and powers, and what is to be done."""
+        """Reads out the dice, cards and powers, and what is to be done."""
         self.answer(". ".join(filter(None, (self.speech.lying(), self.snapshot.sentence))), asked=True)
 
     def read_log(self) -> None:
-        """The whole record, the newest first, to be gone through with the arrows."""
+        """Shows the whole record, the newest first, to be gone through with the arrows."""
         lines = [line.sentence for line in reversed(self.snapshot.log)]
         WordsDialog(tr("The log in words"), lines or [tr("Nothing has happened yet.")], self).open()
 
     def repeat(self) -> None:
-        """The latest announcement once more."""
+        """Reads the latest announcement out once more."""
         accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
@@ -564,7 +564,7 @@ class TablePage(Page):
         self._after(lambda: self.model.look_back(count))
 
     def _with_seats(self) -> QWidget:
-        """The other players, and the way for people to leave, come back and join."""
+        """Returns the other players, and the way for people to leave, come back and join."""
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -651,7 +651,7 @@ class TablePage(Page):
             self.tray.take_focus()
 
     def open_coach(self) -> None:
-        """The coach's page; lessons are given from now on."""
+        """Opens the coach's page; lessons are given from now on."""
         self._coach_setting.choose(True)
         self.open_tab(COACH)
 
@@ -728,7 +728,7 @@ class TablePage(Page):
         self.files.save_copy(self.path)
 
     def save_picture(self) -> None:
-        """The sheet that is shown, as a picture."""
+        """Saves the sheet that is shown, as a picture."""
         shown = self.snapshot.shown
         name = f"{self.opened.game.info.title} - {self.session.names[shown]}"
         if self.snapshot.results is None:
@@ -747,15 +747,15 @@ class TablePage(Page):
         self.print_chosen.emit(self.opened)
 
     def replay(self) -> None:
-        """The game from its start."""
+        """Replays the game from its start."""
         self.replay_chosen.emit()
 
     def zoom(self, factor: float) -> None:
-        """The sheet closer (more than 1) or farther."""
+        """Brings the sheet closer (more than 1) or farther."""
         self.view.zoom(factor)
 
     def fit(self) -> None:
-        """The whole sheet; asked again, with large texts, magnified again."""
+        """Shows the whole sheet; asked again, with large texts, magnified again."""
         self.view.fit_or_near()
 
     # ------------------------------------------------------------------ the page itself
@@ -871,6 +871,6 @@ class TablePage(Page):
 
 
 def _going_on(shown: Snapshot) -> tuple[object, ...]:
-    """What Escape can end at a table."""
+    """Returns what Escape can end at a table."""
     states = [token.state for token in shown.tray.tokens]
     return shown.sentence, shown.away, shown.notice, shown.pencil is None, shown.question, shown.taps.open, states

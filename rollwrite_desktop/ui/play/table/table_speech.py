@@ -30,7 +30,7 @@ class TableSpeech:
         self._scored: tuple[tuple[str, int], str] | None = None
 
     def read_advice(self, full: bool) -> None:
-        """Whether advice is read out from now on."""
+        """Sets whether advice is read out from now on."""
         self._announcer.full = full
 
     def update(self, new: Snapshot) -> None:
@@ -104,7 +104,7 @@ class TableSpeech:
 
 
 def _controls(new: Snapshot) -> tuple[str, ...]:
-    """The keys for what is asked, where neither a question nor a line that is being drawn names its own."""
+    """Returns the keys for what is asked, where neither a question nor a line that is being drawn names its own."""
     if new.asked or new.leads or new.next_player is not None or new.tray.entry is not None:
         return ()
     keys = []

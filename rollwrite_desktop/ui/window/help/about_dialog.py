@@ -76,7 +76,7 @@ class AboutDialog(Dialog):
         sized(self, 640, 620)
 
     def _head(self) -> QHBoxLayout:
-        """The mark beside name and version."""
+        """Returns the mark beside name and version."""
         sign = QLabel()
         sign.setPixmap(QIcon(str(ASSETS / "mark" / "rollwrite.svg")).pixmap(QSize(_MARK, _MARK), self.devicePixelRatioF()))
         text = QVBoxLayout()

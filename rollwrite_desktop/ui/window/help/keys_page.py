@@ -153,13 +153,13 @@ class KeysPage(Dialog):
         self.reading.read(self.reading.lines()[0])
 
     def read_lines(self) -> None:
-        """The keys as a text whose lines are gone through with the arrows."""
+        """Shows the keys as a text whose lines are gone through with the arrows."""
         lines = [with_colon(what, key) for rows in self.rows.values() for what, key in rows]
         WordsDialog(tr("Keys"), lines, self).open()
 
 
 def _is_character(row: tuple[str, str]) -> bool:
-    """Whether something is done by a single letter, digit or sign, or by several of them."""
+    """Returns whether something is done by a single letter, digit or sign, or by several of them."""
     return len(row[1]) == 1 or row in [(tr(what), tr(key)) for what, key in TYPED]
 
 

@@ -219,7 +219,7 @@ class RulesPage(Dialog):
     # ------------------------------------------------------------------ what is shown
 
     def open_at(self, key: str, game_id: str = "", sheet: Sheet | None = None) -> None:
-        """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
+        """Shows the entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
         `game_id`: of this game, "" for the one that is open. `sheet`: on this sheet, else as it is open, or on the first."""
         self.follow(game_id or self.game.info.id, sheet)
         self.query.clear()
@@ -240,7 +240,7 @@ class RulesPage(Dialog):
             self.which.blockSignals(False)
 
     def _take(self, game_id: str, sheet: Sheet | None) -> None:
-        """The handbook of a game on a sheet, from its beginning."""
+        """Shows the handbook of a game on a sheet, from its beginning."""
         self.game = GAMES[game_id]
         self._rules = rules_on(self.game, sheet)
         self.handbook: Handbook = self.game.words.handbook(self._rules)
@@ -259,8 +259,8 @@ class RulesPage(Dialog):
         self._drawing.start()
 
     def _draw(self) -> None:
-        """The text and the examples of one entry per event-loop turn, so that the page stays responsive; first those being
-        read."""
+        """Draws the text and the examples of one entry per event-loop turn, so that the page stays responsive; first those
+        being read."""
         waiting = [section for section in self.sections if not section.drawn]
         if not waiting:
             return
@@ -322,7 +322,7 @@ class RulesPage(Dialog):
         return next((each for each in self.sections if each.entry is entry), None)
 
     def _follow_line(self, read: QLabel) -> None:
-        """The contents show what is read."""
+        """Marks what is read in the contents."""
         self.entry = next(each.entry for each in self.sections if each.isAncestorOf(read))
         self._mark()
 
@@ -342,7 +342,7 @@ class RulesPage(Dialog):
             self._placing = False
 
     def _scrolled(self, value: int) -> None:
-        """What is being read now, after somebody scrolled."""
+        """Finds what is being read now, after somebody scrolled."""
         if self._placing:
             return
         seen = [section for section in self.sections if section.isVisibleTo(self._inside)]

@@ -64,7 +64,7 @@ class PlayRoutes(Routes):
             self.messages.show_message(tr("{name} joins and first plays the rolls so far.", name=name))
 
     def _table_page(self, opened: Opened, path: Path) -> Page:
-        """The page on which a game is played."""
+        """Returns the page on which a game is played."""
         if not opened.session.rules.info.realtime:
             from rollwrite_desktop.ui.play.table.table_page import TablePage
 
@@ -121,7 +121,7 @@ class PlayRoutes(Routes):
         self.stack.turn_to(page, lambda: self.show_practice(page.path))
 
     def _show_position(self, path: Path, run: Run) -> None:
-        """The next position of a run that can be shown; those that cannot be are told."""
+        """Shows the next position of a run that can be shown; those that cannot be are told."""
         from rollwrite_desktop.play.deck import NotPlayable
         from rollwrite_desktop.ui.library.deck_store import DeckStore
         from rollwrite_desktop.ui.play.practice.position_page import PositionPage

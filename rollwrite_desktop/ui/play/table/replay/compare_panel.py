@@ -96,7 +96,7 @@ class ComparePanel(Scroll):
         self.refresh()
 
     def choose(self, level: str) -> None:
-        """The sheet of this level is to stand beside."""
+        """Shows the sheet of this level beside."""
         self.level = level
         self.refresh()
 
@@ -106,7 +106,7 @@ class ComparePanel(Scroll):
         return self.pair.parting if self.pair is not None else None
 
     def name(self) -> str:
-        """What the computer player beside is called."""
+        """Returns what the computer player beside is called."""
         return tr("Computer ({level})", level=level_title(self.opened.game, self.level))
 
     def _pair(self) -> SideBySide | None:
@@ -197,7 +197,7 @@ class ComparePanel(Scroll):
         )
 
     def _measure(self, pair: SideBySide) -> int:
-        """The measure that ends at both results; the first where there is none."""
+        """Returns the measure that ends at both results; the first where there is none."""
         rules = self.replay.rules
         ends = (self.replay.state(self.replay.length), self.player), (pair.other.state, PLAYER)
         totals = [score.total for state, player in ends for score in rules.scores(state) if score.player == player]

@@ -162,7 +162,7 @@ class ReplayPage(Page):
         self._fill_side(side)
 
     def _sheets(self) -> QHBoxLayout:
-        """The sheet, and a second one with the names over both while two games are compared."""
+        """Returns the sheet, and a second one with the names over both while two games are compared."""
         self.other_view = SheetView(self.opened.sheet)
         self.other_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.captions = label("", "faint", wrap=False), label("", "faint", wrap=False)
@@ -224,7 +224,7 @@ class ReplayPage(Page):
         return self._review
 
     def _collect(self) -> None:
-        """The costly turns of a review that is whole are to be practiced."""
+        """Puts the costly turns of a review that is whole into the decks, to be practiced."""
         if self.review.found.review is not None and self.path.absolute().parent == self.store.games.absolute():
             self._collector.start(self.path)
 
@@ -426,19 +426,20 @@ class ReplayPage(Page):
         accessible.announce(" ".join(filter(None, news)))
 
     def introduction(self) -> str:
-        """The game, and the moment at which it is looked at, unless that was told while the page was opened."""
+        """Returns the game, and the moment at which it is looked at, unless that was told while the page was opened."""
         moment, known = self.snapshot.spoken, "" if self._introduced else self._announced[0]
         self._announced, self._introduced = (moment, self._announced[1]), True
         title = f"{tr('Replay · {game}', game=self.opened.game.info.title)}."
         return title if known == moment else f"{title} {moment}"
 
     def read_sheet(self) -> None:
-        """The sheet of the moment, line by line, to be gone through with the arrows; before it the review of the turn."""
+        """Shows the sheet of the moment, line by line, to be gone through with the arrows; before it the review of the
+        turn."""
         reviewed = self.review.in_words() if self.beside.current == REVIEW else ()
         WordsDialog(tr("The sheet in words"), [self.snapshot.sentence, *reviewed, *self.model.sheet_lines()], self).open()
 
     def _show_sheets(self) -> None:
-        """The sheet; while two games are compared, both with their names."""
+        """Shows the sheet; while two games are compared, both with their names."""
         pair = self.compare.pair if self.beside.current == COMPARE else None
         self.captions[0].setVisible(pair is not None)
         self.other_half.setVisible(pair is not None)
@@ -473,7 +474,7 @@ class ReplayPage(Page):
         self.started.emit(path)
 
     def print_review(self) -> None:
-        """The review on paper: all turns, and the sheets of the worst."""
+        """Prints the review on paper: all turns, and the sheets of the worst."""
         found = self.review.found.review
         if found is not None:
             leaves = review_leaves(self.opened, self.model.player, found)
@@ -540,7 +541,7 @@ class ReplayPage(Page):
             view.setMaximumHeight(most)
 
     def _place_moment(self, tall: bool) -> None:
-        """The dice stand in the line over the page where that has room, else over the sheet, which then has room."""
+        """Lays the dice in the line over the page where that has room, else over the sheet, which then has room."""
         over_sheet = tall or _large()
         if over_sheet == self._moment_over_sheet:
             return
@@ -560,5 +561,5 @@ class ReplayPage(Page):
 
 
 def _large() -> bool:
-    """Whether what is beside the sheet is a list of pages with the large button below."""
+    """Returns whether what is beside the sheet is a list of pages with the large button below."""
     return theme.large() or theme.text_scale() >= _LARGE

@@ -143,7 +143,7 @@ class ReplaySide(QWidget):
         return self.pages.currentIndex()
 
     def has(self, which: int) -> bool:
-        """Whether the game has such a page."""
+        """Returns whether the game has such a page."""
         return which < self.pages.count()
 
     def turn_to(self, which: int) -> None:
@@ -166,7 +166,7 @@ class ReplaySide(QWidget):
         touch.accept_all(panel)
 
     def fill(self, room: int) -> None:
-        """The page that is open takes all of a height but for a little of what is below; 0 for as much as it needs."""
+        """Gives the page that is open all of a height but for a little of what is below; 0 for as much as it needs."""
         self.pages.setMinimumHeight(max(0, room - self.titles.height() - _PEEK) if room else 0)
 
     # ------------------------------------------------------------------ showing

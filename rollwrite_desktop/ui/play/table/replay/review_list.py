@@ -61,7 +61,7 @@ class ReviewList(Scroll):
         self.lines: list[ReviewLine] = []
 
     def show_player(self, opened: Opened, state: Any, player: str) -> None:
-        """The parts of a player's score, then the remarks, as of this position."""
+        """Shows the parts of a player's score, then the remarks, as of this position."""
         emptied(self.column)
         review, rules = opened.game.think.review, opened.session.rules
         rows = part_rows(opened, state, player)

@@ -28,7 +28,7 @@ class RollStrip(QWidget):
         theme.current().changed.connect(self.updateGeometry)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """What lies on the table: the dice and cards among the tokens of a prompt."""
+        """Shows what lies on the table: the dice and cards among the tokens of a prompt."""
         lying = tuple(
             token for token in tokens
             if token.kind in ("die", "card") and token.text and token.count and token.state != "empty"
@@ -103,7 +103,7 @@ class CardStrip(QWidget):
         self.hide()
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """The cards among the tokens of a prompt; places without a card stay."""
+        """Shows the cards among the tokens of a prompt; places without a card stay."""
         cards = [token for token in tokens if token.kind == "card"]
         for token in cards[len(self.buttons) :]:
             button = CardButton(token)

@@ -60,5 +60,5 @@ class Transport(QFrame):
             each.setEnabled(at < length)
 
     def show_count(self, shown: bool) -> None:
-        """Whether there is room for how far it is."""
+        """Sets whether there is room for how far it is."""
         self.count.setVisible(shown)
