@@ -32,7 +32,7 @@ NOTHING = MapFacts("", {}, None, "")
 
 
 def facts_of(game: Game, sheet: Sheet) -> MapFacts:
-    """What is known of a shipped map."""
+    """Returns what is known of a shipped map."""
     shown = game.words.presentation
     levels = par_of_sheets().results.get(sheet.id, {})
     par = levels[shown.par_level].mean if shown.par_level in levels else None

@@ -61,7 +61,7 @@ class ReplayView:
         self.pointed = self.choice = None
 
     def is_at(self, count: int) -> bool:
-        """Whether `go` would change nothing."""
+        """Returns whether `go` would change nothing."""
         return self._within(count) == self.at and self.pointed is None and self.choice is None
 
     def choose_player(self, player: str) -> None:

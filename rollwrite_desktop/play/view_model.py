@@ -139,7 +139,7 @@ class TableView:
         return self._take()
 
     def dismiss(self) -> Snapshot:
-        """The answer to the latest tap is read."""
+        """Returns the answer to the latest tap is read."""
         self._clear()
         return self._take()
 
@@ -154,7 +154,7 @@ class TableView:
         return self._take()
 
     def focus(self) -> Snapshot:
-        """The keyboard's cursor has moved."""
+        """Returns the keyboard's cursor has moved."""
         return self._take()
 
     def answer(self, sentence: str, asked: bool = False) -> Snapshot:
@@ -185,35 +185,37 @@ class TableView:
         return tr("The coach has no advice now.")
 
     def why_not_write(self) -> str:
-        """What is done before something can be written, or why nothing can be."""
+        """Returns what is done before something can be written, or why nothing can be."""
         if self.looking is not None or not self.table.writable or self.table.over:
             return self.why_not_roll()
         return self.snapshot.sentence
 
     def scored(self) -> str:
-        """What the large sheet scores so far, in words, "" where that is told otherwise."""
+        """Returns what the large sheet scores so far, in words, "" where that is told otherwise."""
         return "" if self.table.over else self.table.guide.scored(self.state, self.shown)
 
     def words(self) -> SheetWords:
-        """The large sheet in words."""
+        """Returns the large sheet in words."""
         return SheetWords.of(self.table.opened, self._sheet_state, self.shown)
 
     def sheet_lines(self) -> tuple[str, ...]:
-        """The large sheet line by line: how far it is, its regions and boxes, and what it scores now, part by part."""
+        """Returns the large sheet line by line: how far it is, its regions and boxes, and what it scores now, part by
+        part."""
         table, game = self.table, self.table.opened.game
         counted = by_parts(table.rules, self._sheet_state, self.shown, game.think.review, game.play.part_titles)
         steps = (step.sentence for counting in counted for step in counting.steps)
         return self.snapshot.progress, *self.words().lines(), *steps
 
     def next_space(self, here: str, step: int, takes: bool) -> str:
-        """The next blank space in reading order, or the next spot where a tap would be a move (`takes`); "" for none."""
+        """Returns the next blank space in reading order, or the next spot where a tap would be a move (`takes`); "" for
+        none."""
         sheet, words = self.table.opened.sheet, self.words()
         wanted = self.snapshot.taps.open if takes else [space.id for space in sheet.spaces if words.blank(space.id)]
         return next_spot(sheet, here, frozenset(wanted), step)
 
     def _branches(self, prompt: Prompt, open_now: frozenset[str]) -> tuple[str, ...]:
-        """The spaces to which a line that is being drawn can go on, in reading order: by number from 1. None where digits
-        tap dice."""
+        """Returns the spaces to which a line that is being drawn can go on, in reading order: by number from 1. None where
+        digits tap dice."""
         dice = any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
         if not self.writing or dice or not (prompt.draws and prompt.drawn_to):
             return ()
@@ -221,8 +223,8 @@ class TableView:
         return tuple([spot for spot in spots_in_order(sheet) if spot in sheet.space and spot in open_now])
 
     def follow(self, number: int) -> Snapshot:
-        """The line that is being drawn goes to the branch of a number (from 1), and on from there while there is one way
-        only; it never goes where there is a choice."""
+        """Returns the line that is being drawn goes to the branch of a number (from 1), and on from there while there is one
+        way only; it never goes where there is a choice."""
         branches = self.snapshot.branches
         if 0 < number <= len(branches):
             self._answer(branches[number - 1])
@@ -358,20 +360,21 @@ class TableView:
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def resume(self) -> Snapshot:
-        """The table is seen again; a player who must take the device is asked, and what was answered before is read."""
+        """Returns the table is seen again; a player who must take the device is asked, and what was answered before is
+        read."""
         self._refusal = self._notice = None
         self._pass_on()
         return self._take()
 
     def take_turn(self) -> Snapshot:
-        """The next player has the device."""
+        """Returns the next player has the device."""
         self._asking = False
         self.table.sit(self.table.next_seat())
         self._show_now()
         return self._take()
 
     def stay_with(self, player: str) -> Snapshot:
-        """The device is with this player, who was in the middle of a turn when the table was laid anew."""
+        """Returns the device is with this player, who was in the middle of a turn when the table was laid anew."""
         if player in self.table.humans and self.table.compelled(player):
             self._asking = False
             self.table.sit(player)
@@ -379,7 +382,7 @@ class TableView:
         return self._take()
 
     def keep_turn(self) -> Snapshot:
-        """The player before goes on."""
+        """Returns the player before goes on."""
         self._asking = False
         return self._take()
 
@@ -451,7 +454,7 @@ class TableView:
             self._ask()
 
     def _hand_on(self) -> Snapshot:
-        """The next player has the device at once; one of the two who keeps notes is asked to look away first."""
+        """Returns the next player has the device at once; one of the two who keeps notes is asked to look away first."""
         table = self.table
         if any(text and by in (table.seat, table.following) for (by, _), text in table.session.notes.items()):
             self._ask()
@@ -527,7 +530,7 @@ class TableView:
         return self._take()
 
     def _may_note(self) -> bool:
-        """Whether there is a sheet to make notes on now."""
+        """Returns whether there is a sheet to make notes on now."""
         table = self.table
         return bool(table.opened.game.play.pencil_notes.digits) and bool(table.seat) and table.goes_on
 
@@ -589,7 +592,7 @@ class TableView:
         return self.snapshot
 
     def _sentence(self, prompt: Prompt) -> str:
-        """The line over the sheet."""
+        """Returns the line over the sheet."""
         table, name = self.table, self.table.names[self.shown]
         if self.looking is not None:
             return tr("{name}’s sheet, as it was then", name=name)
@@ -651,8 +654,8 @@ class TableView:
         )
 
     def _only_roll(self, onward: Onward) -> bool:
-        """Whether the computer's roll is all that is left to do: nobody has an optional move either, and no answer is being
-        read."""
+        """Returns whether the computer's roll is all that is left to do: nobody has an optional move either, and no answer
+        is being read."""
         table = self.table
         return (
             onward.does == "rolls" and not table.real_dice and bool(table.events) and table.writable and not self.away
@@ -741,7 +744,7 @@ class TableView:
         return Results(scores, self._mistakes(), hints, self.shown, self._countings(), table.session.left)
 
     def _countings(self) -> tuple[Counting, ...]:
-        """The ways to count the sheet shown, worked out once."""
+        """Returns the ways to count the sheet shown, worked out once."""
         table = self.table
         known = self._counted
         if known is None or known[0] is not table.state or known[1] != self.shown:
@@ -754,7 +757,7 @@ class TableView:
         return known[2]
 
     def _mistakes(self) -> tuple[str, ...]:
-        """The moves of the player shown that only paper let through, in words."""
+        """Returns the moves of the player shown that only paper let through, in words."""
         session, shown = self.table.session, self.shown
         known = self._mistakes_of
         if known is None or known[0] is not session.state or known[1] != shown:
@@ -767,8 +770,8 @@ class TableView:
     def _large(
         self, state: State, writing: bool, hint: Hint | None, asked: str, branches: tuple[str, ...]
     ) -> Drawing:
-        """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
-        asked about has a question mark."""
+        """Returns the large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot
+        that is asked about has a question mark."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
         drawn = self._drawn(state, writing, asked or hinted or self.cursor)
         step = self._step if self.table.over and self.looking is None else None
@@ -779,7 +782,7 @@ class TableView:
         return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *questioned, *numbered)))
 
     def _kept(self, drawing: Drawing) -> Drawing:
-        """The drawing of the snapshot before where that would look the same: it is drawn already."""
+        """Returns the drawing of the snapshot before where that would look the same: it is drawn already."""
         before = self._large_before
         if before != drawing:
             before = self._large_before = drawing
@@ -808,19 +811,19 @@ class TableView:
         return self.looking is None and self.shown == self.table.seat and not self.table.over
 
     def _notes(self) -> dict[str, str]:
-        """What is noted on the sheet shown, by space; nothing while others look on."""
+        """Returns what is noted on the sheet shown, by space; nothing while others look on."""
         shown = self._shows_notes and (self.shown, NOTE) in self.table.session.notes
         return self.pencil.notes(self.shown) if shown else {}
 
     def _noted(self) -> tuple[Mark, ...]:
-        """The pencil notes of the player whose turn it is; the space that digits go to is ringed."""
+        """Returns the pencil notes of the player whose turn it is; the space that digits go to is ringed."""
         opened, notes = self.table.opened, self._notes()
         chosen = self.pencil.chosen if self._shows_notes else ""
         marks = pencil_marks(opened.game, opened.sheet, notes, self.pencil.free(self.shown), chosen) if notes else ()
         return (*marks, *(rings(opened.sheet, (chosen,), "focus") if chosen else ()))
 
     def _with_mistakes(self, state: State, player: str) -> Drawing | None:
-        """The sheet with its mistakes marked, None if there are none; audited once for each state and player."""
+        """Returns the sheet with its mistakes marked, None if there are none; audited once for each state and player."""
         known = self._audited
         if known is None or known[0] is not state or known[1] != player:
             known = self._audited = state, player, self._audit(state, player)

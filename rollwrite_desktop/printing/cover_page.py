@@ -29,7 +29,7 @@ OF_AREAS = ("fill", "printed")
 
 
 def cover_page(title: str, sheet_title: str, sheets: int, face: Display, sheet: Sheet) -> Display:
-    """The front cover, as large as the sheet."""
+    """Returns the front cover, as large as the sheet."""
     return Display(sheet.size, tuple(_cover(title, sheet_title, sheets, face, sheet)))
 
 
@@ -62,7 +62,7 @@ def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Shee
 
 
 def map_of(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
-    """The marks of the map and where they are; of a sheet without a map all marks but its title."""
+    """Returns the marks of the map and where they are; of a sheet without a map all marks but its title."""
     marks = [mark for mark in face.marks if mark.key.partition("/")[0] not in ("paper", "title")]
     if any(mark.key.startswith("border/") for mark in marks):
         marks = [mark for mark in marks for kind, _, rest in (mark.key.partition("/"),)

@@ -157,7 +157,7 @@ class PdfPainter:
             code.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
 
     def _shown(self, line: str, face: Face, size: float) -> str:
-        """The operators that show a line. ReportLab's text objects take five times as long."""
+        """Returns the operators that show a line. ReportLab's text objects take five times as long."""
         canvas, typeface = self._canvas, pdfmetrics.getFont(font(face))
         points = f"{size:.2f}".rstrip("0").rstrip(".")
         return " ".join(

@@ -121,7 +121,7 @@ class _Content(PDFObject):  # type: ignore[misc]
         self._code = code.strip().encode("latin-1") + b"\n"
 
     def format(self, _document: object) -> bytes:
-        """The bytes of the stream; ReportLab calls this once, when it writes the file."""
+        """Returns the bytes of the stream; ReportLab calls this once, when it writes the file."""
         packed, how = zlib.compress(self._code, 9), b"/Filter /FlateDecode "
         if len(packed) + len(how) >= len(self._code):
             packed, how = self._code, b""
@@ -140,7 +140,7 @@ class _Heads:
         self._pages[_head(code)] += 1
 
     def parts(self, code: str) -> tuple[_Content, ...]:
-        """The streams of a page."""
+        """Returns the streams of a page."""
         head = _head(code)
         if self._pages[head] < 2 or not head:
             return (_Content(code),)
@@ -154,7 +154,8 @@ def _head(code: str) -> str:
 
 
 def _page_as_written(page: Any, heads: _Heads, document: Any) -> bytes:
-    """The bytes of a page without form fields. ReportLab takes four times as long for its many small dictionaries."""
+    """Returns the bytes of a page without form fields. ReportLab takes four times as long for its many small
+    dictionaries."""
     if page.Annots:
         return cast("bytes", type(page).format(page, document))
 

@@ -47,14 +47,14 @@ class Code(Struct, frozen=True):
 
 
 def code_of(sheet: Sheet, paper: Paper | None = None) -> Code:
-    """The code of a blank sheet, or of a filled one, in the sheet's decor `reserve` if it has one."""
+    """Returns the code of a blank sheet, or of a filled one, in the sheet's decor `reserve` if it has one."""
     place = next((bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "reserve"), None)
     return Code(code_text(sheet, paper), place)
 
 
 def code_text(sheet: Sheet, paper: Paper | None = None) -> str:
-    """The text of a code: `RW1 GAME SHEET VERSION`; for a filled sheet a second line with the values of spaces in the order
-    of the sheet, and a third with the rest of the paper file in JSON, without rolls."""
+    """Returns the text of a code: `RW1 GAME SHEET VERSION`; for a filled sheet a second line with the values of spaces in
+    the order of the sheet, and a third with the rest of the paper file in JSON, without rolls."""
     head = f"{HEAD} {sheet.game} {printed_name(sheet)} {sheet.version}"
     if paper is None:
         return head
@@ -104,8 +104,9 @@ class PageIdentity(Struct, frozen=True):
 
 
 def identity_text(sheet: Sheet, page: str = "1") -> str:
-    """The text of the small code on a page, at most 25 capitals, digits and signs, so that the code has 21 × 21 modules:
-    `RW2/R/USA/1/1`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its name does not identify. "" for a game without a letter."""
+    """Returns the text of the small code on a page, at most 25 capitals, digits and signs, so that the code has 21 × 21
+    modules: `RW2/R/USA/1/1`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its name does not identify. "" for a game without a
+    letter."""
     game = GAMES.get(sheet.game)
     if game is None or not game.letter:
         return ""
@@ -130,7 +131,7 @@ def read_page_identity(text: str) -> PageIdentity | None:
 
 
 def _named(game: str, name: str) -> str:
-    """The id of a sheet from its name in capitals; what follows a colon is kept as it is."""
+    """Returns the id of a sheet from its name in capitals; what follows a colon is kept as it is."""
     if name == LIKE_ITS_GAME:
         return game
     plain, colon, seed = name.partition(":")
@@ -138,7 +139,7 @@ def _named(game: str, name: str) -> str:
 
 
 def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
-    """The registration squares of a cell, and the small code with that text, if any."""
+    """Returns the registration squares of a cell, and the small code with that text, if any."""
     squares = (box(square.x, square.y, square.w, square.h) for square in cell.solid)
     marks = tuple(Shape(f"{key}/square/{i}", path, fill="registration") for i, path in enumerate(squares))
     if not text:
@@ -147,7 +148,7 @@ def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
 
 
 def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
-    """The QR code as one path of squares on a white ground, as large as the place."""
+    """Returns the QR code as one path of squares on a white ground, as large as the place."""
     modules = _modules(text)
     side = min(place.w, place.h)
     x, y = place.x + (place.w - side) / 2, place.y + (place.h - side) / 2
