@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,19 +53,7 @@ class Preferences(Struct, frozen=True, dict=True):
 
 
 ALLOWED: dict[str, tuple[str, ...]] = {
-    "theme": ("system", "light", "dark"),
-    "contrast": ("system", "normal", "high"),
-    "text": ("100", "110", "125", "150", "200", "250", "300", "400"),
-    "motion": ("system", "full", "reduced"),
-    "dice": ("pips", "digits"),
-    "hand": ("pencil", "plain"),
-    "aloud": ("full", "short"),
-    "speed": ("slow", "normal", "fast", "instant"),
-    "rolls": ("on", "off"),
-    "sounds": ("on", "stop", "off"),
-    "reviews": ("ask", "on", "off"),
-    "keys": ("on", "off"),
-    "taps": ("0", "150", "500", "1000"),
+    name: get_args(kind) for name, kind in get_type_hints(Preferences).items() if get_args(kind)
 }
 """The values of each preference, except for the language."""
 

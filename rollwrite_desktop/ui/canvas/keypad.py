@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import in_column
 
 KEY = 48
 COLUMNS = 6
@@ -33,9 +34,7 @@ class Keypad(QWidget):
         self.grid.setSpacing(4)
         for column in range(COLUMNS):
             self.grid.setColumnStretch(column, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
+        layout = in_column(gap=6, on=self)
         head = QHBoxLayout()
         head.addWidget(self.place, 1)
         if beside is not None:
@@ -109,9 +108,7 @@ class NearKeypad(QFrame):
         theme.role(self, "card")
         self.keypad = Keypad(icon_button("x", tr("Close the keypad"), self.close_keys))
         self.keypad.pressed.connect(self.pressed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 8)
-        layout.addWidget(self.keypad)
+        in_column(self.keypad, margins=(8, 4, 8, 8), on=self)
         self.keypad.setFixedWidth(COLUMNS * (KEY + 4))
         self.hide()
 

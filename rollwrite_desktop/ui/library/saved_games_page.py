@@ -23,7 +23,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import card, taken_out
+from rollwrite_desktop.ui.kit.layouts import STRETCH, card, grow, in_column, in_row, taken_out
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -75,11 +75,7 @@ class SavedGamesPage(Page):
         self.nothing = label(tr("No matches."), "faint")
         inside = QWidget()
         inside.setMaximumWidth(960)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(8)
-        column.addWidget(self.empty)
-        column.addWidget(self.nothing)
+        column = in_column(self.empty, self.nothing, gap=8, margins=(0, 0, 8, 0), on=inside)
         for title, layout in self.groups.values():
             column.addWidget(title)
             column.addLayout(layout)
@@ -87,22 +83,14 @@ class SavedGamesPage(Page):
             layout.setContentsMargins(0, 0, 0, 12)
         column.addStretch(1)
         middle = QWidget()
-        across = QHBoxLayout(middle)
-        across.setContentsMargins(0, 0, 0, 0)
-        across.addStretch(1)
-        across.addWidget(inside, 100)
-        across.addStretch(1)
+        in_row(STRETCH, grow(inside, 100), STRETCH, on=middle)
         self.deleted, self.selection = DeletedBar(self.game_store), self._selection()
         self.deleted.failed.connect(self.failed)
         self.deleted.restored.connect(self.show_games)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(24, 16, 24, 16)
-        outside.setSpacing(12)
-        outside.addWidget(head)
-        outside.addWidget(self._finder())
-        outside.addWidget(Scroll(middle), 1)
-        outside.addWidget(self.selection)
-        outside.addWidget(self.deleted)
+        in_column(
+            head, self._finder(), grow(Scroll(middle)), self.selection, self.deleted, gap=12, margins=(24, 16, 24, 16),
+            on=self
+        )
         self._long = LongGames(self.game_store, self)
         self._long.read.connect(self._take)
         self._laying = QTimer(self, interval=0)
@@ -161,11 +149,7 @@ class SavedGamesPage(Page):
         }, LATEST, tr("Order"))
         self.order.currentIndexChanged.connect(lambda _: self.arrange())
         self.select = button(tr("&Select"), "check", "quiet", lambda: self.pick(not self.selecting))
-        row = QHBoxLayout(self.finder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.query, 1)
-        row.addWidget(self.order)
-        row.addWidget(self.select)
+        in_row(grow(self.query), self.order, self.select, on=self.finder)
         return self.finder
 
     # ------------------------------------------------------------------ the list
@@ -353,9 +337,7 @@ class SavedGamesPage(Page):
         column.addWidget(label(
             tr("Every game you start is saved here after each move, until you delete it."), "faint"
         ))
-        row = QHBoxLayout()
-        row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
-        row.addStretch(1)
+        row = in_row(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")), STRETCH)
         column.addLayout(row)
         return frame
 

@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, sheet_and_side
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, in_column, sheet_and_side
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -78,10 +78,7 @@ class MapPage(Page):
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.head.add(self.shown, self.undo_button, self.redo_button)
         self.rooms = QStackedLayout()
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
-        outside.setSpacing(6)
-        outside.addWidget(self.head)
+        outside = in_column(self.head, gap=6, margins=(_MARGIN, 8, _MARGIN, 8), on=self)
         outside.addLayout(self.rooms, 1)  # in its place first: what is put into a stack elsewhere is shown as a window
         self._unfinished = self.store.revive(map_key(""), dict[str, str](), revived)
         self.begin = StartCard(self._unfinished_name())
@@ -91,21 +88,14 @@ class MapPage(Page):
         self.rooms.addWidget(Scroll(self.begin))
         self.view = MapView()
         self.view.setAccessibleName(tr("New map"))
-        self.side = QVBoxLayout()
-        self.side.setContentsMargins(0, 0, 0, 0)
-        self.side.setSpacing(12)
+        self.side = in_column(gap=12)
         self.keep = button(tr("&Save sheet"), "save", "", self.save)
         self.play = button(tr("Save and &play"), "play", "primary", self.save_and_play, breaks=True)
         self.beside = QWidget()
-        column = QVBoxLayout(self.beside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = in_column(gap=8, on=self.beside)
         self.outcome = QVBoxLayout()
         inside = QWidget()
-        cards = QVBoxLayout(inside)
-        cards.setContentsMargins(0, 0, 0, 0)
-        cards.setSpacing(12)
-        cards.addLayout(self.side)
+        cards = in_column(self.side, gap=12, on=inside)
         column.addWidget(Scroll(inside), 1)
         (cards if theme.large() else column).addLayout(self.outcome)
         cards.addStretch(1)

@@ -10,10 +10,8 @@ from itertools import islice
 from PySide6.QtCore import QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +24,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.placing import EDGE
 from rollwrite_desktop.ui.window.floating import Floating
 
@@ -218,14 +217,6 @@ class Messages(Dialog):
         theme.role(self, "page")
         self.text = ReadText(tr("Messages"), "\n\n".join(reversed(history)) or tr("No messages yet."))
         copied = button(tr("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
-        foot = QHBoxLayout()
-        foot.addWidget(copied)
-        foot.addStretch(1)
-        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(label(tr("Messages"), "title"))
-        column.addWidget(self.text, 1)
-        column.addLayout(foot)
+        foot = in_row(copied, STRETCH, button(tr("&Close"), "", "primary", self.accept))
+        in_column(label(tr("Messages"), "title"), grow(self.text), foot, gap=12, margins=(20, 16, 20, 16), on=self)
         sized(self, 720, 520)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.i18n import tr
@@ -14,6 +14,7 @@ from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.choices import Check, Choices
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import grow, in_column, in_row
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 80
@@ -39,18 +40,14 @@ class DiceChoice(QWidget):
         touchable(self.code)
         self.code.setAccessibleName(tr("Code of the dice"))
         self.code_row = QWidget()
-        row = QHBoxLayout(self.code_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(label(tr("Code"), wrap=False))
-        row.addWidget(self.code, 1)
-        row.addWidget(icon_button("dice", tr("Another code"), lambda: self.code.setText(new_code())))
+        in_row(
+            label(tr("Code"), wrap=False), grow(self.code),
+            icon_button("dice", tr("Another code"), lambda: self.code.setText(new_code())), gap=4, on=self.code_row
+        )
         self.note = label("", "faint")
         self.whole_code = CodeLine()
         self.code_hint = label("", "faint")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = in_column(gap=8, on=self)
         for part in (self.list, self.rolls, self.code_row, self.note, self.whole_code, self.code_hint):
             column.addWidget(part)
         self.code.textChanged.connect(lambda _: self.changed.emit())

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import row_or_column
+from rollwrite_desktop.ui.kit.layouts import in_column, row_or_column
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 
 _FEW_LEVELS = 5
@@ -41,11 +41,7 @@ class LevelChoice(QWidget):
         row.setSpacing(12)
         row.setStretch(1, 1)
         self._manner = label("", "faint")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self._manner)
+        in_column(row, self._manner, gap=4, on=self)
         self._describe()
         if not levels or game.info.players[1] == 1:
             self.hide()

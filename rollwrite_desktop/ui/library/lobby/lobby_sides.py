@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.about_game import AboutGame
 
@@ -23,7 +23,7 @@ class LobbySides(QWidget):
         self._above = QWidget()
         self._pinned = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._above)
         self._pinned.setContentsMargins(0, 0, 0, 0)
-        above = _in_the_middle(self._above)
+        above = in_row(STRETCH, grow(self._above, 100), STRETCH)
         middle = QWidget()
         self.area = Scroll(middle)
         self.area.keep_bar_free()
@@ -32,14 +32,10 @@ class LobbySides(QWidget):
         bar.rangeChanged.connect(lambda _: self._hold())
         above.setContentsMargins(0, 0, bar.sizeHint().width(), 0)
         self._inside = QWidget()
-        middle.setLayout(_in_the_middle(self._inside))
+        in_row(STRETCH, grow(self._inside, 100), STRETCH, on=middle)
         self._body = QVBoxLayout(self._inside)
         self._body.setContentsMargins(0, 0, 0, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(above)
-        column.addWidget(self.area, 1)
+        in_column(above, grow(self.area), gap=12, on=self)
         self._begin()
 
     def clear(self) -> None:
@@ -117,13 +113,3 @@ class LobbySides(QWidget):
         room = min(width - _AROUND, self._inside.maximumWidth()) - self._sides.spacing()
         wide = max(1, room * _ABOUT_SHARE // (_ABOUT_SHARE + _PLAY_SHARE))
         about.balance(wide, self.play_side.sizeHint().height())
-
-
-def _in_the_middle(widget: QWidget) -> QHBoxLayout:
-    """A row with a widget between two margins, which have what it does not take."""
-    row = QHBoxLayout()
-    row.setContentsMargins(0, 0, 0, 0)
-    row.addStretch(1)
-    row.addWidget(widget, 100)
-    row.addStretch(1)
-    return row

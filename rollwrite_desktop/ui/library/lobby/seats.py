@@ -14,6 +14,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.layouts import in_column, in_row
 from rollwrite_desktop.ui.kit.names import Names
 
 PERSON = ""
@@ -42,9 +43,7 @@ class SeatRow(QWidget):
 
     def __init__(self, game: Game, seat: Seat, known: Sequence[str]) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = in_row(gap=4, on=self)
         self.name = QLineEdit(seat.name)
         self.name.setMaxLength(LONGEST_NAME)
         touchable(self.name)
@@ -103,9 +102,7 @@ class Seats(QWidget):
         self.known = known
         self._rows: list[SeatRow] = []
         self._waiting: list[Seat] = []  # those who have no row yet
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = in_column(gap=4, on=self)
         self.list = QVBoxLayout()
         self.list.setSpacing(4)
         column.addLayout(self.list)

@@ -14,6 +14,7 @@ from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
@@ -54,10 +55,7 @@ class SheetChoice(QWidget):
             self.list.addItem(self._title(brought), brought)
         self.list.choose(last)
         self.list.currentIndexChanged.connect(lambda _: self.changed.emit())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.list)
+        column = in_column(self.list, gap=8, on=self)
         self._refused = QVBoxLayout()
         column.addLayout(self._refused)
         self._list_unusable()

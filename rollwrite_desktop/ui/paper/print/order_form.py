@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
@@ -26,7 +26,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import keep_hidden
+from rollwrite_desktop.ui.kit.layouts import in_column, keep_hidden
 from rollwrite_desktop.ui.kit.stepper import Stepper
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.print.extras_box import ExtrasBox
@@ -56,9 +56,7 @@ class Order(QWidget):
         self.re_entered = sheet
         self.report = report
         self._blank: BlankSheets | None = None
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 8, 0)
-        self.column.setSpacing(6)
+        self.column = in_column(gap=6, margins=(0, 0, 8, 0), on=self)
         self.source = Choices(
             {FILLED: tr("Filled"), BLANK: tr("Blank")}, FILLED if opened or sheet or ready else BLANK,
             segments=True, name=tr("Sheets"),

@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, emptied, grow, in_column, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -80,9 +80,7 @@ class GameLine(CardButton):
     def __init__(self, game: str, about: str) -> None:
         super().__init__(f"{game}; {about}")
         theme.role(self, "finding")
-        column = QVBoxLayout()
-        column.setContentsMargins(10, 4, 10, 4)
-        column.setSpacing(0)
+        column = in_column(gap=0, margins=(10, 4, 10, 4))
         for sentence, role in ((game, "heading"), (about, "faint")):
             column.addWidget(_through(label(sentence, role)))
         self.setLayout(column)
@@ -129,17 +127,8 @@ class PracticePage(Page):
         self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
         head.add(self.which, self.who, self.print, self.share, self.open)
         inside = QWidget()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addWidget(Scroll(inside), 1)
-        whole = QVBoxLayout(inside)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(12)
-        whole.addWidget(self._today())
-        whole.addWidget(self._while_idle())
-        whole.addWidget(self._to_begin_with())
+        in_column(head, grow(Scroll(inside)), gap=12, margins=(24, 16, 24, 16), on=self)
+        whole = in_column(self._today(), self._while_idle(), self._to_begin_with(), gap=12, on=inside)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(12)
         self._both.addWidget(self._by_theme(), 1)
@@ -162,11 +151,7 @@ class PracticePage(Page):
         self.start = button(tr("&Start"), "play", "primary", self.begin, breaks=True)
         self.more = button(tr("Practice &more"), "plus", "", self.begin_more, breaks=True)
         self.results = button(tr("&Results"), "history", "", self.history_chosen.emit, breaks=True)
-        texts = QVBoxLayout()
-        texts.setSpacing(4)
-        texts.addWidget(self.headline)
-        texts.addWidget(self.sentence)
-        texts.addWidget(self.progress)
+        texts = in_column(self.headline, self.sentence, self.progress, gap=4)
         column.addLayout(row_or_column(texts, self.start, self.more, self.results))
         return frame
 

@@ -14,7 +14,7 @@ from rollwrite_desktop.play.review_view import choices, reasons
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied, row_or_column
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column, row_or_column
 from rollwrite_desktop.ui.play.table.end_panel import EndPanel
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewLine
 
@@ -34,9 +34,7 @@ class VerdictPanel(EndPanel):
         theme.role(self, "panel")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.choices: list[ReviewLine] = []
-        column = QVBoxLayout(self.inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, on=self.inside)
         self.headline, self.theme, self.played = label("", "title"), label("", "faint"), label("", "faint")
         column.addWidget(self.headline)
         self._lines, self._reasons = QVBoxLayout(), QVBoxLayout()

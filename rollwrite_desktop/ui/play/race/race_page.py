@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.play.game_codes import code_of
@@ -25,6 +25,7 @@ from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.page import Keys as PageKeys
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
@@ -137,10 +138,7 @@ class RacePage(Page):
         self.bar = PlaybackBar()
         self.bar.moved.connect(lambda: self._apply(self.model.watch(int(self.bar.at))))
         self.bar.closed.connect(self._end_watching)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 0, 4, 2)
-        column.setSpacing(0)
-        column.addWidget(self.head)
+        column = in_column(self.head, gap=0, margins=(4, 0, 4, 2), on=self)
         if not in_line:
             column.addWidget(self.lesson)
         column.addWidget(self.view, 1)

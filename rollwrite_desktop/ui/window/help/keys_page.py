@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.layouts import card, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Keys
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
 from rollwrite_desktop.ui.kit.widget_faces import FOLDED
@@ -119,9 +119,7 @@ class KeysPage(Dialog):
             if listed:
                 self.rows[title] = listed
         inside = QWidget()
-        columns = QHBoxLayout(inside)
-        columns.setContentsMargins(0, 0, 8, 0)
-        columns.setSpacing(16)
+        columns = in_row(gap=16, margins=(0, 0, 8, 0), on=inside)
         halves = [QVBoxLayout()] if theme.large() else [QVBoxLayout(), QVBoxLayout()]
         heights = [0] * len(halves)
         for half in halves:
@@ -142,10 +140,7 @@ class KeysPage(Dialog):
         foot.addStretch(1)
         foot.addWidget(button(tr("&Line by line …"), "list", "", self.read_lines))
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(20, 16, 20, 16)
-        outside.setSpacing(12)
-        outside.addWidget(label(tr("Keys"), "title"))
+        outside = in_column(label(tr("Keys"), "title"), gap=12, margins=(20, 16, 20, 16), on=self)
         self.reading = Reading(inside)
         outside.addWidget(self.reading, 1)
         outside.addLayout(foot)

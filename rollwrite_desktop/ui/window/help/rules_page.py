@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QKeySequence, QPainter, QPaintEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -33,7 +32,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
 from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.kit.widget_faces import FOLDED, LINE
@@ -102,9 +101,7 @@ class Section(QWidget):
         self.written = self.drawn = False
         self.setProperty(FOLDED, True)
         self.setAccessibleName(entry.title)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(label(entry.title, "heading"))
+        column = in_column(label(entry.title, "heading"), gap=6)
         self._text, self._pictures = QVBoxLayout(), QVBoxLayout()
         self._text.setSpacing(6)
         self._pictures.setSpacing(4)
@@ -187,27 +184,16 @@ class RulesPage(Dialog):
         beside.setContentsMargins(0, 0, 0, 0)
         room = parent.window().width() if parent is not None else _ROOM
         left.setFixedWidth(min(theme.px(_LIST), round(_LIST_SHARE * room)))
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(0, 0, 12, 0)
-        self._column.setSpacing(4)
+        self._column = in_column(gap=4, margins=(0, 0, 12, 0))
         self._inside = QWidget()
         self._inside.setLayout(self._column)
         self._inside.installEventFilter(self)
         self.page = Reading(self._inside)
         self.page.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.page.moved.connect(self._follow_line)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(left)
-        row.addWidget(self.page, 1)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(button(tr("&Close"), "", "primary", self.close))
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(16, 12, 16, 12)
-        outside.setSpacing(12)
-        outside.addLayout(row, 1)
-        outside.addLayout(foot)
+        row = in_row(left, grow(self.page), gap=16)
+        foot = in_row(STRETCH, button(tr("&Close"), "", "primary", self.close))
+        in_column(grow(row), foot, gap=12, margins=(16, 12, 16, 12), on=self)
         QShortcut(QKeySequence.StandardKey.Find, self, self.query.setFocus)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)

@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
@@ -44,9 +44,7 @@ class ComparePanel(Scroll):
         self._pairs: dict[tuple[str, str], SideBySide | None] = {}
         self.run = LevelRun(opened, path, self)
         self.run.changed.connect(self.refresh)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, margins=(0, 0, 6, 0), on=inside)
         self.results = label("", "heading")
         self.story = label("")
         column.addWidget(self.results)

@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import row_of
+from rollwrite_desktop.ui.kit.layouts import grow, in_column, row_of
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -128,11 +128,7 @@ class ReplayPage(Page):
         self.sentence = label("", "prompt")
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 4, 12, 4)
-        column.setSpacing(2)
-        column.addWidget(head)
-        column.addLayout(self.body, 1)
+        in_column(head, grow(self.body), gap=2, margins=(12, 4, 12, 4), on=self)
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
         self.body.addLayout(left, 1)
@@ -155,9 +151,7 @@ class ReplayPage(Page):
         self.side: QWidget = self._scroll
         if _large():  # all but the large button scrolls
             self.side = QWidget()
-            under = QVBoxLayout(self.side)
-            under.setContentsMargins(0, 0, 0, 0)
-            under.addWidget(self._scroll, 1)
+            in_column(grow(self._scroll), on=self.side)
         self.body.addWidget(self.side)
         self._fill_side(side)
 
@@ -171,9 +165,7 @@ class ReplayPage(Page):
         halves = []
         for caption, view in zip(self.captions, (self.view, self.other_view), strict=True):
             half = QWidget()
-            column = QVBoxLayout(half)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(2)
+            column = in_column(gap=2, on=half)
             column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(view, _STRETCH)
             column.addStretch(1)
@@ -185,9 +177,7 @@ class ReplayPage(Page):
         return row
 
     def _fill_side(self, side: QWidget) -> None:
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, on=side)
         self.beside = ReplaySide(self.opened, self.replay, _large())
         self.beside.gone_to.connect(self.go)
         self.beside.opened.connect(self.open_tab)

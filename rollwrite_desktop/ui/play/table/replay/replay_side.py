@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +24,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewList
 
@@ -48,9 +48,7 @@ class ReplaySide(QWidget):
         super().__init__()
         self._game, self._replay = opened, replay
         self._turn = -1
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, on=self)
         self.pages = QStackedWidget(self)
         self.tabs = QButtonGroup(self)
         self.record = self._list(tr("Moves"), [(described.sentence, described.count) for described in replay.record])
@@ -83,9 +81,7 @@ class ReplaySide(QWidget):
         self.measure = Combo({str(n): tr(each.title) for n, each in enumerate(measures)}, "0", tr("What the chart shows"))
         self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.currentIndexChanged.connect(lambda _: self._take_measure())
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.measure)
+        column = in_column(self.measure, on=inside)
         if len(measures) == 1:
             self.measure.hide()
             column.addWidget(label(tr(measures[0].title), "faint"))
@@ -160,9 +156,7 @@ class ReplaySide(QWidget):
 
     def put_in(self, panel: QWidget, which: int) -> None:
         """Fills an empty page."""
-        column = QVBoxLayout(self.place(which))
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(panel)
+        in_column(panel, on=self.place(which))
         touch.accept_all(panel)
 
     def fill(self, room: int) -> None:

@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 
@@ -54,9 +54,7 @@ class ReviewList(Scroll):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         inside = QWidget()
-        self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(0, 0, 6, 0)
-        self.column.setSpacing(4)
+        self.column = in_column(gap=4, margins=(0, 0, 6, 0), on=inside)
         super().__init__(inside, parent)
         self.lines: list[ReviewLine] = []
 

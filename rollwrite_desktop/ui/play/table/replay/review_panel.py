@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.charts import TurnBars
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewLine
 
@@ -82,9 +82,7 @@ class ReviewPanel(Scroll):
         self.lines: list[tuple[int, ReviewLine]] = []
         self.at = 0
         self.choices: list[ReviewLine] = []
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, margins=(0, 0, 6, 0), on=inside)
         self.story = label("")
         column.addWidget(self._figures())
         column.addWidget(self.story)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider
+from PySide6.QtWidgets import QFrame, QSlider
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_row
 
 
 class Transport(QFrame):
@@ -24,9 +25,7 @@ class Transport(QFrame):
     def __init__(self, length: int) -> None:
         super().__init__()
         theme.role(self, "bar")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 2, 10, 2)
-        row.setSpacing(2)
+        row = in_row(gap=2, margins=(6, 2, 10, 2), on=self)
         self.roll_back = icon_button("chevron-left", tr("Previous roll (Page Up)"), lambda: self.rolled.emit(-1))
         self.back = icon_button("arrow-left", tr("Previous move (Left)"), lambda: self.stepped.emit(-1))
         self.play = icon_button("play", tr("Play or pause (Space)"), self.toggled.emit)
