@@ -49,7 +49,7 @@ class MessageBar(Floating):
         self._copy.clicked.connect(self._copied)
         self._offer = QPushButton()
         self._offer.clicked.connect(self.take_offer)
-        self._offered: Callable[[], object] | None = None
+        self._slot: Callable[[], object] | None = None
         self._close = QToolButton()
         theme.dress(self._close, "x")
         theme.role(self._close, "quiet")
@@ -78,6 +78,11 @@ class MessageBar(Floating):
     def sentence(self) -> str:
         return self._whole if not self.isHidden() else ""
 
+    @property
+    def offered(self) -> str:
+        """What the button beside the sentence is called, "" where nothing is offered."""
+        return self._offer.text() if self._offer.isVisible() else ""
+
     def alarm(self, sentence: str, details: str = "") -> None:
         """Shows what could not be done; `details` are copied along with it."""
         self._show(sentence, details, "alarm")
@@ -97,7 +102,7 @@ class MessageBar(Floating):
         """Shows what can be done, with a button that does it; stays until it is put away, or its page left."""
         self._show(sentence, "", "bar")
         self._fading.stop()
-        self._offered = slot
+        self._slot = slot
         self._offer.setText(caption)
         self._offer.show()
         self._fold()
@@ -105,7 +110,7 @@ class MessageBar(Floating):
     def add_offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
         """Adds a button to what is said, if that is still this sentence."""
         if self.sentence == each_line(sentence):
-            self._offered = slot
+            self._slot = slot
             self._offer.setText(caption)
             self._offer.show()
             self._fold()
@@ -118,7 +123,7 @@ class MessageBar(Floating):
 
     def take_offer(self) -> None:
         """Does what is offered."""
-        slot, self._offered = self._offered, None
+        slot, self._slot = self._slot, None
         self.hide()
         if slot is not None:
             slot()

@@ -193,7 +193,7 @@ def test_spoilt_files_are_not_offered(window: MainWindow, store: Settings) -> No
     (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
     window.go.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
-    assert own_sheets(store, window.page._game) == {}
+    assert own_sheets(store, GAMES[OWNED]) == {}
 
 
 def test_what_cannot_be_used_is_listed_with_its_reason(
@@ -206,8 +206,8 @@ def test_what_cannot_be_used_is_listed_with_its_reason(
         window.go.show_lobby(OWNED)
         settle()
         lobby = window.page
-        assert isinstance(lobby, LobbyPage) and own_sheets(store, lobby._game) == {}
-        found, unusable = own_and_unusable(store, lobby._game)
+        assert isinstance(lobby, LobbyPage) and own_sheets(store, GAMES[OWNED]) == {}
+        found, unusable = own_and_unusable(store, GAMES[OWNED])
         assert found == {} and len(unusable) == number + 1
         window.go.show_own_sheet(OWNED)
         settle()
@@ -384,7 +384,7 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     room.left.emit()
     settle()
     assert isinstance(window.page, LobbyPage)
-    assert window.page._game.info.id == OWNED
+    assert window.page.rule()[0] == OWNED
     window.page.sheet.own.click()
     assert isinstance(window.page, OwnSheetPage)
     assert window.page.printed == entered
@@ -471,7 +471,7 @@ def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
     again.delete.click()
     settle()
     assert not sheet.exists() and (store.deleted / "Mine.sheet.json").exists()
-    assert isinstance(window.page, LobbyPage) and str(sheet) not in own_sheets(store, window.page._game)
+    assert isinstance(window.page, LobbyPage) and str(sheet) not in own_sheets(store, GAMES[OWNED])
 
 
 def test_each_game_is_looked_into_once_and_not_before_it_matters(

@@ -83,7 +83,7 @@ class Order(QWidget):
         self.names_title = self._titled(tr("Names, one set of copies each"), self.names)
         # The findings stand beneath the sheet that they are about.
         each = "2" if self.marked.isChecked() else _text(last, "per_page")
-        self._per_page = self._choice(tr("Per page"), {"1": "1", "2": "2", "4": "4"}, each)
+        self.on_a_page = self._choice(tr("Per page"), {"1": "1", "2": "2", "4": "4"}, each)
         self._paper = self._choice(tr("Paper"), {paper: tr(PAPER_TITLES[paper]) for paper in PAPERS}, _text(last, "paper"))
         inks = {"colour": tr("Color"), "grey": tr("Gray"), "low": tr("Save ink")}
         self._ink = self._choice(tr("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
@@ -115,7 +115,7 @@ class Order(QWidget):
     @property
     def per_page(self) -> int:
         """How many sheets one page holds."""
-        return int(self._per_page.value)
+        return int(self.on_a_page.value)
 
     @property
     def ink(self) -> Mode:
@@ -294,7 +294,7 @@ class Order(QWidget):
     def _pad(self, on: bool) -> None:
         """A pad has two sheets on a page and many in all, unless that was chosen otherwise."""
         if on and self.copies.value == 1:
-            self._per_page.choose("2")
+            self.on_a_page.choose("2")
             self.copies.put(PAD_SHEETS)
 
     def _other_game(self) -> None:
