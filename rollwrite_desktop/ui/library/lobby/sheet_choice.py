@@ -19,7 +19,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
-from rollwrite_desktop.ui.library.own_sheet_store import can_change
+from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_par
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 
@@ -121,7 +121,8 @@ class SheetChoice(QWidget):
         """The maps with their pictures; made when they are first wanted."""
         if self._atlas is None:
             titles = {self.list.itemData(each): self.list.itemText(each) for each in range(self.list.count())}
-            atlas = self._atlas = MapAtlas(self._game, titles, self.value, self._games)
+            atlas = self._atlas = MapAtlas(
+                self._game, titles, self.value, self._games, lambda sheet: own_par(self._store, sheet))
             atlas.chosen.connect(self.choose)
             atlas.print_chosen.connect(self.print_chosen)
             self.list.currentIndexChanged.connect(lambda _: atlas.show_choice(self.value))
