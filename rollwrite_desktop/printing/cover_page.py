@@ -36,7 +36,7 @@ OF_AREAS = ("fill", "printed")
 
 
 def cover_page(title: str, sheet_title: str, sheets: int, face: Display, sheet: Sheet) -> Display:
-    """The front cover, as large as the sheet."""
+    """Returns the front cover, as large as the sheet."""
     return Display(sheet.size, tuple(_cover(title, sheet_title, sheets, face, sheet)))
 
 
@@ -71,8 +71,8 @@ def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Shee
 
 
 def _with_names(sheet: Sheet, place: Rect, across: float, down: float) -> tuple[Rect, list[Text]]:
-    """What a map of that size has of a place beside or above the names of its areas, and these: as many columns as leave it
-    largest. A map without a key says its names itself."""
+    """Returns what a map of that size has of a place beside or above the names of its areas, and these: as many columns as
+    leave it largest. A map without a key says its names itself."""
     names = sorted((space.id, tr(space.name)) for space in sheet.spaces)
     if not any(decor.kind == "key" for decor in sheet.decor):
         return place, []
@@ -87,7 +87,7 @@ def _with_names(sheet: Sheet, place: Rect, across: float, down: float) -> tuple[
 def _named(
     names: Sequence[tuple[str, str]], place: Rect, across: float, down: float, size: float
 ) -> tuple[float, Rect, list[Text]]:
-    """The scale of a map with names of that size beside or below it, its place, and the names."""
+    """Returns the scale of a map with names of that size beside or below it, its place, and the names."""
     aside = max(width(code, "bold", size) for code, _ in names) + 0.6 * size
     wide = aside + max(width(name, covering(name, "text"), size) for _, name in names)
     row, gap = KEY_ROW * size, KEY_GAP * size
@@ -111,7 +111,7 @@ def _named(
 
 
 def map_of(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
-    """The marks of the map and where they are; of a sheet without a map all marks but its title."""
+    """Returns the marks of the map and where they are; of a sheet without a map all marks but its title."""
     marks = [mark for mark in face.marks if mark.key.partition("/")[0] not in ("paper", "title")]
     if any(mark.key.startswith("border/") for mark in marks):
         marks = [mark for mark in marks for kind, _, rest in (mark.key.partition("/"),)

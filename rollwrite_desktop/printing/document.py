@@ -103,7 +103,7 @@ class Document(Struct, frozen=True):
         return tuple(block.text for block in self.blocks if isinstance(block, Heading) and block.whole)
 
     def html(self) -> str:
-        """The document as a well-formed HTML page."""
+        """Returns the document as a well-formed HTML page."""
         parts: list[list[Block]] = [[]]
         for block in (*((Paragraph(self.verdict, strong=True),) if self.verdict else ()), *self.blocks):
             if isinstance(block, Heading) and block.whole:
@@ -119,7 +119,7 @@ class Document(Struct, frozen=True):
         )
 
     def text(self) -> str:
-        """The document as plain text."""
+        """Returns the document as plain text."""
         lines = [self.title, "=" * len(self.title), *(() if self.wholes else ("",)), *filter(None, (self.verdict,))]
         for block in self.blocks:
             lines += _text(block)
@@ -139,7 +139,7 @@ TEXT_FORMATS: dict[str, Callable[[Document], str]] = {
 
 
 def in_words(target: Path) -> bool:
-    """Whether a document is written to a file of this name in words."""
+    """Returns whether a document is written to a file of this name in words."""
     return target.suffix.lower() in TEXT_FORMATS
 
 

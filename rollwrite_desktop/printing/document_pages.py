@@ -80,7 +80,7 @@ class _Layout:
         self._bottom = size[1] - MARGIN - (FOOT if document.signed else 0.0)
 
     def balanced(self) -> list[list[Mark]]:
-        """The marks of the one face that the document needs, its columns about as long as each other."""
+        """Returns the marks of the one face that the document needs, its columns about as long as each other."""
         shortest, longest = 0.0, self._bottom
         for _ in range(HALVINGS):
             self.torn, self._bottom = False, (shortest + longest) / 2
@@ -92,7 +92,7 @@ class _Layout:
         return self.pages()
 
     def pages(self) -> list[list[Mark]]:
-        """The marks of each face."""
+        """Returns the marks of each face."""
         document = self._document
         top = MARGIN + TITLE + 8.0 + (STRIP + 8.0 if document.verdict else 0.0)
         made, y = [[*self._head(self._room)]], top
@@ -131,7 +131,7 @@ class _Layout:
         return MARGIN + column * (self._wide + GUTTER)
 
     def _needed(self, pieces: Sequence[_Piece], first: int, most: float) -> float:
-        """The height of a piece with all that stays with it, or with the next one if that is too much."""
+        """Returns the height of a piece with all that stays with it, or with the next one if that is too much."""
         last = at = first
         while at <= last:
             last, at = max(last, at + pieces[at].joined), at + 1
@@ -141,7 +141,7 @@ class _Layout:
         return high if high <= most else two
 
     def _head(self, room: float) -> Iterator[Mark]:
-        """The title over a strip with the verdict."""
+        """Yields the title over a strip with the verdict."""
         face = covering(self._document.title, "bold")
         shown, letters = fit(self._document.title, face, TITLE, room, 0.7)
         yield Text("title", MARGIN, MARGIN + 0.9 * TITLE, shown, face, letters, "text")
@@ -182,7 +182,7 @@ class _Layout:
         return _Piece(len(lines) * self._step, marks, 0.25 * self._step)
 
     def _note(self, note: Note) -> _Piece:
-        """The place in bold letters, the text, and what is below it, beside the number and the rule."""
+        """Returns the place in bold letters, the text, and what is below it, beside the number and the rule."""
         body, indent = self._body, INDENT * self._body
         narrow = self._wide - indent - (CITED * body if note.cited else 0.0)
         rows: list[tuple[str, Face, float]] = [(line, "bold", indent) for line in self._lines(note.place, "bold", narrow)]
@@ -201,7 +201,7 @@ class _Layout:
         return _Piece(len(rows) * self._step, marks, 0.5 * self._step if note.ink else 0.0)
 
     def _number(self, key: str, note: Note, x: float, low: float) -> Iterator[Mark]:
-        """The number of a note on a disc, as on the marked sheet, or as it is."""
+        """Yields the number of a note on a disc, as on the marked sheet, or as it is."""
         number, body = str(note.number), self._body
         if not note.ink:
             yield Text(f"{key}/0", x, low, number, "bold", body, "text")
@@ -214,7 +214,8 @@ class _Layout:
         yield Text(f"{key}/0", x + radius, low, number, "bold", letters, "mistake.on", "middle")
 
     def _table(self, table: Table) -> Iterator[_Piece]:
-        """The rows under their heads, which are repeated; every other one on a band, the first three places on medals."""
+        """Yields the rows under their heads, which are repeated; every other one on a band, the first three places on
+        medals."""
         whole = sum(column.share for column in table.columns)
         edges = [sum(column.share for column in table.columns[:k]) * self._wide / whole
                  for k in range(len(table.columns) + 1)]

@@ -30,7 +30,7 @@ _INKS = {"broken": "mistake", "unproved": "unproved"}
 
 
 def findings_pages(document: Document, size: tuple[float, float]) -> tuple[Display, ...]:
-    """The findings in two columns, in the largest letters with which they are on one face of this size."""
+    """Returns the findings in two columns, in the largest letters with which they are on one face of this size."""
     return document_pages(document, size, columns=2, sizes=SIZES)
 
 
@@ -39,7 +39,7 @@ def findings_document(
     play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, unit: Unit = POINTS,
     roll_title: Callable[[int], str] = numbered,
 ) -> Document:
-    """The report: the diagnosis or what is proved wrong, the score, the findings and one way of play.
+    """Returns the report: the diagnosis or what is proved wrong, the score, the findings and one way of play.
 
     play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). unit:
     what the score counts. roll_title: how the printed log calls a roll, by its number.
@@ -57,7 +57,7 @@ def findings_document(
 
 
 def _explained(report: Report, roll_title: Callable[[int], str]) -> Iterator[Block]:
-    """The diagnosis: what would explain everything, and what it means otherwise."""
+    """Yields the diagnosis: what would explain everything, and what it means otherwise."""
     for k, text in enumerate(explanation(report, roll_title)):
         yield Paragraph(text, strong=not k)
 
@@ -76,7 +76,7 @@ def _located(report: Report, places_of: Callable[[Finding], list[str]]) -> Itera
 
 
 def _scored(report: Report, part_titles: Mapping[str, str]) -> Iterator[Block]:
-    """The score, and how many mistakes are proved."""
+    """Yields the score, and how many mistakes are proved."""
     if report.totals:
         score = tr("Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals))
     else:

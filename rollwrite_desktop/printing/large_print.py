@@ -63,7 +63,7 @@ STEPS = 12
 
 
 def enlarged(display: Display, sheet: Sheet) -> Display:
-    """The face of a sheet with thicker lines, and with letters of LETTERS points where there is room for them. Takes
+    """Returns the face of a sheet with thicker lines, and with letters of LETTERS points where there is room for them. Takes
     quadratic time in the number of texts."""
     roomy = _with_letters(display, sheet, LETTERS, LETTERS, LINE_GROWTH)
     rects = {f"box/{one.id}": one.rect for one in sheet.boxes}
@@ -77,8 +77,8 @@ def enlarged(display: Display, sheet: Sheet) -> Display:
 
 
 def _in_corner(mark: Mark, sheet: Sheet) -> Mark:
-    """The code of a space on a map of blocks in the corner of the place to write in, where there is room for it, and no
-    border; any other mark unchanged."""
+    """Returns the code of a space on a map of blocks in the corner of the place to write in, where there is room for it, and
+    no border; any other mark unchanged."""
     kind, _, rest = mark.key.partition("/")
     name, _, what = rest.partition("/")
     if not isinstance(mark, Text) or kind != "space" or what != "code" or sheet.joined != "borders" or mark.align != "left":
@@ -101,9 +101,9 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
 
 
 def legible(display: Display, sheet: Sheet, scale: float) -> Display:
-    """The face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room, so that
-    they are legible on paper, and kinds of remarks that are not are left out. Where four sheets share a page, letters are as
-    large on the face as in large print."""
+    """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
+    so that they are legible on paper, and kinds of remarks that are not are left out. Where four sheets share a page,
+    letters are as large on the face as in large print."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
     return _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
@@ -128,8 +128,8 @@ class Reduced(Struct, eq=False):
 
 
 def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, thicker: float) -> Display:
-    """The face with lines `thicker`, and letters of at least that size where there is room; without the kinds of remarks
-    that would be smaller than `least`."""
+    """Returns the face with lines `thicker`, and letters of at least that size where there is room; without the kinds of
+    remarks that would be smaller than `least`."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
     small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
              and mark.size < least - 1e-6}
@@ -142,13 +142,13 @@ def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, 
 
 
 def _kind(mark: Mark) -> str:
-    """The first part of a key; "" of what players wrote."""
+    """Returns the first part of a key; "" of what players wrote."""
     kind, rest, _ = mark.key.partition("/")
     return "" if (kind == "player" and rest) or _written(mark) else kind
 
 
 def _written(mark: Mark) -> bool:
-    """Whether players or a check wrote it. What is printed of a sheet's notes is faint."""
+    """Returns whether players or a check wrote it. What is printed of a sheet's notes is faint."""
     return mark.key.startswith(WRITTEN) and not (isinstance(mark, Text) and mark.ink == "faint")
 
 
@@ -175,7 +175,8 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
 
 
 def halves(display: Display) -> tuple[Display, Display]:
-    """The left and the right half of a face; both have the line at which they are joined, if anything lies across it."""
+    """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
+    it."""
     wide, high = display.size
     edges = {mark.key: bounds(mark) for mark in display.marks}
     joined = any(left < wide / 2 < right for key, (left, _, right, _) in edges.items()
@@ -199,19 +200,19 @@ def halves(display: Display) -> tuple[Display, Display]:
 
 
 def too_small(face: Display) -> str:
-    """The first text of an enlarged face that would be printed smaller than 14 pt, because there is no room; "" if all are
-    large enough."""
+    """Returns the first text of an enlarged face that would be printed smaller than 14 pt, because there is no room; "" if
+    all are large enough."""
     return next((mark.text for mark in face.marks if isinstance(mark, Text) and mark.size < LETTERS - 0.01
                  and mark.text.strip() and not _written(mark)), "")
 
 
 def _is_ground(key: Sequence[str]) -> bool:
-    """Whether the mark with a key of these parts belongs to the map below the places to write in."""
+    """Returns whether the mark with a key of these parts belongs to the map below the places to write in."""
     return key[0] in GROUND or (key[0] == "space" and key[2:3] == ["fill"])
 
 
 def _middle(around: Sequence[Bounds]) -> float:
-    """The middle of a mark, of a legend that of all of it."""
+    """Returns the middle of a mark, of a legend that of all of it."""
     return (min(left for left, *_ in around) + max(right for _, _, right, _ in around)) / 2
 
 
@@ -253,9 +254,9 @@ def _grown(
     text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool,
     lands: Sequence[tuple[Bounds, Ring]] = (),
 ) -> Text:
-    """The text, which is smaller than `letters`, in the largest size up to that at which it meets nothing that it did not
-    meet before, and stays within an outline, if there is one, and beside lands. below: whether it is at the lower end of its
-    space."""
+    """Returns the text, which is smaller than `letters`, in the largest size up to that at which it meets nothing that it
+    did not meet before, and stays within an outline, if there is one, and beside lands. below: whether it is at the lower
+    end of its space."""
     def sized(step: int) -> Text:
         size = text.size + (letters - text.size) * step / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
@@ -283,7 +284,7 @@ def _grown(
 
 
 def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]]) -> bool:
-    """Whether a text lies on an area, or nearer to it than NEAR_LAND."""
+    """Returns whether a text lies on an area, or nearer to it than NEAR_LAND."""
     left, top, right, bottom = (edge + aside for edge, aside in zip(around, (-NEAR_LAND, -NEAR_LAND, NEAR_LAND, NEAR_LAND),
                                                                    strict=True))
     near = [ring for edges, ring in lands if _meet((left, top, right, bottom), edges)]
@@ -295,7 +296,7 @@ def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]]) -> bool:
 
 
 def _tabs(marks: Sequence[Mark]) -> list[Mark]:
-    """The marks, with tabs as large as the codes on them have become."""
+    """Returns the marks, with tabs as large as the codes on them have become."""
     codes = {mark.key.removesuffix("/code"): bounds(mark) for mark in marks if isinstance(mark, Text)
              and mark.key.endswith("/code")}
     found: list[Mark] = []
@@ -318,8 +319,8 @@ def _tabs(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _ink(text: Mark) -> Bounds:
-    """The bounds of a text without descenders, because few labels have any; words under a label, and names in rows, do.
-    These words are below the descenders of the label too."""
+    """Returns the bounds of a text without descenders, because few labels have any; words under a label, and names in rows,
+    do. These words are below the descenders of the label too."""
     left, top, right, bottom = bounds(text)
     if isinstance(text, Text) and not text.turn:
         hint = text.key.startswith("hint/")

@@ -156,7 +156,7 @@ class Pages(Sequence[Page]):
                 yield
 
     def _on(self, front: int) -> list[tuple[Leaf, int]]:
-        """The faces on a piece of paper, with the numbers of their sheets."""
+        """Returns the faces on a piece of paper, with the numbers of their sheets."""
         found = []
         held = len(self._page.cells)
         for i in range(front * held, min((front + 1) * held, self._faces)):
@@ -210,7 +210,7 @@ class Pages(Sequence[Page]):
 
 
 def at_scale(leaves: Sequence[Leaf], scale: float) -> tuple[Leaf, ...]:
-    """The leaves with their faces as they are printed at a scale; equal objects remain equal objects."""
+    """Returns the leaves with their faces as they are printed at a scale; equal objects remain equal objects."""
     changed: dict[int, Leaf] = {}
     return tuple(_fitted(leaf, scale, changed) for leaf in leaves)
 
@@ -226,12 +226,12 @@ def _fitted(leaf: Leaf, scale: float, changed: dict[int, Leaf]) -> Leaf:
 
 
 def sheet_count(leaves: Sequence[Leaf]) -> int:
-    """The number of sheets, without leaves that are not counted."""
+    """Returns the number of sheets, without leaves that are not counted."""
     return sum(leaf.copies for leaf in leaves if leaf.counted)
 
 
 def free_cells(leaves: Sequence[Leaf], page: Imposition) -> int:
-    """The number of further copies of the first leaf that fit on the last page."""
+    """Returns the number of further copies of the first leaf that fit on the last page."""
     runs, faces = _runs(leaves, page)
     return -faces % len(page.cells) // len(runs[0].faces)
 
@@ -278,7 +278,7 @@ def _runs(leaves: Sequence[Leaf], page: Imposition) -> tuple[list[_Run], int]:
 
 
 def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
-    """The faces that follow each copy of a leaf: its code if that has no room beside it, and its rolls."""
+    """Returns the faces that follow each copy of a leaf: its code if that has no room beside it, and its rolls."""
     overflow = _overflow(leaf, page)
     logs = leaf.log.faces(leaf.display.size, page.scale) if leaf.log is not None else ()
     return (
@@ -303,7 +303,7 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
 
 
 def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
-    """The face with the code that has no room beside a leaf; None if all fits."""
+    """Returns the face with the code that has no room beside a leaf; None if all fits."""
     code = leaf.code
     if code is None or code_place(leaf, page.cells[0], page.scale) is not None:
         return None
@@ -323,7 +323,8 @@ def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
 
 
 def description_of(marks: Sequence[Mark]) -> str:
-    """The texts among marks, in order, each once: what screen readers say of a face without a description of its own."""
+    """Returns the texts among marks, in order, each once: what screen readers say of a face without a description of its
+    own."""
     return " ".join(dict.fromkeys(mark.text for mark in marks if isinstance(mark, Text) and mark.text.strip()))
 
 
@@ -395,7 +396,7 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
 
 
 def _fields(leaf: Leaf) -> int:
-    """The number of form fields of one copy, with those on the pages that follow it."""
+    """Returns the number of form fields of one copy, with those on the pages that follow it."""
     if leaf.form is None:
         return 0
     own = 1 + sum(len(one.form.fields) + len(one.form.header) for one in (leaf, *leaf.further) if one.form is not None)
@@ -403,7 +404,7 @@ def _fields(leaf: Leaf) -> int:
 
 
 def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:
-    """The characters that the typefaces lack, each once; they are printed as question marks."""
+    """Returns the characters that the typefaces lack, each once; they are printed as question marks."""
     sides = [side for leaf in leaves for side in (leaf, leaf.back) if side is not None]
     printed = [(mark.text, mark.face) for leaf in sides for mark in leaf.display.marks if isinstance(mark, Text)]
     printed += [(text, covering(text, "text")) for text in (texts.title, texts.credits)]
@@ -413,7 +414,7 @@ def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:
 
 
 def shortened(leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> tuple[str, ...]:
-    """The names and titles that are printed shortened with an ellipsis, each once."""
+    """Returns the names and titles that are printed shortened with an ellipsis, each once."""
     kept: dict[str, None] = {}
     for leaf in leaves:
         front = Pages([replace(leaf, copies=1)], texts, page)[0]
@@ -446,7 +447,7 @@ def _common(
 
 
 def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> Lines:
-    """The lines above and below a leaf."""
+    """Returns the lines above and below a leaf."""
     wordings = (leaf.credits,) if leaf.credits else (texts.credits, texts.short, texts.brief)
     return Lines(cell, LineTexts(
         texts.title, leaf.player, leaf.note, leaf.heading, tuple(filter(None, wordings)),
@@ -455,7 +456,7 @@ def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int
 
 
 def _numbers(leaf: Leaf, scale: float, texts: HeaderFooter, number: int, total: int) -> tuple[str, ...]:
-    """What the number of a sheet and its scale are called, the longest wording first."""
+    """Returns what the number of a sheet and its scale are called, the longest wording first."""
     numbered = texts.numbered and leaf.counted and total > 1
     sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
     share = percent(100 * scale) if scale < 1 and leaf.registered else ""
@@ -464,8 +465,8 @@ def _numbers(leaf: Leaf, scale: float, texts: HeaderFooter, number: int, total: 
 
 
 def code_place(leaf: Leaf, cell: Cell, scale: float) -> Rect | None:
-    """The place on the page of a leaf's code; None if there is none, or no room. A code that would be too small on the face
-    is in the column."""
+    """Returns the place on the page of a leaf's code; None if there is none, or no room. A code that would be too small on
+    the face is in the column."""
     column, code = cell.column, leaf.code
     if code is None:
         return None
@@ -480,7 +481,7 @@ def code_place(leaf: Leaf, cell: Cell, scale: float) -> Rect | None:
 
 
 def _beside(key: str, leaf: Leaf, cell: Cell, scale: float) -> tuple[Mark, ...]:
-    """The code of a leaf if all copies have the same."""
+    """Returns the code of a leaf if all copies have the same."""
     square = code_place(leaf, cell, scale)
     if leaf.code is None or square is None or leaf.copies < 2:
         return ()
@@ -492,7 +493,7 @@ def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
 
 
 def header_fields(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> tuple[Field, ...]:
-    """The fields of the lines to write on around a leaf, in points of the page; none without a form."""
+    """Returns the fields of the lines to write on around a leaf, in points of the page; none without a form."""
     if leaf.form is None:
         return ()
     blanks = _lines(leaf, cell, scale, texts, total).blanks

@@ -102,7 +102,7 @@ class FormWriter:
         } | ({"CO": PDFArray(self._worked_out)} if self._worked_out else {}))
 
     def _identity(self, text: str, parent: object, cell: Cell) -> object:
-        """The hidden field that identifies the sheet."""
+        """Returns the hidden field that identifies the sheet."""
         place = self._rect(Rect(cell.face.x, cell.face.y, 1, 1))
         entries = f"/FT /Tx /T {self._string(IDENTITY)} /V {self._string(text)} /Ff {READ_ONLY} /F {HIDDEN} /Rect {place}"
         return self._annotation(entries, parent, self._on_write)
@@ -159,7 +159,7 @@ class FormWriter:
         return "[{}]".format(" ".join(f"{round(n, 2):g}" for n in corners))
 
     def _look(self, place: Rect, on: bool) -> object:
-        """The appearance of a check box of a place's size: a cross of two lines, or nothing."""
+        """Returns the appearance of a check box of a place's size: a cross of two lines, or nothing."""
         wide, high = round(place.w, 1), round(place.h, 1)
         key = wide, high, on
         if key not in self._looks:

@@ -176,8 +176,8 @@ class PdfPainter:
             code.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
 
     def _shown(self, line: str, face: Face, size: float, *, first_apart: bool) -> str:
-        """The operators that show a line. ReportLab's text objects take five times as long. first_apart: the first word is
-        shown by itself, so that pages can share it."""
+        """Returns the operators that show a line. ReportLab's text objects take five times as long. first_apart: the first
+        word is shown by itself, so that pages can share it."""
         canvas, typeface = self._canvas, pdfmetrics.getFont(font(face))
         points, last, code = f"{size:.2f}".rstrip("0").rstrip("."), "", list[str]()
         at = line.find(" ") + 1 if first_apart else 0
@@ -213,7 +213,7 @@ def font(face: Face) -> str:
 
 @lru_cache(maxsize=4096)
 def _from_first_point(path: Path) -> str:
-    """The operators of a path, whose first point is at 0. Most boxes are drawn again on the next sheet."""
+    """Returns the operators of a path, whose first point is at 0. Most boxes are drawn again on the next sheet."""
     _, *first = path[0]
     left, top = first[0], first[1]
     code = []
@@ -224,7 +224,7 @@ def _from_first_point(path: Path) -> str:
 
 
 def _pen(rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> str:
-    """The operators that set color, width, ends and dashes of lines."""
+    """Returns the operators that set color, width, ends and dashes of lines."""
     dashes = " ".join(f"{length:.2f}".rstrip("0").rstrip(".") for length in dash)
     return f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d"
 

@@ -110,8 +110,8 @@ class Pieces:
         return LEAST_HEX if self._honeycomb or not codes else min(1.0, LEAST_CODE / min(codes))
 
     def _seen(self, picture: Shown, wide: float, high: float) -> Bounds:
-        """What must be seen of an example on a map: the places to write in and their codes. Where all of them would become
-        too small, those that the caption names, if it names any, and as many of the others as there is room for. On a
+        """Returns what must be seen of an example on a map: the places to write in and their codes. Where all of them would
+        become too small, those that the caption names, if it names any, and as many of the others as there is room for. On a
         board, which is no map, whole columns."""
         if self._in_boxes(picture):
             return _boxes(picture)
@@ -153,7 +153,7 @@ class Pieces:
         return round(16 * sum(points) / max(1, len(points)))
 
     def _shown_in(self, mark: Mark, part: Bounds, *, in_boxes: bool) -> bool:
-        """Whether a mark is on the picture of a part of a sheet: of places and boxes only those that are whole."""
+        """Returns whether a mark is on the picture of a part of a sheet: of places and boxes only those that are whole."""
         sheet = self._sheet
         kind, _, rest = mark.key.partition("/")
         if isinstance(mark, Shape) and mark.stroke == "paper":  # seen on screens only
@@ -195,7 +195,7 @@ class Pieces:
 
 
 def _boxes(picture: Shown) -> Bounds:
-    """What must be seen of an example in boxes: these, and what is written at the left of them."""
+    """Returns what must be seen of an example in boxes: these, and what is written at the left of them."""
     left, top, right, bottom = picture.window
     around = [bounds(mark) for mark in picture.display.marks
               if isinstance(mark, Text) and mark.key.startswith(("label/", "text/"))]
@@ -212,7 +212,7 @@ def _starts(low: float, high: float, long: float, most: float) -> list[float]:
 
 
 def _place(spot: str, sheet: Sheet) -> Bounds:
-    """The place to write in of a space, with its code above it."""
+    """Returns the place to write in of a space, with its code above it."""
     rect, label = sheet.space[spot].writing, sheet.space[spot].label
     return rect.x, min(rect.y, label[1] - 7), rect.x + rect.w, rect.y + rect.h
 

@@ -133,7 +133,7 @@ class _Content(PDFObject):  # type: ignore[misc]
         self._code = code.strip().encode("latin-1") + b"\n"
 
     def format(self, _document: object) -> bytes:
-        """The bytes of the stream; ReportLab calls this once, when it writes the file."""
+        """Returns the bytes of the stream; ReportLab calls this once, when it writes the file."""
         packed, how = zlib.compress(self._code, 9), b"/Filter /FlateDecode "
         if len(packed) + len(how) >= len(self._code):
             packed, how = self._code, b""
@@ -153,7 +153,7 @@ class _Heads:
         self._pages.update(_heads(code))
 
     def parts(self, code: str) -> tuple[_Content, ...]:
-        """The streams of a page."""
+        """Returns the streams of a page."""
         head = next((head for head in _heads(code) if head and self._pages[head] > 1), "")
         if not head:
             return (_Content(code),)
@@ -163,14 +163,15 @@ class _Heads:
 
 
 def _heads(code: str) -> tuple[str, ...]:
-    """What a page may begin with, the longest first."""
+    """Returns what a page may begin with, the longest first."""
     before = code.find("\nBT ") + 1
     word = _WORD.search(code, before) if before else None
     return (code[: word.end()], code[:before]) if word is not None else (code[:before],)
 
 
 def _page_as_written(page: Any, heads: _Heads, document: Any) -> bytes:
-    """The bytes of a page without form fields. ReportLab takes four times as long for its many small dictionaries."""
+    """Returns the bytes of a page without form fields. ReportLab takes four times as long for its many small
+    dictionaries."""
     if page.Annots:
         return cast("bytes", type(page).format(page, document))
 

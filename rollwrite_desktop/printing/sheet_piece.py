@@ -23,7 +23,7 @@ NARROW, STEP = 0.62, 6.0
 
 
 def shown(sheet: Filled) -> Display:
-    """The sheet as it was filled; of a game in which one sheet is the scores of all, the board."""
+    """Returns the sheet as it was filled; of a game in which one sheet is the scores of all, the board."""
     game = sheet.game
     if game.play.score_sheet is not None:
         board = sheet_of(game, game.play.sheets[0])
@@ -67,8 +67,8 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
 def _fullest(
     marks: Sequence[Mark], usual: float, size: tuple[float, float, float, float], hole_at: Callable[[float], Bounds | None]
 ) -> float:
-    """The upper edge of the piece in which most squares are whole and clear, the nearest to the usual one. size: left edge,
-    width and height of the piece, and height of the face."""
+    """Returns the upper edge of the piece in which most squares are whole and clear, the nearest to the usual one. size:
+    left edge, width and height of the piece, and height of the face."""
     left, wide, high, whole = size
     squares = [bounds(mark) for mark in marks if mark.key.startswith("space/") and mark.key.endswith(("/square", "/place"))]
 
@@ -90,14 +90,14 @@ def color_strip(key: str, sheet: Filled, place: Rect) -> Iterator[Mark]:
 
 
 def _across(marks: Sequence[Mark]) -> tuple[float, float] | None:
-    """The left and the right edge of the map; None where there is none."""
+    """Returns the left and the right edge of the map; None where there is none."""
     around = [bounds(mark) for mark in marks if mark.key.startswith("space/") and mark.key.endswith("/fill")]
     return (min(each[0] for each in around), max(each[2] for each in around)) if around else None
 
 
 def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Mark]:
-    """What of a sheet belongs to the map, without the squares, codes and badges that are not wholly in a part of it, or
-    reach into what is to be `clear`, and without lines and what of a route leads to them."""
+    """Returns what of a sheet belongs to the map, without the squares, codes and badges that are not wholly in a part of it,
+    or reach into what is to be `clear`, and without lines and what of a route leads to them."""
     things = [(mark, _thing(mark.key), bounds(mark)) for mark in marks]
     spaces = {thing for mark, thing, _ in things if mark.key.startswith("space/")}
     cut = {
@@ -115,27 +115,27 @@ def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Ma
 
 
 def _thing(key: str) -> str:
-    """What a mark belongs to that is shown whole or not at all: a space's square, or the badge of a region; "" for ground,
-    borders and lines."""
+    """Returns what a mark belongs to that is shown whole or not at all: a space's square, or the badge of a region; "" for
+    ground, borders and lines."""
     kind, _, rest = key.partition("/")
     name, _, part = rest.partition("/")
     return "" if kind not in ("space", "mark", "region") or part == "fill" else f"{kind == 'region'} {name}"
 
 
 def medal_inks(place: int, plain: bool = False) -> tuple[str, str]:
-    """The inks of a medal and of the number on it: of the first three places, unless it is `plain` because what was played
-    is not legal."""
+    """Returns the inks of a medal and of the number on it: of the first three places, unless it is `plain` because what was
+    played is not legal."""
     return MEDALS[place - 1] if place <= len(MEDALS) and not plain else ("box", "text")
 
 
 def disc(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
-    """The disc of a place around (x, y), in the color of the first three; screen readers leave it out."""
+    """Yields the disc of a place around (x, y), in the color of the first three; screen readers leave it out."""
     fill, _ = medal_inks(place, plain)
     yield Shape(f"{key}/picture/disc", ellipse(x, y, radius, radius), fill, "line", max(0.75, radius / 24))
 
 
 def medal(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
-    """The disc of a place with its number, on white; screen readers leave it out, a text beside it says it."""
+    """Yields the disc of a place with its number, on white; screen readers leave it out, a text beside it says it."""
     size = radius * (1.1 if place < 10 else 0.9 if place < 100 else 0.65)
     yield Shape(f"{key}/picture/around", ellipse(x, y, 1.12 * radius, 1.12 * radius), "box")
     yield from disc(key, place, x, y, radius, plain)

@@ -244,7 +244,7 @@ class RollEntry(QWidget):
             button.setToolTip(tool_tip(name))
 
     def _named(self) -> tuple[Die, ...]:
-        """The dice that have been tapped so far."""
+        """Returns the dice that have been tapped so far."""
         counted = [Die("", face) for face, n in self._counts.items() for _ in range(n)]
         return (*counted, *(cell.die for cell in self.cells.values() if cell.isChecked()))
 
@@ -317,7 +317,7 @@ class RollEntry(QWidget):
         return roll.count if isinstance(roll, Draw | Roll) else 0
 
     def lay_faces(self, here: bool) -> None:
-        """What is tapped lies below the line again, or no longer; the caller shows it elsewhere then."""
+        """Lays what is tapped below the line again, or no longer; the caller shows it elsewhere then."""
         column = self.layout()
         if column is not None and here != (column.indexOf(self.faces) >= 0):
             column.addWidget(self.faces) if here else column.removeWidget(self.faces)
@@ -386,7 +386,7 @@ class RollEntry(QWidget):
         self.dice_entered.emit(Outcome(dice, cards))
 
     def take_focus(self) -> None:
-        """The keyboard to the line in which a roll is typed."""
+        """Moves the keyboard to the line in which a roll is typed."""
         self.line.setFocus()
 
     def _typed(self) -> None:
@@ -406,7 +406,7 @@ class RollEntry(QWidget):
             self.confirmed.emit()
 
     def _look(self) -> None:
-        """What is typed so far: what cannot become a roll is said at once."""
+        """Looks at what is typed so far: says at once that it cannot become a roll."""
         outcome, fault = self._outcome(), self._fault()
         self._count_typed()
         self.warn(fault)
@@ -416,7 +416,7 @@ class RollEntry(QWidget):
         return self.notes.fault(self.line.text(), self._ask) if self._ask is not None else ""
 
     def _outcome(self) -> Outcome | None:
-        """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
+        """Returns what is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
         if self._ask is None:
             return None
         found = outcome_of(self.notes.read(self.line.text(), self._ask))

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QVBoxLayout,
@@ -55,7 +54,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import card, flow
+from rollwrite_desktop.ui.kit.layouts import STRETCH, card, flow, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -115,13 +114,9 @@ class HistoryPage(Page):
         self._build()
         self.content.setMinimumWidth(1)
         self._scroll = Scroll(self.content)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(10)
-        column.addWidget(head)
-        column.addWidget(self.progress)
-        column.addWidget(self.empty)
-        column.addWidget(self._scroll, 1)
+        column = in_column(
+            head, self.progress, self.empty, grow(self._scroll), gap=10, margins=(24, 16, 24, 16), on=self
+        )
         self._below = QWidget()  # what keeps the texts together where there are no games
         column.addWidget(self._below, 1)
         self.deleted = DeletedBar(self.game_store)
@@ -135,9 +130,7 @@ class HistoryPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _build(self) -> None:
-        column = QVBoxLayout(self.content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column = in_column(gap=10, on=self.content)
         self.filters: dict[str, Combo] = {}
         self._fields = QGridLayout()
         self._fields.setSpacing(6)
@@ -212,9 +205,7 @@ class HistoryPage(Page):
         frame, column = card("panel", 32)
         column.addWidget(label(tr("No game is finished yet"), "title"))
         column.addWidget(label(tr("Every game you finish is kept here with its results."), "faint"))
-        row = QHBoxLayout()
-        row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
-        row.addStretch(1)
+        row = in_row(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")), STRETCH)
         column.addLayout(row)
         return frame
 
@@ -419,7 +410,7 @@ class HistoryPage(Page):
         self._show_games()
 
     def _show_games(self) -> None:
-        """The games that are shown, in another order."""
+        """Shows the games that are shown, in another order."""
         if self._filtering.going_on:
             self._refilter()
         else:

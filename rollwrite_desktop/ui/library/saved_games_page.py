@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import plain, tr, tr_n, with_colon
@@ -24,7 +24,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.layouts import STRETCH, card, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -79,32 +79,20 @@ class SavedGamesPage(Page):
         self.nothing = label(tr("No matches."), "faint")
         inside = QWidget()
         inside.setMaximumWidth(960)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(8)
-        column.addWidget(self.empty)
-        column.addWidget(self.nothing)
+        column = in_column(self.empty, self.nothing, gap=8, margins=(0, 0, 8, 0), on=inside)
         for title, blocks in self.groups.values():
             column.addWidget(title)
             column.addLayout(blocks)
         column.addStretch(1)
         middle = QWidget()
-        across = QHBoxLayout(middle)
-        across.setContentsMargins(0, 0, 0, 0)
-        across.addStretch(1)
-        across.addWidget(inside, 100)
-        across.addStretch(1)
+        in_row(STRETCH, grow(inside, 100), STRETCH, on=middle)
         self.deleted, self.selection = DeletedBar(self.game_store), self._selection()
         self.deleted.failed.connect(self.failed)
         self.deleted.restored.connect(self.show_games)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(24, 16, 24, 16)
-        outside.setSpacing(12)
-        outside.addWidget(head)
-        outside.addWidget(self._finder())
-        outside.addWidget(Scroll(middle), 1)
-        outside.addWidget(self.selection)
-        outside.addWidget(self.deleted)
+        in_column(
+            head, self._finder(), grow(Scroll(middle)), self.selection, self.deleted, gap=12, margins=(24, 16, 24, 16),
+            on=self
+        )
         self._long = LongGames(self.game_store, self)
         self._long.read.connect(self._take)
         self._laying = QTimer(self, interval=0)
@@ -153,7 +141,7 @@ class SavedGamesPage(Page):
         return head
 
     def _finder(self) -> QWidget:
-        """The line with which one finds a game."""
+        """Returns the line with which one finds a game."""
         self.finder = QWidget()
         self.query = QLineEdit()
         touchable(self.query)
@@ -166,11 +154,7 @@ class SavedGamesPage(Page):
         }, LATEST, tr("Order"))
         self.order.currentIndexChanged.connect(lambda _: self.arrange())
         self.select = button(tr("&Select"), "check", "quiet", lambda: self.pick(not self.selecting))
-        row = QHBoxLayout(self.finder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.query, 1)
-        row.addWidget(self.order)
-        row.addWidget(self.select)
+        in_row(grow(self.query), self.order, self.select, on=self.finder)
         return self.finder
 
     # ------------------------------------------------------------------ the list
@@ -230,7 +214,7 @@ class SavedGamesPage(Page):
         self._work()
 
     def found(self) -> list[Kept]:
-        """What is known and meets the search, in the order chosen."""
+        """Returns what is known and meets the search, in the order chosen."""
         words = plain(self.query.text()).split()
         return [kept for kept in self._in_order() if not words or self._meets(kept, words)]
 
@@ -242,12 +226,12 @@ class SavedGamesPage(Page):
         return self._ordered[1]
 
     def _meets(self, kept: Kept, words: Sequence[str]) -> bool:
-        """Whether a search finds it."""
+        """Returns whether a search finds it."""
         text = self._searchable(kept)
         return all(word in text for word in words)
 
     def _searchable(self, kept: Kept) -> str:
-        """What a search looks through, worked out once."""
+        """Returns what a search looks through, worked out once."""
         known = self._searched.get(kept.path)
         if known is None or known[0] is not kept:
             known = self._searched[kept.path] = kept, _search_text(kept)
@@ -320,7 +304,7 @@ class SavedGamesPage(Page):
                 self._lay(group, kept)
 
     def _to_offer(self) -> list[str]:
-        """The groups of which more can be asked for, without a button for it."""
+        """Returns the groups of which more can be asked for, without a button for it."""
         return [title for title in self.groups if self._more[title] and title not in self._offered]
 
     def _offer_more(self, titles: Sequence[str]) -> None:
@@ -365,9 +349,7 @@ class SavedGamesPage(Page):
         column.addWidget(label(
             tr("Every game you start is saved here after each move, until you delete it."), "faint"
         ))
-        row = QHBoxLayout()
-        row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
-        row.addStretch(1)
+        row = in_row(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")), STRETCH)
         column.addLayout(row)
         return frame
 
@@ -407,7 +389,7 @@ class SavedGamesPage(Page):
         self._picking.begin(self._show_picks())
 
     def _show_picks(self) -> Iterator[None]:
-        """The boxes to tick: those that are there at once, new ones some in each turn of the event loop."""
+        """Yields the boxes to tick: those that are there at once, new ones some in each turn of the event loop."""
         made = 0
         for row in [*self.rows]:
             made += self.selecting and row.pick is None
@@ -470,7 +452,7 @@ class SavedGamesPage(Page):
             self.deleted.offer(one if count == 1 else tr("{n} are deleted.", n=count))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed anywhere on the page is searched for; Delete deletes what is selected, Escape ends selecting."""
+        """Searches for what is typed anywhere on the page; Delete deletes what is selected, Escape ends selecting."""
         text = event.text()
         if event.key() == Qt.Key.Key_Delete and self.selected:
             self.delete_all(sorted(self.selected))
@@ -493,6 +475,6 @@ _ORDERS: Mapping[str, Callable[[Kept], Any]] = {
 
 
 def _search_text(kept: Kept) -> str:
-    """What a search looks through."""
+    """Returns what a search looks through."""
     day = kept.touched.date().isoformat()
     return plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))

@@ -122,8 +122,8 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> Bac
 
 
 def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
-    """What is to be kept: the folder of the backup, or "" for the settings, and the file. The index of games and what the
-    computer's levels did on a game's dice are left out: both are worked out again."""
+    """Yields what is to be kept: the folder of the backup, or "" for the settings, and the file. The index of games and what
+    the computer's levels did on a game's dice are left out: both are worked out again."""
     games: set[str] = set()
     for kind, (suffix, _) in KINDS.items():
         place = place_of(store.home, kind)
@@ -142,8 +142,8 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def _content(store: Settings, folder: str, path: Path) -> tuple[bytes, int]:
-    """What a file holds, and when it was changed (ns). Raises FileNotFoundError, and UserError for one that no backup
-    holds."""
+    """Returns what a file holds, and when it was changed (ns). Raises FileNotFoundError, and UserError for one that no
+    backup holds."""
     if path == store.settings.path:
         return store.settings.content, 0
     if path.is_symlink():
@@ -251,7 +251,7 @@ def sweep(store: Settings) -> None:
 
 
 def _settings(files: Mapping[str, Path], where: str) -> dict[str, bytes]:
-    """The values of the settings in the backup, the newer file before the older one."""
+    """Returns the values of the settings in the backup, the newer file before the older one."""
     found: dict[str, bytes] = {}
     for name in SETTINGS:
         if name not in files:

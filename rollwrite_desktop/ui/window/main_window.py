@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QMessageBox,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,6 +35,7 @@ from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
 from rollwrite_desktop.ui.kit.dialogs import EscapedTips
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
@@ -91,9 +91,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.pages = QStackedWidget()
         center = QWidget()
-        column = QVBoxLayout(center)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = in_column(gap=0, on=center)
         # Very large texts may make a page larger than the screen.
         column.addWidget(FittingScrollArea(self.pages), 1)
         # Over the page, so that nothing on it moves.

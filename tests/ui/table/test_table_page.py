@@ -199,7 +199,7 @@ def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatc
     asked = []
     monkeypatch.setattr(Task, "ask", lambda task: asked.append(task))
     table.hand_over("p2")
-    table._think()
+    table.think()
     job = table.session.thought_job()
     assert len(asked) == 1 and job is not None
     assert table.session.compelled("p2")
@@ -210,7 +210,7 @@ def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatc
     stale = replace(thought, state=None)
     asked[0].given.emit(stale)
     assert table.session.state_for("p2") == before
-    table._think()
+    table.think()
     asked[-1].given.emit(thought)
     assert table.session.events[-1].by == "p2" and table.session.events[-1].move == thought.move
 
@@ -220,7 +220,7 @@ def test_where_the_worker_fails_a_computer_player_moves_all_the_same(seat: Any, 
     asked = []
     monkeypatch.setattr(Task, "ask", lambda task: asked.append(task))
     table.hand_over("p2")
-    table._think()
+    table.think()
     asked[0].failed.emit("This stopped unexpectedly.")
     assert table.session.events[-1].by == "p2"
 
@@ -462,7 +462,7 @@ def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: P
     assert table.take_files([file]) and line.text() == "Y1 P2"
     supply.drop.click()
     assert line.text() == "" and supply.lines == () and not supply.begin.isHidden()
-    supply.take_text("no rolls at all\nat all")
+    supply.lists.take_text("no rolls at all\nat all", "Copied text")
     assert not table.tray.entry._wrong.isHidden()
 
 

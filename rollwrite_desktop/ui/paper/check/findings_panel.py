@@ -73,7 +73,7 @@ class FindingCard(CardButton):
         self.show_number(number)
 
     def show_number(self, number: int) -> None:
-        """The number that its places have on the sheet."""
+        """Shows the number that its places have on the sheet."""
         self.number.setText(str(number))
 
 

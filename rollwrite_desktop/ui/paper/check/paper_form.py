@@ -89,7 +89,7 @@ class PaperForm(QWidget):
         self.show_paper(paper)
 
     def take_focus(self) -> None:
-        """The keyboard to the name."""
+        """Moves the keyboard to the name."""
         self.name.setFocus()
 
     def show_paper(self, paper: Paper) -> None:
@@ -150,7 +150,7 @@ class PaperForm(QWidget):
 
 
 def _groups(sheet: Sheet) -> Iterator[tuple[str, int]]:
-    """The groups of boxes that are crossed off, and how many boxes each has."""
+    """Yields the groups of boxes that are crossed off, and how many boxes each has."""
     counted: dict[str, int] = {}
     for box in sheet.boxes:
         if box.kind == "check":

@@ -37,7 +37,7 @@ class RankingChoice(QWidget):
         self.setLayout(choice)
 
     def show_rule(self, game: Game, rule: RankingRule) -> None:
-        """The rule in force, among those that can be chosen; hidden where a sheet is a whole table's."""
+        """Shows the rule in force, among those that can be chosen; hidden where a sheet is a whole table's."""
         titles = _titles(game) | _titles(game, (rule.points,))
         with QSignalBlocker(self.illegal):
             if [self.illegal.itemText(row) for row in range(self.illegal.count())] != [*titles.values()]:
@@ -58,7 +58,7 @@ def _rule(value: str) -> RankingRule:
 
 
 def _titles(game: Game, penalties: Sequence[int] = _PENALTIES) -> dict[str, str]:
-    """The rules to choose from."""
+    """Returns the rules to choose from."""
     rules = (RankingRule("last"), RankingRule("corrected"), *(RankingRule("penalty", points) for points in penalties))
     return {_value(rule): _title(rule, game) for rule in rules}
 

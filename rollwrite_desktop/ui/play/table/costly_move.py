@@ -79,7 +79,7 @@ class CostlyMove(QWidget):
         self.hide()
 
     def show_player(self, player: str, person: bool) -> None:
-        """The move of another player; of people only."""
+        """Shows the move of another player; of people only."""
         if player == self._player:
             return
         self._stop()
@@ -174,7 +174,7 @@ class CostlyMove(QWidget):
         self._fit()
 
     def _offer(self) -> None:
-        """The turn can be played again once it is in the deck."""
+        """Offers to play the turn again once it is in the deck."""
         self.again.setVisible(bool(self.review is not None and self.turn is not None and self._key()))
 
     def _key(self) -> str:

@@ -137,7 +137,7 @@ class Results(EndPanel):
         return self._count_box
 
     def _inside_column(self) -> QVBoxLayout:
-        """The column of what is read."""
+        """Returns the column of what is read."""
         return cast(QVBoxLayout, self.inside.layout())
 
     def _build_next(self, column: QVBoxLayout, reviewed: bool) -> None:
@@ -175,7 +175,8 @@ class Results(EndPanel):
         self._flow()
 
     def share_room(self, shared: bool) -> None:
-        """Whether all but the large button scrolls with what is read, as the largest texts leave it no room of its own."""
+        """Sets whether all but the large button scrolls with what is read, as the largest texts leave it no room of its
+        own."""
         if shared == self._shared:
             return
         self._shared = shared
@@ -349,7 +350,7 @@ class Results(EndPanel):
         return table
 
     def _show_mistakes(self, sentences: tuple[str, ...]) -> None:
-        """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
+        """Shows what went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
         kept = sentences[:_SENTENCES]
         more = len(sentences) - len(kept)
         lines = [f"• {sentence}" for sentence in kept]
@@ -359,7 +360,7 @@ class Results(EndPanel):
         self.mistakes.setVisible(bool(lines))
 
     def announcement(self) -> str:
-        """The result as screen readers announce it: who won, then the others; numbers with what they count."""
+        """Returns the result as screen readers announce it: who won, then the others; numbers with what they count."""
         ranked, unit = sorted(self._scores, key=_place), self._unit
         amounts = [(self._names[score.player], unit.describe(score.total)) for score in ranked]
         if len(amounts) == 1:
@@ -378,7 +379,7 @@ class Results(EndPanel):
     # ------------------------------------------------------------------ counting
 
     def show_countings(self, countings: tuple[Counting, ...], motion: bool) -> None:
-        """The ways to count a sheet; the first is counted step by step, or all of it shown at once."""
+        """Takes the ways to count a sheet; the first is counted step by step, or all of it shown at once."""
         self._timer.stop()
         self._countings, self._counted = countings, {0}
         self._count_box.setVisible(bool(countings))
@@ -422,7 +423,7 @@ class Results(EndPanel):
         self._count_on()
 
     def _count_on(self) -> None:
-        """The next step; after the last one all of it."""
+        """Shows the next step; after the last one all of it."""
         assert self._counting is not None
         self._at += 1
         if self._at >= len(self._counting.steps):

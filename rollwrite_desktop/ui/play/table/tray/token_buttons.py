@@ -92,7 +92,7 @@ class TokenButton(QAbstractButton):
         return font
 
     def _paint_picture(self, painter: QPainter, place: QRectF, display: Display) -> None:
-        """The token's picture in a place, as large as it fits; painted anew only when it is another one."""
+        """Paints the token's picture in a place, as large as it fits; painted anew only when it is another one."""
         ratio = self.devicePixelRatioF()
         scale = min(place.width() / display.size[0], place.height() / display.size[1])
         key = (id(display), round(scale * 1000), theme.mode(), ratio)
@@ -280,7 +280,7 @@ class CardButton(TokenButton):
 
 
     def _paint_line(self, painter: QPainter, room: QRectF) -> None:
-        """What the card shows and its caption beside each other."""
+        """Paints what the card shows and its caption beside each other."""
         size = float(theme.px(14))
         painter.setFont(self._bold(size))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.token.caption)
@@ -368,7 +368,7 @@ class PowerButton(TokenButton):
 
 
 def _fits(metrics: QFontMetricsF, room: QRectF, flags: int, text: str) -> bool:
-    """Whether words broken into lines stay within a room, no word broken."""
+    """Returns whether words broken into lines stay within a room, no word broken."""
     taken = metrics.boundingRect(room, flags, text)
     widest = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0)
     return taken.height() <= room.height() and widest <= room.width()

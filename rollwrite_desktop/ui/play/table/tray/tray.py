@@ -192,7 +192,7 @@ class DiceTray(QFrame):
         self.updateGeometry()
 
     def _keep_foot(self) -> None:
-        """The line of the large button is as high where real dice are entered in its place."""
+        """Keeps the line of the large button as high where real dice are entered in its place."""
         if self._entry is not None:
             self._strut.changeSize(0, self.roll.sizeHint().height())
             self._foot.invalidate()
@@ -229,7 +229,7 @@ class DiceTray(QFrame):
         self.supply.take_file(path)
 
     def _see_offered(self, offered: bool) -> None:
-        """The line in which a roll of the list stands is in sight, and the list has the room beside the button."""
+        """Brings the line in which a roll of the list stands into sight; the list has the room beside the button."""
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(
             style.ToolButtonTextBesideIcon if not (offered or self.entry.isHidden()) else style.ToolButtonIconOnly
@@ -262,8 +262,8 @@ class DiceTray(QFrame):
         QApplication.sendEvent(self.entry.line, event)
 
     def place_of(self, spot: str, page: QWidget) -> QPointF:
-        """The middle of a token on the page; for one that it does not have that of the large button, or of the line where
-        real dice are typed."""
+        """Returns the middle of a token on the page; for one that it does not have that of the large button, or of the line
+        where real dice are typed."""
         at = self.buttons.get(spot, self.roll if not self.roll.isHidden() else self.entry.line)
         return QPointF(at.mapTo(page, at.rect().center()))
 
@@ -275,7 +275,7 @@ class DiceTray(QFrame):
             button.update()
 
     def key_token(self, key: str) -> str:
-        """The spot of the token that a key taps, or ""."""
+        """Returns the spot of the token that a key taps, or ""."""
         for button in self.buttons.values():
             if key and button.token.key == key:
                 return button.token.spot
