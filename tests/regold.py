@@ -19,7 +19,8 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.load import find
-from tests.golden_texts import checks, layouts, next_event, plans, taps, told, trays
+from tests.golden_answers import explained, faces, plans
+from tests.golden_texts import checks, layouts, next_event, taps, told, trays
 from tests.planted import SLIPS
 from tests.walks import ALPHABETS, EVERY, rules_of
 
@@ -105,6 +106,8 @@ KINDS: dict[str, Making] = {
     "plans": (plans, lambda game: game.think.engine is not None),
     "trays": (trays, lambda game: game.info.realtime),
     "layouts": (layouts, lambda game: game.play.map_making is not None),
+    "faces": (faces, lambda _: True),
+    "explained": (explained, lambda game: game.info.id in SLIPS),
     "checks": (checks, lambda game: game.info.id in SLIPS),
 }
 """How a text on a game is made, and which games have it."""
