@@ -5,18 +5,21 @@ every sheet is drawn in the course of a game."""
 from __future__ import annotations
 
 import random
+import re
 import sys
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 
+from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.rules import Event, Rules, is_chance, players_named
@@ -28,7 +31,7 @@ from rollwrite_desktop.gamekit.play.guide import Changed
 from rollwrite_desktop.gamekit.think.engine import Engine, after
 from rollwrite_desktop.sheet.load import find
 from tests.golden_texts import next_event
-from tests.planted import SLIPS
+from tests.planted import SLIPS, Planted, Slipping
 from tests.telling import STEPS, filled
 from tests.walks import EVERY, rules_of
 
@@ -41,6 +44,8 @@ NOTED, TRACED = 10, 3
 that are thought about."""
 EXPLAINED, EXPLAINED_ROWS = 36, 8
 """How many slips are explained, and how many on score sheets."""
+TITLES = re.compile(r"(?i)title|credits|notice")
+"""Marks that are otherwise in a copy of a game under another name."""
 SEEN = (1, 4, 11, 29)
 """After how many events of a game its sheet is looked at."""
 STRONG = ("hard", "master")
@@ -165,11 +170,34 @@ def _levels(game_id: str, rules: Rules[Any], state: Any, player: str) -> Iterato
             yield f"   {level}: {rules.write(bot(rules, state, player, random.Random(level)))}"
 
 
+FACE = re.compile("[0-9]")
+
+
+def _rolls(change: Callable[[list[str], int], list[str]]) -> Slipping:
+    """A slip in the list of rolls, at some roll of it."""
+    def slip(paper: Paper, luck: random.Random) -> Planted | None:
+        rolls = [*(paper.rolls or ())]
+        at = luck.randrange(len(rolls))
+        return msgspec.structs.replace(paper, rolls=change(rolls, at)), f"roll:{at + 1}", rolls[at]
+
+    return slip
+
+
+LISTS: Mapping[str, Slipping] = {
+    "a roll left out": _rolls(lambda rolls, at: [*rolls[:at], *rolls[at + 1 :]]),
+    "a roll twice": _rolls(lambda rolls, at: [*rolls[: at + 1], *rolls[at:]]),
+    "rolls behind the end": _rolls(lambda rolls, at: [*rolls, rolls[at], rolls[at]]),
+    "a die that is none": _rolls(lambda rolls, at: [*rolls[:at], FACE.sub("9", rolls[at], count=1), *rolls[at + 1 :]]),
+    "a die left out": _rolls(lambda rolls, at: [*rolls[:at], rolls[at][1:].strip(), *rolls[at + 1 :]]),
+}
+"""Rolls that are not those of a game, by kind."""
+
+
 def explained(game_id: str) -> str:
     """What a check explains of small sheets in which something is wrong, with a fixed slip in each: the verdict, what is
     found where, and every explanation in its order, with its places, its weight and its words."""
     lines = [EVERY[game_id].info.title]
-    kinds = [*SLIPS[game_id].items()]
+    kinds = [*SLIPS[game_id].items(), *LISTS.items()]
     for number in range(EXPLAINED if EVERY[game_id].play.score_sheet is None else EXPLAINED_ROWS):
         game, sheet, options, paper = filled((game_id, number))
         kind, slip = kinds[number % len(kinds)]
@@ -181,7 +209,11 @@ def explained(game_id: str) -> str:
             paper = planted[0]
         auditor = game.check.auditor(sheet, options)
         lines += ["", f"{number}: {f'{kind}, {planted[1]}, {planted[2]}' if planted is not None else 'as it is'}"]
-        report = auditor.audit(paper)
+        try:
+            report = auditor.audit(paper)
+        except NotAPaper as refused:
+            lines.append(f"   {refused}")
+            continue
         for step, report in enumerate(auditor.prove(paper)):  # noqa: B007 (the last one)
             if step == STEPS[game_id]:
                 break
@@ -209,7 +241,7 @@ def faces(game_id: str) -> str:
         if sheet_id not in game.play.played_on:
             continue
         session: Session[Any] = Session(rules, ids, code="FACES")
-        luck = random.Random(f"faces/{sheet_id}")
+        luck = random.Random("faces")
         while len(session.events) < SEEN[-1] and (event := next_event(session, luck)) is not None:
             assert session.submit(event) is None
             if len(session.events) not in SEEN:
@@ -230,5 +262,6 @@ def faces(game_id: str) -> str:
 def _face(display: Display) -> list[str]:
     kinds = defaultdict[str, list[str]](list)
     for mark, line in zip(display.marks, trace(display)[-len(display.marks) :], strict=True):
-        kinds[mark.key.partition("/")[0]].append(line)
+        if not TITLES.search(mark.key):
+            kinds[mark.key.partition("/")[0]].append(line)
     return ["   " + ", ".join(f"{kind} {len(each)} {digest(each)}" for kind, each in sorted(kinds.items()))]
