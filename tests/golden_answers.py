@@ -256,6 +256,11 @@ def faces(game_id: str) -> str:
             lines += [f"{sheet_id}, after {len(session.events)} events, {spot} tapped, at {focus}, {' '.join(rings)} ringed"]
             lines += _face(guide.draw(state, player, ui, "Ann", tuple(rings), focus))
             lines += ["   on paper", *_face(guide.draw(state, player, None, "Ann"))]
+            if game.play.score_sheet is None and len(session.events) == SEEN[-2]:
+                paper, options = game.check.paper_of(rules, state, player), dict(rules.options)
+                report = game.check.auditor(sheet, options).audit(msgspec.structs.replace(paper, claimed=99))
+                entered = game.check.paper_editor(sheet, options).draw(paper, report, focus, frozenset(rings))
+                lines += ["   as it is entered for a check", *_face(entered)]
     return "\n".join(lines) + "\n"
 
 
