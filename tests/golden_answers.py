@@ -46,8 +46,8 @@ EXPLAINED, EXPLAINED_ROWS = 36, 8
 """How many slips are explained, and how many on score sheets."""
 TITLES = re.compile(r"(?i)title|credits|notice")
 """Marks that are otherwise in a copy of a game under another name."""
-SEEN = (1, 4, 11, 29)
-"""After how many events of a game its sheet is looked at."""
+SEEN = (1, 4, 11, 90)
+"""After how many events of a game its sheet is looked at, besides its end."""
 STRONG = ("hard", "master")
 """Levels whose moves follow from the plans."""
 
@@ -244,7 +244,7 @@ def faces(game_id: str) -> str:
         luck = random.Random("faces")
         while len(session.events) < SEEN[-1] and (event := next_event(session, luck)) is not None:
             assert session.submit(event) is None
-            if len(session.events) not in SEEN:
+            if len(session.events) not in SEEN and rules.demands(session.state):
                 continue
             state, player, ui = session.state, luck.choice(ids), guide.ui()
             lit = sorted(guide.open(state, player, ui))
@@ -252,7 +252,7 @@ def faces(game_id: str) -> str:
             tapped = guide.tap(state, player, ui, spot) if lit else None
             ui = tapped.ui if isinstance(tapped, Changed) else ui
             spots = [*sheet.space, *sheet.box]
-            focus, *rings = luck.sample(spots, min(4, len(spots)))
+            focus, *rings = luck.sample(spots, min(3 + len(session.events) % 2, len(spots)))
             lines += [f"{sheet_id}, after {len(session.events)} events, {spot} tapped, at {focus}, {' '.join(rings)} ringed"]
             lines += _face(guide.draw(state, player, ui, "Ann", tuple(rings), focus))
             lines += ["   on paper", *_face(guide.draw(state, player, None, "Ann"))]
