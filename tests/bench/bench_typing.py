@@ -63,6 +63,8 @@ def main(slips: float = 5.0, starts: int = 1000, file: str = "", *sheets: str) -
 
         def show_paper(self) -> None:
             self.entry.paper, self.entry.halves = self.paper, self.halves
+            self.form.show_paper(self.paper)  # a name that is typed there goes on this paper
+            self._show_rolls()
 
         def _show_entry(self) -> None:
             pass
