@@ -23,7 +23,8 @@ SMALL = {
     "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"], "gallery": ["2", "pages"],
     "gallery_pictures": ["en", "1", "pictures"],
     "measure_levels": ["hexroller", "easy", "2"],
-    "make_decks": ["decks.jsonl", "1", "rolling_america"], "measure_par": ["easy", "2", "rolling_america_austria"],
+    "make_decks": ["decks.jsonl", "1", "rolling_america"],
+    "measure_par": ["rolling_america", "easy", "2", "rolling_america_austria"],
     "train_hexroller": ["1", "5"], "train_on_tour": ["1", "400"], "train_rolling_america": ["1", "20"],
 }
 """Name to arguments, where there are any."""

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from rollwrite_desktop.maps.config import Links, MapFile
 from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.sheet.sheet import Point
 
 
 def settled(config: MapFile, made: Made) -> MapFile:
@@ -121,6 +122,11 @@ def move(config: MapFile, code: str, across: float, down: float) -> MapFile:
     kept = config.then[:-1] if last == ["box", code] else config.then
     place = (f"{min(max(share, 0.0), 1.0):.4f}" for share in (across, down))
     return step(structs.replace(config, then=kept), "box", code, *place)
+
+
+def bend(config: MapFile, code: str, start: Point, end: Point) -> MapFile:
+    """The outline of an area is bent from one place to another, in shares of the map's width and height."""
+    return step(config, "bend", code, *(f"{min(max(share, 0.0), 1.0):.4f}" for share in (*start, *end)))
 
 
 def is_moved(config: MapFile, code: str) -> bool:

@@ -5,6 +5,7 @@ A step is a line of the map file (`then`), which names areas by the codes that t
     merge OR WA      OR becomes both        out OR           OR is left out        color red OR WA
     link OR NV       they are joined        cut OR WA        they are not          code OR ORE
     box OR 0.4 0.3   its box goes there, in shares of the map's room, or as near as its area allows
+    bend OR 0.4 0.3 0.5 0.3   its outline is bent from the one place to the other, or as far as goes well
 
 What cannot be done where things stand is left as it is, and that is said: drawn anew, it can (`edits.anew`).
 """
@@ -29,7 +30,7 @@ from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.regions import pieces
-from rollwrite_desktop.maps.values import MIN_AREAS, Made
+from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made
 from rollwrite_desktop.maps.verdict import LEAST_GAP
 from rollwrite_desktop.sheet.check import CLEAR, OVERHANG, ROUNDED, noded
 from rollwrite_desktop.sheet.load import ring_of
@@ -44,6 +45,8 @@ NEAR, ON = 1e-3, 0.02
 """Points: what lies closer than this touches; and a corner lies on a line that is no farther."""
 CRUMB = 40.0
 """Square points: a smaller piece that a strait cuts off goes with it."""
+SHORT = 8.0
+"""Points: a border is not made shorter than this by bending."""
 STEP = 2.0
 """Points from one place that a box may have to the next."""
 
@@ -277,6 +280,82 @@ def _near(target: Point, *bounds: tuple[float, float, float, float]) -> Iterator
     return iter(sorted(found, key=lambda each: ((each[0] - target[0]) ** 2 + (each[1] - target[1]) ** 2, each)))
 
 
+def _bend(draft: _Draft, given: Sequence[str]) -> None:
+    code, *shares = given
+    x0, y0, x1, y1 = map(float, shares)
+    room, shapes = draft.room, draft.shapes
+    start, end = (shapely.Point(room.x + x * room.w, room.y + y * room.h) for x, y in ((x0, y0), (x1, y1)))
+    line = shapes[code].exterior
+    corner = min((shapely.Point(point) for point in line.coords), key=start.distance)
+    if corner.distance(start) > GRASP:
+        on = line.interpolate(line.project(start))
+        corner = shapely.Point(round(on.x, 2), round(on.y, 2))
+    held = [other for other, shape in shapes.items() if shape.exterior.distance(corner) < ON]
+    for share in (1.0, 0.75, 0.5, 0.25):
+        to = tuple(round(a + share * (b - a), 2) for a, b in ((corner.x, end.x), (corner.y, end.y)))
+        bent = _bent(draft, held, corner, (to[0], to[1]))
+        if bent is not None:
+            draft.sheet = bent
+            _tidy(draft, held, [bent.space[other].region for other in held])
+            return
+    raise _Undone(tr("The outline of {name} can’t be bent there.", name=draft.name(code)))
+
+
+def _bent(draft: _Draft, held: Sequence[str], corner: shapely.Point, to: Point) -> Sheet | None:
+    """The sheet with a corner of some areas, and of a lake there, elsewhere; None where that leaves no room for a box, tears
+    a border, or runs over anything."""
+    sheet, shapes, place = draft.sheet, draft.shapes, (corner.x, corner.y)
+
+    def moved(ring: Ring) -> Ring:
+        return tuple(to if shapely.Point(point).distance(corner) < ON else point for point in _with_corners(ring, [place]))
+
+    outlines = {code: tuple(shapes[code].exterior.coords)[:-1] for code in held}  # with each corner of a neighbor
+    spaces = {code: replace(sheet.space[code], outline=moved(ring)) for code, ring in outlines.items()}
+    new = {code: Polygon(space.outline) for code, space in spaces.items()}
+    if not all(shape.is_valid and _has_room(sheet, spaces[code], shape) for code, shape in new.items()):
+        return None
+    all_new = noded(shapes | new)
+    for a in held:
+        for b in all_new.keys() - {a}:
+            common, before = all_new[a].intersection(all_new[b]), shapes[a].intersection(shapes[b])
+            if common.area > NEAR or common.length < min(before.length, SHORT) or (before.length < NEAR < common.length):
+                return None
+    if any(_rounded(space.writing).intersection(shape).area > NEAR
+           for space in sheet.spaces for code, shape in new.items() if code != space.id):
+        return None
+    land = shapely.union_all([*new.values()])
+    room = Rect(draft.room.x, draft.room.y, draft.room.w, draft.room.h)
+    barred = [solid(box.rect) for box in sheet.boxes]
+    foreign = [LineString(line.points) for line in sheet.sea_lines if not {*line.link} & {*held}]
+    if not solid(room).covers(land) or any(map(land.intersects, (*barred, *foreign))):
+        return None
+    lines = [line for line in sheet.sea_lines if not {*line.link} & {*held}]
+    for line in sheet.sea_lines:
+        if {*line.link} & {*held}:
+            drawn = sea_line(line.link, all_new, barred, tuple(lines))
+            if drawn is None:
+                return None
+            lines.append(line if _ends_on(line, all_new) and not LineString(line.points).crosses(land) else drawn)
+    decor = tuple(replace(each, ring=moved(each.ring)) if each.kind == "lake" else each for each in sheet.decor)
+    return replace(sheet, spaces=tuple(spaces.get(space.id, space) for space in sheet.spaces), decor=decor,
+                   sea_lines=tuple(sorted(lines, key=lambda each: each.link)))
+
+
+def _has_room(sheet: Sheet, space: Space, shape: Polygon) -> bool:
+    """Whether the box of a space stands well in another outline."""
+    box = space.writing
+    if sheet.joined == "lines":
+        return bool(shape.buffer(OVERHANG * POINTS_PER_MM).covers(_rounded(box)))
+    ink = solid(Rect(box.x, box.y - STRIP, box.w, box.h + STRIP))
+    return bool(shape.buffer(-LEAST_GAP * POINTS_PER_MM).covers(ink))
+
+
+def _ends_on(line: SeaLine, shapes: Mapping[str, Polygon]) -> bool:
+    """Whether a line over the sea still goes from one outline to the other."""
+    ends = line.points[0], line.points[-1]
+    return all(min(shapes[code].exterior.distance(shapely.Point(end)) for end in ends) < 1 for code in line.link)
+
+
 def _code(draft: _Draft, given: Sequence[str]) -> None:
     old, new = given
     if new in draft.sheet.space or not (new.isascii() and new.isalnum()):
@@ -367,6 +446,7 @@ def _with_corners(ring: Ring, corners: Sequence[Point]) -> Ring:
 _STEPS: Mapping[str, tuple[Callable[[_Draft, Sequence[str]], None], slice]] = {
     "merge": (_merge, slice(None)), "out": (_leave_out, slice(None)), "color": (_color, slice(1, None)),
     "box": (_box, slice(0, 1)), "code": (_code, slice(0, 1)), "link": (_link, slice(None)), "cut": (_cut, slice(None)),
+    "bend": (_bend, slice(0, 1)),
 }
 """What a step does, and which of its words are codes of areas."""
 

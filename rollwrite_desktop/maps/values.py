@@ -15,6 +15,8 @@ MIN_AREAS, MAX_AREAS = 8, 100
 MIN_ISLAND, MAX_ISLAND = 12, 56
 MAX_CODE = 4
 """Letters or digits."""
+GRASP = 6.0
+"""Points: an outline that is bent no farther from one of its corners is bent there."""
 USUAL_AREAS = 40
 """Areas of an island where nobody says how many."""
 

@@ -27,25 +27,30 @@ class MapFacts(Struct, frozen=True):
     difficulty: str
 
 
-NOTHING = MapFacts("", {}, None, "")
-"""What is known of a map of one's own."""
-
 
 def facts_of(game: Game, sheet: Sheet) -> MapFacts:
     """What is known of a shipped map."""
     shown = game.words.presentation
     levels = par_of_sheets().results.get(sheet.id, {})
     par = levels[shown.par_level].mean if shown.par_level in levels else None
-    return MapFacts(shown.maps.get(sheet.id, ""), levels, par, "" if par is None else _difficulty(game, sheet, par))
+    return MapFacts(shown.maps.get(sheet.id, ""), levels, par, "" if par is None else difficulty(game, sheet, par))
 
 
-def _difficulty(game: Game, sheet: Sheet, par: float) -> str:
-    """How much of a map is lost even when it is played well."""
+def facts_of_own(game: Game, sheet: Sheet, par: float | None) -> MapFacts:
+    """What is known of a map of one's own; par: as it was measured when the map was made, None if it was not."""
+    return MapFacts("", {}, par, "" if par is None else difficulty(game, sheet, par))
+
+
+def difficulty(game: Game, sheet: Sheet, par: float) -> str:
+    """How hard a map is on which this is par, in a word: a message id."""
+    return (GENTLE, FAIR, TOUGH)[int(hardness(game, sheet, par))]
+
+
+def hardness(game: Game, sheet: Sheet, par: float) -> float:
+    """How much of a map is lost even when it is played well: from 0 to just under 3, by one from a word to the next."""
     easy, hard = game.words.presentation.steps
-    share = par / len(sheet.spaces)
-    if not game.play.lowest_wins:
-        easy, hard, share = -easy, -hard, -share
-    return GENTLE if share < easy else FAIR if share < hard else TOUGH
+    beyond = (par / len(sheet.spaces) - easy) / (hard - easy)
+    return min(max(1.0 + beyond, 0.0), 2.999)
 
 
 def best_results(game: Game, games: Iterable[Listed]) -> dict[str, int]:

@@ -22,8 +22,10 @@ from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, Field, form_of
 from rollwrite_desktop.printing.page_layout import imposition_of
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.printing.sheet_codes import IDENTITY_MODULES
 from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet, Place
 from rollwrite_desktop.reading.layouts import Layout
+from rollwrite_desktop.reading.page_code import CodePlace
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
 
 AROUND = 1.5 * POINTS_PER_MM
@@ -89,6 +91,14 @@ def layout_of(printed: Printed) -> Layout:
     """Where squares and places of a sheet are, as on the picture of `blank_sheet`, which isn't drawn. Raises UserError."""
     layout, _, _ = _layout(replace(printed, ink="colour"))
     return replace(layout, key=printed.key)
+
+
+def code_place(printed: Printed) -> CodePlace:
+    """Where the small code of a sheet is on the picture of `blank_sheet`. Raises UserError."""
+    _, cell, _ = _layout(replace(printed, ink="colour"))
+    left, top = (at / SCALE for at in _bounds(cell)[:2])
+    x, y, side = (at / POINTS_PER_MM for at in (cell.badge.x, cell.badge.y, cell.badge.w))
+    return CodePlace(x - left, y - top, side / IDENTITY_MODULES)
 
 
 @lru_cache(maxsize=200)

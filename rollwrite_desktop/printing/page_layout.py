@@ -34,7 +34,7 @@ from rollwrite_desktop.intake.forms import READABLE
 from rollwrite_desktop.printing.form_fields import MAX_NAME, Field, Form
 from rollwrite_desktop.printing.page_lines import Lines, LineTexts, field_place
 from rollwrite_desktop.printing.roll_log import RollLog
-from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks
+from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks, on_page
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 
 INTO_MARGIN = 2.0
@@ -288,7 +288,7 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
             Leaf(
                 face.display,
                 leaf.copies,
-                identity=f"{leaf.identity[:-1]}L{i}" if leaf.identity else "",
+                identity=on_page(leaf.identity, f"L{i}"),
                 title=leaf.title,
                 credits=leaf.credits,
                 counted=False,

@@ -184,7 +184,10 @@ class Pile:
         self._read_by, self._known = self._state.hand, dict[int, dict[str, Mark]]()
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
-        self.readings += map(Reading, sheets)
+        """Of two sheets with the code of the same player the second is nobody's yet."""
+        for sheet in sheets:
+            again = any(sheet.player == other.read.player for other in self.readings)
+            self.readings.append(Reading(replace(sheet, player="") if again else sheet))
 
     # ------------------------------------------------------------------ what is to be done
 
@@ -296,11 +299,11 @@ class Pile:
         return {spot.name: text for spot, text in self._state.said.items() if spot.sheet == sheet}
 
     def player(self, sheet: int) -> str:
-        return self._state.players.get(sheet, "")
+        return self._state.players.get(sheet, self.readings[sheet].read.player)
 
     def is_named(self, sheet: int) -> bool:
-        """Whether it was said whose sheet it is, be it nobody's."""
-        return sheet in self._state.players
+        """Whether it is known whose sheet it is, by what was said, be it nobody's, or by its code."""
+        return sheet in self._state.players or bool(self.readings[sheet].read.player)
 
     def paper(self, sheet: int) -> Paper:
         """The paper of a sheet with what was confirmed, and nothing else."""
@@ -343,7 +346,7 @@ class Pile:
 
     def leave_unnamed(self) -> None:
         """Nobody is named of the sheets of which nobody was."""
-        players = dict.fromkeys(range(len(self.readings)), "")
+        players = {number: self.player(number) for number in range(len(self.readings))}
         self._become(replace(self._state, players={**players, **self._state.players}))
 
     def _become(self, state: _State) -> None:

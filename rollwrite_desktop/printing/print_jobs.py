@@ -38,7 +38,7 @@ from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page_steps
-from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text
+from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text, on_page
 from rollwrite_desktop.printing.steps import Steps, kept, result
 from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.reading_order import reading_order
@@ -200,7 +200,7 @@ class BlankSheets:
         face = plain if form is not None or not name else _named(plain, game, sheet, name)
         leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title,
                        named="" if form is not None else name, digits=form is None and not (board or extras.large),
-                       alt=". ".join(filter(None, (name, face.alt))))
+                       alt=". ".join(filter(None, (name, face.alt))), identity=identity_text(sheet, player=name))
         yield
         if extras.pad:  # what is the same on all sheets is on the cover
             leaf = replace(leaf, stacked=True, digits=False, credits=_short_credits(game))
@@ -236,7 +236,7 @@ def _in_halves(leaf: Leaf, game: Game) -> Leaf:
         if code is not None and code.place is not None:
             code = replace(code, place=replace(code.place, x=code.place.x - offset)) if i else None
         pages.append(replace(leaf, display=display, form=form, code=code, log=None, back=None,
-                             identity=leaf.identity[:-1] + str(i + 1) if leaf.identity else ""))
+                             identity=on_page(leaf.identity, str(i + 1))))
     back = leaf.back
     if back is not None:
         pages[0] = replace(pages[0], back=replace(back, further=()))

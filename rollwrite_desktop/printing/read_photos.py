@@ -28,15 +28,19 @@ from rollwrite_desktop.printing.blank_sheets import (
     Printed,
     blank_page,
     blank_sheet,
+    code_place,
     every_layout,
     fields,
     layout_of,
     printed_as,
 )
 from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
+from rollwrite_desktop.printing.sheet_codes import identity_text as page_identity
+from rollwrite_desktop.printing.sheet_codes import modules_of
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.layouts import layout_by_squares
 from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
+from rollwrite_desktop.reading.page_code import closest_code
 from rollwrite_desktop.reading.registration import (
     AGREED,
     EXACTLY,
@@ -105,7 +109,8 @@ class FlatPicture(Struct, frozen=True):
 
 class ReadSheet(Struct, frozen=True):
     """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful; what was
-    read at each spot, and, if asked for, the sheet laid flat."""
+    read at each spot, and, if asked for, the sheet laid flat. player: whose it is of those who were asked for, by its small
+    code, or ""."""
 
     photo: str
     page: int
@@ -113,6 +118,7 @@ class ReadSheet(Struct, frozen=True):
     doubtful: tuple[Doubt, ...]
     marks: Mapping[str, Mark] = field(default_factory=dict)
     flat: FlatPicture | None = None
+    player: str = ""
 
 
 class Unread(Struct, frozen=True):
@@ -127,10 +133,12 @@ class Unread(Struct, frozen=True):
 class PhotoReader:
     """Reads pictures. What it draws to compare is kept, so that a pile takes less time for each. sheets: games and ids of
     the only sheets that may be on them; none: all that come with the program. flat: whether sheets are laid flat to be
-    looked at, too."""
+    looked at, too. names: of players whose sheets may be told from their small codes."""
 
-    def __init__(self, sheets: Sequence[tuple[str, str]] = (), *, flat: bool = False) -> None:
-        self._sheets, self._flat = tuple(sheets), flat
+    def __init__(
+        self, sheets: Sequence[tuple[str, str]] = (), *, flat: bool = False, names: Sequence[str] = (),
+    ) -> None:
+        self._sheets, self._flat, self._names = tuple(sheets), flat, tuple(names)
         self._libraries: dict[int, Library] = {}
         self._order = list(range(len(STAGES)))
 
@@ -169,6 +177,7 @@ class PhotoReader:
                 if sheet.agreed < least:
                     raise NotRead(with_colon(name, tr(NOT_FLAT)))
                 read = _read(photo, sheet, name, page)
+                read = replace(read, player=_player(photo, sheet, self._names)) if self._names else read
                 yield replace(read, flat=laid_flat(photo.pixels, sheet)) if self._flat else read
             except UserError as error:
                 yield self._unread(photo.pixels, name, page, str(error))
@@ -212,19 +221,20 @@ def _titled(game_id: str, sheet_id: str) -> str:
 
 
 @lru_cache(maxsize=2)
-def _reader(sheets: tuple[tuple[str, str], ...], flat: bool) -> PhotoReader:
+def _reader(sheets: tuple[tuple[str, str], ...], flat: bool, names: tuple[str, ...] = ()) -> PhotoReader:
     """The reader of this process, which keeps what it has drawn from one file to the next."""
-    return PhotoReader(sheets, flat=flat)
+    return PhotoReader(sheets, flat=flat, names=names)
 
 
 def read_file_of_photos(
     name: str, sheets: tuple[tuple[str, str], ...] = (), *, flat: bool = False, content: bytes = b"",
+    names: tuple[str, ...] = (),
 ) -> Iterator[tuple[ReadSheet | Unread, ...]]:
     """Reads a file, or a picture's `content` that is called so, picture by picture: a job of the worker process."""
     path, number = Path(name), 0
     try:
         for number, pixels in enumerate(pictures(content or read_file(path, MAX_BYTES), path.name), 1):
-            yield tuple(_reader(sheets, flat).read(pixels, path.name, number))
+            yield tuple(_reader(sheets, flat, names).read(pixels, path.name, number))
     except UserError as error:
         yield (Unread(path.name, number + 1, str(error)),)
 
@@ -248,6 +258,7 @@ def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[
 
 def read_file_by_corners(
     name: str, sheet: tuple[str, str], corners: Corners, *, flat: bool = False, content: bytes = b"",
+    names: tuple[str, ...] = (),
 ) -> Iterator[tuple[ReadSheet | Unread, ...]]:
     """Reads a file as `read_file_of_photos` does, whose sheet and corners someone has named. corners: as for `laid_flat_by`,
     or, where one of them is more than 1, in pixels of the picture as it lies upright."""
@@ -255,7 +266,7 @@ def read_file_by_corners(
     try:
         data = content or read_file(path, MAX_BYTES)
         for number, pixels in enumerate(pictures(data, path.name), 1):
-            yield tuple(_reader((sheet,), flat).read_by(pixels, _as_parts(corners, data, pixels), path.name, number))
+            yield tuple(_reader((sheet,), flat, names).read_by(pixels, _as_parts(corners, data, pixels), path.name, number))
     except UserError as error:
         yield (Unread(path.name, number + 1, str(error)),)
 
@@ -338,6 +349,16 @@ def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:
     seen = marks(photo, found, may_hold)
     values = _Values(game, sheet, seen, may_hold)
     return ReadSheet(name, page, values.paper, tuple(values.doubts()), seen)
+
+
+def _player(photo: Photo, found: Found, names: Sequence[str]) -> str:
+    """Whose sheet it is, as its small code says; "" for nobody's, or where it cannot be told."""
+    printed = printed_as(found.blank.key)
+    sheet = sheet_of(GAMES[printed.game], printed.sheet)
+    texts = {page_identity(sheet, player=name): name for name in (*names, "")}
+    codes = [np.array(modules_of(text), np.bool_) for text in texts]
+    number = closest_code(photo, found, code_place(printed), codes)
+    return "" if number is None else [*texts.values()][number]
 
 
 def _must_be_whole(photo: Photo, found: Found, name: str) -> None:

@@ -6,7 +6,9 @@ From papers to texts to marks, and from scanned texts to papers. Knows no game.
 
 from __future__ import annotations
 
+import hashlib
 import re
+import unicodedata
 from functools import lru_cache
 from typing import Any
 
@@ -33,10 +35,15 @@ VERSION = re.compile("[0-9]{1,9}", re.ASCII)
 IDENTITY_HEAD = "RW2"
 IDENTITY_LENGTH = 25
 """The most characters of a code of 21 × 21 modules."""
+IDENTITY_MODULES = 21
+"""Across and down."""
 LIKE_ITS_GAME = "."
 """Stands for the sheet whose id is that of its game."""
 ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 """The characters that ISO/IEC 18004 packs two to eleven bits."""
+
+
+NAME_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 class Code(Struct, frozen=True):
@@ -94,27 +101,46 @@ class PageIdentity(Struct, frozen=True):
     """What the small code on every page says.
 
     sheet: its id, or `*` and the first digits of its content's hash. page: "1" for the sheet itself, "L2" for the second
-    page of its rolls, "R" for the rules, "F1" for findings.
+    page of its rolls, "R" for the rules, "F1" for findings. name: `name_signs` of the player named on it, "" for none.
     """
 
     game: str
     sheet: str
     version: int
     page: str
+    name: str = ""
 
 
-def identity_text(sheet: Sheet, page: str = "1") -> str:
+def identity_text(sheet: Sheet, page: str = "1", player: str = "") -> str:
     """The text of the small code on a page, at most 25 capitals, digits and signs, so that the code has 21 × 21 modules:
-    `RW2/R/USA/1/1`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its name does not identify. "" for a game without a letter."""
+    `RW2/R/USA/1/1`, with a player's name on it `RW2/R/USA/1/1-7K2Q`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its name does
+    not identify in so few. "" for a game without a letter."""
     game = GAMES.get(sheet.game)
     if game is None or not game.letter:
         return ""
-    name = LIKE_ITS_GAME if sheet.id == sheet.game else sheet.id.removeprefix(f"{sheet.game}_")
-    text = f"{IDENTITY_HEAD}/{game.letter}/{name.upper().replace('_', '-')}/{sheet.version}/{page}"
-    known = printed_name(sheet) == sheet.id and _named(game.info.id, name.upper().replace("_", "-")) == sheet.id
-    if not known or len(text) > IDENTITY_LENGTH or not set(text) <= ALPHANUMERIC:
-        text = f"{IDENTITY_HEAD}/{game.letter}/*{sheet.hash[:HASH_SIGNS].upper()}/{sheet.version}/{page}"
-    return text
+    name = (LIKE_ITS_GAME if sheet.id == sheet.game else sheet.id.removeprefix(f"{sheet.game}_")).upper().replace("_", "-")
+    known = printed_name(sheet) == sheet.id and _named(game.info.id, name) == sheet.id
+    numbered = f"{sheet.version}/{page}"
+    signed = f"{numbered}-{name_signs(player)}" if player else numbered
+    by_content = f"*{sheet.hash[:HASH_SIGNS].upper()}"
+    texts = [f"{IDENTITY_HEAD}/{game.letter}/{which}/{last}"
+             for last in (signed, numbered) for which in (*[name] * known, by_content)]
+    return next((text for text in texts if len(text) <= IDENTITY_LENGTH and set(text) <= ALPHANUMERIC), texts[-1])
+
+
+def on_page(identity: str, page: str) -> str:
+    """The text of the small code on another page of the same sheet; "" for none."""
+    head, _, last = identity.rpartition("/")
+    _, dash, signs = last.partition("-")
+    text = f"{head}/{page}{dash}{signs}" if identity else ""
+    return text if len(text) <= IDENTITY_LENGTH else f"{head}/{page}"
+
+
+def name_signs(name: str) -> str:
+    """Four signs that two different names hardly have in common; the name cannot be told from them."""
+    plain = unicodedata.normalize("NFC", " ".join(name.split())).casefold()
+    number = int.from_bytes(hashlib.sha256(plain.encode("utf-8", "surrogatepass")).digest()[:8], "big")
+    return "".join(NAME_SIGNS[number // len(NAME_SIGNS) ** k % len(NAME_SIGNS)] for k in range(4))
 
 
 def read_page_identity(text: str) -> PageIdentity | None:
@@ -122,11 +148,12 @@ def read_page_identity(text: str) -> PageIdentity | None:
     parts = text.split("/")
     if len(parts) != 5 or parts[0] != IDENTITY_HEAD or not parts[3].isdecimal():
         return None
-    _, letter, name, version, page = parts
+    _, letter, name, version, last = parts
+    page, _, signs = last.partition("-")
     game = next((game.info.id for game in GAMES.values() if game.letter == letter), "")
     if not game or not name or not page:
         return None
-    return PageIdentity(game, name.lower() if name.startswith("*") else _named(game, name), int(version), page)
+    return PageIdentity(game, name.lower() if name.startswith("*") else _named(game, name), int(version), page, signs)
 
 
 def _named(game: str, name: str) -> str:
@@ -148,7 +175,7 @@ def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
 
 def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
     """The QR code as one path of squares on a white ground, as large as the place."""
-    modules = _modules(text)
+    modules = modules_of(text)
     side = min(place.w, place.h)
     x, y = place.x + (place.w - side) / 2, place.y + (place.h - side) / 2
     step = side / (len(modules) + 2 * QUIET)
@@ -166,7 +193,8 @@ def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=256)
-def _modules(text: str) -> tuple[tuple[int, ...], ...]:
+def modules_of(text: str) -> tuple[tuple[int, ...], ...]:
+    """The modules of a code by rows, 1 for dark ones, without a quiet zone."""
     import segno  # whoever reads a code needs none
 
     return tuple(tuple(row) for row in segno.make_qr(text, error="l", boost_error=True).matrix)

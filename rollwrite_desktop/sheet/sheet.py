@@ -172,7 +172,7 @@ class Sheet(Struct, frozen=True, dict=True):
         if inside(space.outline, x, y):
             return 0.0
         ring = space.outline
-        edge = min(_segment_distance(a, b, x, y) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
+        edge = min(segment_distance(a, b, x, y) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
         return min(edge, space.writing.distance(x, y))
 
 
@@ -209,7 +209,8 @@ def inside(ring: Ring, x: float, y: float) -> bool:
     return within
 
 
-def _segment_distance(a: Point, b: Point, x: float, y: float) -> float:
+def segment_distance(a: Point, b: Point, x: float, y: float) -> float:
+    """The distance of a point from a line between two others."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length2 = dx * dx + dy * dy
     t = 0.0 if length2 == 0 else max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / length2))

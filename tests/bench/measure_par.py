@@ -1,9 +1,9 @@
-"""Par of the maps: what the levels score alone on each sheet of Rolling America, on codes that no training saw.
+"""Par of the maps: what the levels score alone on each sheet of a game, on codes that no training saw.
 
-    python3 packaging/bench.py measure_par [LEVEL [CODES [SHEET …]]]
+    python3 packaging/bench.py measure_par [GAME [LEVEL [CODES [SHEET …]]]]
 
-Without a LEVEL all of them are measured, which takes long for master; without CODES a hundred codes each; without a SHEET
-all that are offered. What comes out is kept in `sheets/atlas/par.json`.
+Without a GAME Rolling America; without a LEVEL all of them are measured, which takes long for master; without CODES a
+hundred codes each; without a SHEET all that are offered. What comes out is kept in `sheets/atlas/par.json`.
 """
 
 from __future__ import annotations
@@ -14,32 +14,35 @@ from collections.abc import Sequence
 from typing import Any
 
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.simulation import finish
 
 SEED, CODES = "PAR", 100
 LEVELS = ("easy", "medium", "hard", "master")
-GAME = GAMES["rolling_america"]
+USUAL = "rolling_america"
 
 
-def measured(sheet_id: str, level: str, codes: int) -> float:
+def measured(game: Game, sheet_id: str, level: str, codes: int) -> float:
     """What a level scores on a sheet in the mean."""
-    rules: Any = GAME.play.rules(sheet_of(GAME, sheet_id), options_of(GAME))
+    rules: Any = game.play.rules(sheet_of(game, sheet_id), options_of(game))
     totals = []
     for k in range(codes):
         session: Session[Any] = Session(rules, ("p1",), code=f"{SEED}/{k}")
-        totals.append(finish(session, {"p1": GAME.think.bots[level]})[0].total)
+        totals.append(finish(session, {"p1": game.think.bots[level]})[0].total)
     return statistics.mean(totals)
 
 
-def main(levels: Sequence[str], codes: int, sheets: Sequence[str]) -> int:
+def main(game: Game, levels: Sequence[str], codes: int, sheets: Sequence[str]) -> int:
     for level in levels:
         for sheet_id in sheets:
-            print(f"{sheet_id:34} {level:6} {measured(sheet_id, level, codes):5.1f} of {codes}", flush=True)
+            print(f"{sheet_id:34} {level:6} {measured(game, sheet_id, level, codes):5.1f} of {codes}", flush=True)
     return 0
 
 
 if __name__ == "__main__":
-    level, number, *named = [*sys.argv[1:3], *["", str(CODES)][len(sys.argv[1:3]) :], *sys.argv[3:]]
-    sys.exit(main([level] if level else LEVELS, int(number), named or GAME.play.sheets))
+    usual = [USUAL, "", str(CODES)]
+    name, level, number, *named = [*sys.argv[1:], *usual[len(sys.argv[1:]) :]]
+    game = GAMES[name]
+    sys.exit(main(game, [level] if level else LEVELS, int(number), named or game.play.sheets))

@@ -27,6 +27,8 @@ from rollwrite_desktop.printing.sheet_codes import (
     IDENTITY_LENGTH,
     PageIdentity,
     identity_text,
+    name_signs,
+    on_page,
     read_page_identity,
 )
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
@@ -98,6 +100,24 @@ def test_every_page_of_an_order_has_its_own_code() -> None:
         pages = [read_page_identity(text) for text in texts]
         kinds = [page.page for page in pages if page]
         assert len(kinds) == len(set(kinds)) and {"1", "R", "L1"} <= set(kinds)
+
+
+@FACES
+def test_the_code_of_a_sheet_with_a_name_tells_whose_it_is(game, sheet) -> None:  # type: ignore[no-untyped-def]
+    names = ["Ann", "Bo", *(f"Name {i}" for i in range(500))]
+    read = [read_page_identity(identity_text(sheet, player=name)) for name in names]
+    assert [page.name for page in read if page] == [name_signs(name) for name in names]
+    assert len({name_signs(name) for name in names}) == len(names) and name_signs(" ann ") == name_signs("Ann")
+    named = identity_text(sheet, player="Ann")
+    log = read_page_identity(on_page(named, "L2"))
+    assert log is not None and log.page == "L2" and log.sheet in (sheet.id, f"*{sheet.hash[:8]}")
+    assert max(len(named), len(on_page(named, "L2"))) <= IDENTITY_LENGTH and on_page("", "2") == ""
+
+
+def test_a_code_without_room_for_a_name_has_none() -> None:
+    sheet = replace(SHEETS[0][1], version=123456789)
+    assert identity_text(sheet, player="Ann") == identity_text(sheet) == "RW2/R/USA/123456789/1"
+    assert on_page("RW2/R/*1A2B3C4D/12/1-7K2Q", "L2") == "RW2/R/*1A2B3C4D/12/L2"
 
 
 def _ink(mark: Mark) -> Bounds:

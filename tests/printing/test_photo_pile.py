@@ -63,6 +63,20 @@ def test_what_is_said_of_a_digit_helps_to_read_those_like_it() -> None:
     assert pile.read(Spot(0, "CA")) == "1"
 
 
+def test_a_code_names_one_sheet_and_what_is_said_goes_before_it() -> None:
+    pile = Pile()
+    pile.add(replace(sheet, player=player) for sheet, player in zip(
+        [each.read for each in pile_of({}, {}, {}).readings], ("Ann", "Ann", ""), strict=True))
+    assert [pile.player(n) for n in range(3)] == ["Ann", "", ""]
+    assert [pile.is_named(n) for n in range(3)] == [True, False, False] and not pile.can_undo
+    pile.name(0, "Bo")
+    pile.leave_unnamed()
+    assert [pile.player(n) for n in range(3)] == ["Bo", "", ""] and pile.is_named(2)
+    pile.undo()
+    pile.undo()
+    assert pile.player(0) == "Ann"
+
+
 def test_only_what_was_confirmed_stands_on_the_paper() -> None:
     pile = pile_of({"TX": DOUBTFUL, "CA": SURE, "rounds/1": Mark("X", 0.99)})
     assert pile.paper(0).empty

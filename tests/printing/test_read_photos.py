@@ -22,7 +22,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing import read_photos
 from rollwrite_desktop.printing.blank_sheets import Printed, every_layout, printed_as
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
+from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.read_photos import CORNERS, NO_CORNERS, PhotoReader, ReadSheet, Unread, read_file_by_corners
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
@@ -68,6 +68,17 @@ def reader() -> PhotoReader:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_what_was_written_is_read_or_asked(paper: Paper, reader: PhotoReader) -> None:
     must_be_read_or_asked(paper, *reader.read(photo_of(paper.game), "a.jpg"))
+
+
+def test_a_sheet_with_a_name_on_it_is_told_from_those_of_others_by_its_code() -> None:
+    game = GAMES["hexroller"]
+    sheet = sheet_of(game, game.play.sheets[0])
+    content, _ = pdf(blank_leaves(game, sheet, 1, ["Ann", "Bo"]), header_footer(game), per_page=2)
+    page = drawn_page(content, PER_MM / POINTS_PER_MM)
+    photo, _ = photographed(page, PER_MM, ((60.0, 50), (1080, 80), (1050, 1560), (40, 1530)), (1125, 1612))
+    names = [f"Name {i}" for i in range(30)]
+    read = list(PhotoReader([("hexroller", sheet.id)], names=[*names, "Bo"]).read(photo, "a.jpg"))
+    assert [each.player for each in read if isinstance(each, ReadSheet)] == ["", "Bo"], "nobody waits for Ann's"
 
 
 def must_be_read_or_asked(paper: Paper, read: ReadSheet | Unread) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
-from shapely import Polygon
+from shapely import Point, Polygon
+from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES as ALL
@@ -104,6 +106,28 @@ def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
     unmoved(sheet, moved.sheet, {a}, set())
     assert moved.sheet.space[a].outline == sheet.space[a].outline and not moved.faults
     assert moved.sheet.space[a].writing != sheet.space[a].writing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_outline_is_bent_with_all_that_have_the_corner_and_no_farther_than_goes_well(game: str) -> None:
+    whole = after(game)
+    sheet, room, (a, _) = whole.sheet, whole.room, bordered(game)
+    corners, done = sheet.space[a].outline[::8], 0
+    for (x, y), (dx, dy) in product(corners, ((4, 3), (-60, 0))):
+        here = (x - room.x) / room.w, (y - room.y) / room.h
+        there = here[0] + dx / room.w, here[1] + dy / room.h
+        now = finished(first(game), edits.bend(MapFile(), a, here, there))
+        spaces, at = now.sheet.spaces, Point(x, y)
+        held = {space.id for space in sheet.spaces if Polygon(space.outline).exterior.distance(at) < 0.02}
+        unmoved(sheet, now.sheet, held, set())
+        assert not now.faults and {*now.sheet.links} == {*sheet.links}
+        assert bool(now.undone) is (spaces == sheet.spaces) and all("can’t be bent" in each for each in now.undone)
+        if not now.undone:
+            done += 1
+            assert all(Polygon(now.sheet.space[code].outline).exterior.distance(at) > 0.02 for code in held)
+            shapes = [Polygon(space.outline) for space in spaces]
+            assert abs(unary_union(shapes).area - sum(shape.area for shape in shapes)) < 1
+    assert done >= len(corners)
 
 
 @pytest.mark.parametrize("game", GAMES)

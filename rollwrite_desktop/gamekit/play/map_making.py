@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rollwrite_desktop.sheet.load import ring_of
-from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region
+from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region, Sheet
 
 SIZE: Point = (720.0, 540.0)
 EDGE = 9.0
@@ -31,6 +31,15 @@ class SheetLayout(Struct, frozen=True):
     corner: Point = (0.0, 0.0)
 
 
+class SheetRule(Struct, frozen=True):
+    """A number that a map file may ask for: what it counts, a message id; the least and the most. A sheet without a value
+    for it has the most."""
+
+    name: str
+    least: int
+    most: int
+
+
 class MapMaking(Struct, frozen=True):
     """How sheets of a game are made from map data.
 
@@ -38,8 +47,9 @@ class MapMaking(Struct, frozen=True):
     places. regions: those that areas are in. Where they have `within`, a row and a column of the map, all are used, and each
     area is in the one where it lies; else as many of them as a map file says, all of one size. values: what the rules read,
     from the numbers of areas and of regions, and the `rounds` and `powers` that a map file asks for (0: as many as fit the
-    map). layout: what stands round the map, from the title, the values, and the width of the map by its height. cards:
-    whether there is a card for each area, which names it and its row or column.
+    map); `asked` says which of them the game has. length: how long a game on a sheet is, in a sentence. layout: what stands
+    round the map, from the title, the values, and the width of the map by its height. cards: whether there is a card for
+    each area, which names it and its row or column.
     """
 
     joined: Literal["borders", "lines"]
@@ -47,6 +57,8 @@ class MapMaking(Struct, frozen=True):
     values: Callable[[int, int, Mapping[str, int]], Mapping[str, int]]
     layout: Callable[[str, Mapping[str, int], float], SheetLayout]
     cards: bool = False
+    asked: Mapping[str, SheetRule] = field(default_factory=dict)
+    length: Callable[[Sheet], str] | None = None
 
 
 def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:

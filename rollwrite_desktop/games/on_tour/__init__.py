@@ -60,7 +60,7 @@ GAME = Game(
         presentation=Presentation(
             pitch=mark("Write two numbers a turn on the map, then draw the longest route on which they never fall."),
             minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
-            maps=MAPS,
+            maps=MAPS, par_level="medium", steps=(0.8, 0.68),
         ),
         handbook=handbook_for,
         coach=coach_for,

@@ -66,6 +66,15 @@ def open_many(owner: QWidget, store: Settings, use: str, title: str, kinds: str)
     return _kept(store, use, chosen)
 
 
+def folder(owner: QWidget, store: Settings, use: str, title: str) -> Path | None:
+    """A folder, first the one that was last used for this; None where that is cancelled."""
+    chosen = QFileDialog.getExistingDirectory(owner, title, store.folder(use))
+    if not chosen:
+        return None
+    store.keep_folder(use, Path(chosen) / "_")
+    return Path(chosen)
+
+
 def _kept(store: Settings, use: str, chosen: Sequence[str]) -> list[Path]:
     for name in chosen[:1]:
         store.keep_folder(use, Path(name))

@@ -6,6 +6,7 @@ They lie beside the games, so that a journal finds its sheet from its own folder
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
@@ -38,6 +39,8 @@ from rollwrite_desktop.ui.library.file_store import FileStore
 
 SUFFIX = OWN_SHEET
 """What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
+PAR = "par"
+"""Under which name par is kept with how a map was made."""
 
 
 class OwnSheets(FileStore):
@@ -175,6 +178,12 @@ def can_change(store: Settings, sheet: str) -> bool:
 def map_key(sheet: str) -> str:
     """The key under which it is kept how a map was made; that of a map that is not saved for ""."""
     return f"own-map {named_in_key(sheet)}".rstrip()
+
+
+def own_par(store: Settings, sheet: str) -> float | None:
+    """Par of a map that was made here, as it was measured then."""
+    kept = store.recall(map_key(sheet), dict[str, str]()).get(PAR, "")
+    return float(kept) if re.fullmatch(r"\d{1,3}\.\d", kept) else None
 
 
 def named_in_key(sheet: str) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import capitalized, tr, with_colon
+from rollwrite_desktop.gamekit.play.map_making import MapMaking, SheetRule
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.config import MAX_PORTFOLIO, MapFile
 from rollwrite_desktop.maps.edits import anew
@@ -48,6 +49,7 @@ class MapCard(QWidget):
         self.word = Combo({each: capitalized(tr(WORDS[each])) for each in get_args(AreaWord)}, "", tr("An area is a"))
         self.areas = Stepper(MIN_AREAS - 1, MAX_AREAS, MIN_AREAS - 1, tr("Areas at most"), tr("all"))
         self.colors = Stepper(*_COLORS, _COLORS[1], tr("Regions"))
+        self.rules = {key: Stepper(rule.least, rule.most, rule.most, tr(rule.name)) for key, rule in _rules().items()}
         for combo in (self.game, self.layer, self.names, self.merge_by, self.word):
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.setMinimumContentsLength(_SHORTEST_SHOWN)
@@ -58,13 +60,13 @@ class MapCard(QWidget):
         for text, field in (
             (tr("Title"), self.title), (tr("Game"), self.game), (tr("Layer"), self.layer), (tr("Names from"), self.names),
             (tr("Merge by"), self.merge_by), (tr("An area is a"), self.word), (tr("Areas at most"), self.areas),
-            (tr("Regions"), self.colors),
+            (tr("Regions"), self.colors), *((tr(rule.name), self.rules[key]) for key, rule in _rules().items()),
         ):
             name = label(text, wrap=False)
             name.setMinimumHeight(TOUCH)  # level with the field
             self.form.addRow(name, field)
         self.anew = button(tr("Draw everything ane&w"), "redo", "", project.draw_anew, breaks=True)
-        self.anew.setToolTip(tr("Your changes stay; everything else may move."))
+        self.anew.setToolTip(tr("Your changes stay, but for outlines that were bent; everything else may move."))
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
@@ -83,6 +85,8 @@ class MapCard(QWidget):
         if theme.largest():
             for plain in (self.anew, self.other, self.better, self.uncut, self.cut_out):
                 theme.undress(plain)
+        self.length = label("", "faint")
+        column.insertWidget(column.indexOf(self.anew), self.length)
         self.hint = label("", "faint")
         column.addWidget(self.hint)
         self.title.editingFinished.connect(lambda: self._set(title=self.title.text().strip()))
@@ -93,8 +97,24 @@ class MapCard(QWidget):
         self.word.currentIndexChanged.connect(lambda _: self._set(area_word=self.word.value))
         self.areas.changed.connect(lambda n: self._set_all(areas=n if n >= MIN_AREAS else 0))
         self.colors.changed.connect(lambda n: self._set_all(colors=n, regions={}))
+        for key, stepper in self.rules.items():
+            stepper.changed.connect(lambda n, key=key: self._ask_for(key, n))
         project.changed.connect(self.show_project)
         self.show_project()
+
+    @property
+    def _making(self) -> MapMaking:
+        making = GAMES[self.project.game].play.map_making
+        assert making is not None
+        return making
+
+    def _ask_for(self, key: str, number: int) -> None:
+        """A rule of the sheet; the number that fits the map by itself goes on doing so."""
+        made = self.project.made
+        if made is None:
+            return
+        fits = self._making.values(len(made.sheet.spaces), len(made.sheet.regions), MapFile().asked)
+        self._set(**{key: 0 if number == fits.get(key, self.rules[key].limits[1]) else number})
 
     def _set(self, **changes: object) -> None:
         self.project.edit(lambda config: structs.replace(config, **changes))
@@ -127,8 +147,15 @@ class MapCard(QWidget):
         for row in (self.names, self.merge_by):
             self.form.setRowVisible(row, len(fields) > 1)
         self.form.setRowVisible(self.areas, not self.project.data.seed)
-        making = GAMES[self.project.game].play.map_making
-        self.form.setRowVisible(self.colors, making is not None and not making.regions[0].within)
+        self.form.setRowVisible(self.colors, not self._making.regions[0].within)
+        made = self.project.made
+        sheet = made.sheet if made is not None and made.sheet.game == self.project.game else None
+        for key, stepper in self.rules.items():
+            self.form.setRowVisible(stepper, key in self._making.asked and sheet is not None)
+        length = self._making.length
+        self.length.setVisible(length is not None and sheet is not None)
+        if length is not None and sheet is not None:
+            self.length.setText(length(sheet))
         self.better.setEnabled(config.portfolio < MAX_PORTFOLIO)
         self.uncut.setVisible(config.window is not None)
         self.anew.setVisible(bool(config.then))
@@ -137,7 +164,7 @@ class MapCard(QWidget):
         """What taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
-            tr("Choose areas to change, or drag a box. Everything else stays where it is.") if sheet
+            tr("Choose areas to change, or drag a box or an outline. Everything else stays where it is.") if sheet
             else tr("Select areas one by one, or drag a rectangle over them. Then choose what to do."))
 
     def _fields(self, config: MapFile) -> list[tuple[QWidget, Callable[[], object]]]:
@@ -148,7 +175,11 @@ class MapCard(QWidget):
         now = survey.field if survey is not None else ""
         layer = survey.layer if survey is not None else ""
         title = config.title or (self.project.made.sheet.title if self.project.made is not None else "")
+        drawn = self.project.made.sheet.values if self.project.made is not None else {}
+        asked = config.asked
         return [
+            *((stepper, lambda key=key, stepper=stepper: stepper.show_value(
+                asked[key] or drawn.get(key, stepper.limits[1]))) for key, stepper in self.rules.items()),
             (self.title, lambda: self.title.setText(self.title.text() if self.title.hasFocus() else title)),
             (self.game, lambda: self.game.choose(self.project.game)),
             (self.layer, lambda: _offer(self.layer, dict(zip(layers, layers, strict=True)), layer)),
@@ -158,6 +189,12 @@ class MapCard(QWidget):
             (self.areas, lambda: self.areas.show_value(config.areas or MIN_AREAS - 1)),
             (self.colors, lambda: self.colors.show_value(config.colors)),
         ]
+
+
+def _rules() -> dict[str, SheetRule]:
+    """What map files may ask for, of all games."""
+    plans = (GAMES[each].play.map_making for each in map_games())
+    return {key: rule for plan in plans if plan is not None for key, rule in plan.asked.items()}
 
 
 def _offer(combo: Combo, values: dict[str, str], value: str) -> None:

@@ -23,7 +23,7 @@ from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey, map_games
 from rollwrite_desktop.sheet.load import dump, loads
-from rollwrite_desktop.sheet.sheet import Rect, bounding_box
+from rollwrite_desktop.sheet.sheet import Point, Rect, bounding_box
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible, ask
@@ -33,8 +33,9 @@ from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, sheet_and_s
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.library.own_sheet_store import free_name, map_key, name_fault, save_sheet
+from rollwrite_desktop.ui.library.own_sheet_store import PAR, free_name, map_key, name_fault, save_sheet
 from rollwrite_desktop.ui.mapmaker.area_card import AreaCard
+from rollwrite_desktop.ui.mapmaker.difficulty import MapDifficulty
 from rollwrite_desktop.ui.mapmaker.faults_card import FaultsCard
 from rollwrite_desktop.ui.mapmaker.map_card import MapCard
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject, begun, revived
@@ -123,6 +124,8 @@ class MapPage(Page):
         self.view.swept.connect(self._sweep)
         self.view.window_keyed.connect(self._key_window)
         self.view.moved.connect(self._move)
+        self.view.bent.connect(self._bend)
+        self.view.cornered.connect(lambda n, all_: accessible.announce(tr("Corner {n} of {all}.", n=n, all=all_)))
         self.view.cleared.connect(self._choose_none)
         self.view.focus_moved.connect(lambda _: self._show_map())
         self.starts_at = self.begin.choose
@@ -140,12 +143,13 @@ class MapPage(Page):
         ))
 
     def keys(self) -> Keys:
-        alt, shift = (QKeySequence(each).toString(QKeySequence.SequenceFormat.NativeText).removesuffix("A")
-                      for each in ("Alt+A", "Shift+A"))
+        alt, shift, control = (QKeySequence(each).toString(QKeySequence.SequenceFormat.NativeText).removesuffix("A")
+                      for each in ("Alt+A", "Shift+A", "Ctrl+A"))
         return ((tr("New map"), (
             (tr("To the next area"), "← → ↑ ↓"), (tr("Choose the area"), tr("Enter or Space")),
             (tr("Begin a rectangle; make it larger or smaller"), f"{shift}← → ↑ ↓"),
-            (tr("Move the box, or the rectangle"), f"{alt}← → ↑ ↓"), (tr("Choose nothing"), tr("Escape")),
+            (tr("Choose a corner of the outline"), f"{control}← → ↑ ↓"),
+            (tr("Move the box, the corner, or the rectangle"), f"{alt}← → ↑ ↓"), (tr("Choose nothing"), tr("Escape")),
         )),)
 
     def in_short(self) -> str:
@@ -230,7 +234,8 @@ class MapPage(Page):
         emptied(self.outcome)
         self.map, self.area, self.faults = MapCard(project), AreaCard(project), FaultsCard(project)
         self._map_frame, self._area_frame = _framed(self.side, self.map), _framed(self.side, self.area)
-        _framed(self.outcome, self.faults)
+        self.difficulty = MapDifficulty(project)
+        _framed(self.outcome, self.faults, self.difficulty)
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
@@ -330,6 +335,13 @@ class MapPage(Page):
         if self.project is not None and made is not None and code in made.keys:
             room = made.room
             self.project.edit(lambda config: edits.move(config, code, (x - room.x) / room.w, (y - room.y) / room.h))
+
+    def _bend(self, code: str, start: Point, end: Point) -> None:
+        made = self.project.made if self.project is not None else None
+        if self.project is not None and made is not None and code in made.keys:
+            room = made.room
+            old, new = (((x - room.x) / room.w, (y - room.y) / room.h) for x, y in (start, end))
+            self.project.edit(lambda config: edits.bend(config, code, old, new))
 
     def _merge(self) -> None:
         self._edit_chosen(2, edits.merge)
@@ -436,7 +448,8 @@ class MapPage(Page):
             self.failed.emit(str(error))
             return
         project.mark_saved()
-        self.store.keep(map_key(str(path)), project.kept())
+        par = self.difficulty.par
+        self.store.keep(map_key(str(path)), project.kept() | ({} if par is None else {PAR: f"{par:.1f}"}))
         self.store.keep(map_key(""), dict[str, str]())
         self.saved.emit(project.game, path, play)
 
@@ -473,10 +486,11 @@ class MapPage(Page):
         self.notified.emit(tr("“{name}” is written.", name=path.name))
 
 
-def _framed(column: QBoxLayout, part: QWidget) -> QWidget:
-    """A part in a card of its own."""
+def _framed(column: QBoxLayout, *parts: QWidget) -> QWidget:
+    """Parts in a card of their own."""
     frame, inside = card("card", 12)
-    inside.addWidget(part)
+    for part in parts:
+        inside.addWidget(part)
     column.addWidget(frame)
     return frame
 

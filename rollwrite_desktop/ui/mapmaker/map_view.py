@@ -1,11 +1,14 @@
-"""The map in the middle of the room: the data as it is, or the sheet drawn from it. Taps choose areas, drags move boxes.
+"""The map in the middle of the room: the data as it is, or the sheet drawn from it. Taps choose areas, drags move boxes
+and bend outlines.
 
 Over the data a drag chooses everything in a rectangle. With keys: arrows go from area to area, Enter chooses, Escape puts
-all down, Alt and an arrow move a box, or the rectangle; Shift and an arrow begin one and make it larger or smaller.
+all down; Ctrl and an arrow choose a corner of the outline; Alt and an arrow move that, or the box, or the rectangle; Shift
+and an arrow begin one and make it larger or smaller.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -15,9 +18,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.maps.values import Survey
+from rollwrite_desktop.maps.values import GRASP, Survey
 from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.sheet.sheet import Rect, Region, Ring, Sheet, Space, bounding_box, inside
+from rollwrite_desktop.sheet.sheet import Point, Rect, Region, Ring, Sheet, Space, bounding_box, inside, segment_distance
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
@@ -28,6 +31,8 @@ _DRAG = 8.0
 _STEP = 9.0
 """Points that a key moves a box."""
 _LABEL = 7.0
+_REACH, _RING = 9.0, 5.0
+"""Pixels to an outline that is dragged, and points of the ring round a corner."""
 _KEYS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
@@ -35,12 +40,15 @@ _KEYS = {
 
 class MapView(SheetView):
     """`toggled` carries an area that was tapped; `swept` those in a rectangle and the rectangle itself, in points; `moved` a
-    code and where the middle of its box is to be, in points; `window_keyed` steps to the right and down by which the
-    rectangle is to be moved (True) or made larger. `cleared`: nothing is to be chosen any more."""
+    code and where the middle of its box is to be, in points; `bent` a code, where its outline is taken hold of, and where
+    that place is to be; `cornered` which corner of how many was chosen; `window_keyed` steps to the right and down by which
+    the rectangle is to be moved (True) or made larger. `cleared`: nothing is to be chosen any more."""
 
     toggled = Signal(str)
     swept = Signal(object, object)
     moved = Signal(str, float, float)
+    bent = Signal(str, object, object)
+    cornered = Signal(int, int)
     window_keyed = Signal(int, int, bool)
     cleared = Signal()
 
@@ -48,7 +56,8 @@ class MapView(SheetView):
         super().__init__(_nothing())
         self._place = (0.0, 0.0, 1.0)
         self._rings: dict[str, tuple[Ring, ...]] = {}
-        self._dragged = ""
+        self._dragged = self._bending = ""
+        self._grasped: tuple[str, Point] | None = None
         self._from: QPointF | None = None
         self._chosen = False
         self._to: QPointF | None = None
@@ -106,10 +115,13 @@ class MapView(SheetView):
         self.show_display(Display(PAGE, (*marks, *self._focus())))
 
     def _focus(self) -> Iterator[Mark]:
-        """Where the keyboard's cursor is."""
+        """Where the keyboard's cursor is, and the corner that was chosen by keys."""
         space = self.sheet.space.get(self.cursor_spot)
         if space is not None and self.hasFocus():
             yield Shape("focus", polygon(space.outline), stroke="focus", width=3.0, dash=(6.0, 4.0))
+            if (corner := self._corner) is not None:
+                x, y = corner
+                yield Shape("corner", box(x - _RING, y - _RING, 2 * _RING, 2 * _RING, _RING), "paper", "focus", 2.5)
 
     def bring_near(self, x: float, y: float) -> None:
         """Brings a point of the survey's plane into sight, if the map is magnified."""
@@ -147,9 +159,17 @@ class MapView(SheetView):
         x, y = self.canvas.points(place)
         self._dragged = next(
             (space.id for space in self.sheet.spaces if space.writing.distance(x, y) == 0), "") if not self._rings else ""
+        self._bending = self._outline_at(x, y) if not self._rings and not self._dragged else ""
+
+    def _outline_at(self, x: float, y: float) -> str:
+        """The area whose outline is nearest to a point, within reach of a finger's slip, or ""."""
+        reach = _REACH / self.canvas.transform.m11()
+        found = min(((segment_distance(a, b, x, y), space.id)
+                     for space in self.sheet.spaces for a, b in _edges(space.outline)), default=(reach, ""))
+        return found[1] if found[0] < reach else ""
 
     def _slide(self, place: QPointF, slop: float) -> None:
-        if self._from is None or not (self._dragged or self._rings):
+        if self._from is None or not (self._dragged or self._bending or self._rings):
             super()._slide(place, slop)
             return
         if self._to is None and max(abs((place - self._from).x()), abs((place - self._from).y())) < _DRAG:
@@ -160,19 +180,32 @@ class MapView(SheetView):
         self.update()
 
     def _release(self, place: QPointF, slop: float) -> None:
-        start, end, dragged = self._from, self._to, self._dragged
+        start, end, dragged, bending = self._from, self._to, self._dragged, self._bending
         super()._release(place, slop)
         if start is None or end is None:
             return
         if dragged:
             x, y = self._box_at(dragged, start, end)
             self.moved.emit(dragged, x, y)
+        elif bending:
+            self.bent.emit(bending, self.canvas.points(start), self.canvas.points(end))
         else:
             (x0, y0), (x1, y1) = self.canvas.points(start), self.canvas.points(end)
             rect = Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
             self.swept.emit([
                 space.id for space in self.sheet.spaces if rect.distance(*space.label) == 0
             ], rect)
+
+    def _bent_line(self) -> list[QPointF]:
+        """The piece of the outline that is being dragged, in points: from corner to corner by way of the pointer."""
+        assert self._from is not None and self._to is not None
+        x, y = self.canvas.points(self._from)
+        ring = self.sheet.space[self._bending].outline
+        n = min(range(len(ring)), key=lambda n: math.dist(ring[n], (x, y)))
+        before, after = ring[n - 1], ring[(n + 1) % len(ring)]
+        if math.dist(ring[n], (x, y)) > GRASP:  # between two corners
+            before, after = min(_edges(ring), key=lambda edge: segment_distance(edge[0], edge[1], x, y))
+        return [QPointF(*before), QPointF(*self.canvas.points(self._to)), QPointF(*after)]
 
     def _box_at(self, code: str, start: QPointF, end: QPointF) -> tuple[float, float]:
         """Where the middle of a box is that was dragged from one place of the view to another, in points."""
@@ -182,7 +215,7 @@ class MapView(SheetView):
 
     def _cancel(self) -> None:
         self._from = self._to = None
-        self._dragged = ""
+        self._dragged = self._bending = ""
         self.update()
         super()._cancel()
 
@@ -199,6 +232,10 @@ class MapView(SheetView):
         if self._dragged:
             place = self.writing_place(self._dragged).translated(self._to - self._from)
             painter.drawRoundedRect(place, 4, 4)
+        elif self._bending:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("accent"), 3, Qt.PenStyle.DashLine))
+            painter.drawPolyline([*map(self.canvas.transform.map, self._bent_line())])
         else:
             painter.drawRect(QRectF(self._from, self._to).normalized())
         painter.end()
@@ -209,17 +246,54 @@ class MapView(SheetView):
         way = _KEYS.get(Qt.Key(event.key()))
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if event.key() == Qt.Key.Key_Escape and (self._chosen or self._from is not None):
+        at_area = self.cursor_spot in self.sheet.space and not self._rings
+        if event.key() == Qt.Key.Key_Escape and self._corner is not None:
+            self._hold_corner(None)
+        elif way is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier and at_area:
+            self._next_corner(sum(way))
+        elif way is not None and alt and at_area and self._corner is not None:
+            x, y = self._corner
+            end = x + _STEP * way[0], y + _STEP * way[1]
+            self._grasped = self.cursor_spot, end
+            self.bent.emit(self.cursor_spot, (x, y), end)
+        elif event.key() == Qt.Key.Key_Escape and (self._chosen or self._from is not None):
             self.cleared.emit()
         elif way is not None and (alt or shift) and self._rings:
             self.window_keyed.emit(*way, alt)
-        elif way is not None and alt and self.cursor_spot in self.sheet.space and not self._rings:
+        elif way is not None and alt and at_area:
             x, y = self.sheet.space[self.cursor_spot].writing.center
             self.moved.emit(self.cursor_spot, x + _STEP * way[0], y + _STEP * way[1])
         else:
             super().keyPressEvent(event)
             return
         event.accept()
+
+
+    def _next_corner(self, by: int) -> None:
+        """Takes hold of the next corner of the outline around the cursor, or of the one before."""
+        ring = self.sheet.space[self.cursor_spot].outline
+        now = ring.index(self._corner) if self._corner is not None else -1 if by > 0 else 0
+        n = (now + by) % len(ring)
+        self._hold_corner(ring[n])
+        self.cornered.emit(n + 1, len(ring))
+
+    @property
+    def _corner(self) -> Point | None:
+        """The corner that was chosen of the outline around the cursor."""
+        space = self.sheet.space.get(self.cursor_spot)
+        if self._grasped is None or self._grasped[0] != self.cursor_spot or self._rings or space is None:
+            return None
+        place = self._grasped[1]
+        return min(space.outline, key=lambda point: math.dist(point, place))
+
+    def _hold_corner(self, corner: Point | None) -> None:
+        self._grasped = (self.cursor_spot, corner) if corner is not None else None
+        self.focus_moved.emit(self.cursor_spot)
+
+
+def _edges(ring: Ring) -> Iterator[tuple[Point, Point]]:
+    """The pieces of an outline from corner to corner, the last one first."""
+    return zip((ring[-1], *ring), ring, strict=False)
 
 
 def _survey_marks(

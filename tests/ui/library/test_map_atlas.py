@@ -11,6 +11,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.own_sheet_store import map_key
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import wait_for
 
@@ -21,6 +22,9 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     shutil.copy(SHEETS / "rolling_america_austria.json", own)
     shelve(store.games, "a", players=("Ann", "Bo"), bots={"p2": "random"})
     shelve(store.games, "b", sheet_id="rolling_america_poland", over=False)
+    known = store.sheets / "Known.sheet.json"
+    shutil.copy(own, known)
+    store.keep(map_key(str(known)), {"par": "2.9"})
     lobby = LobbyPage("rolling_america", store)
     qtbot.addWidget(lobby)
     lobby.resize(1280, 800)
@@ -31,11 +35,12 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     wait_for(lambda: lobby._scroll.verticalScrollBar().value() > 0)
     head = lobby.folds["sheet"].head
     assert 0 <= head.mapTo(view, head.rect().topLeft()).y() < head.height(), "it begins at the top of what is seen"
-    assert [*cards] == [*GAMES["rolling_america"].play.sheets, str(own)]
+    assert [*cards] == [*GAMES["rolling_america"].play.sheets, str(known), str(own)]
     usa, germany = cards["rolling_america_usa"], cards["rolling_america_germany"]
     assert usa.isChecked() and not germany.isChecked()
     assert germany.accessibleDescription().startswith("14 areas. tough. Par 3.4. Niedersachsen")
     assert cards[str(own)].accessibleDescription() == "8 areas. Your own map."
+    assert cards[str(known)].accessibleDescription() == "8 areas. tough. Par 2.9. Your own map."
     wait_for(lambda: "best so far" in usa.accessibleDescription())
     assert "best so far" not in cards["rolling_america_poland"].accessibleDescription(), "nobody has finished there"
     QTest.mouseClick(germany, Qt.MouseButton.LeftButton)

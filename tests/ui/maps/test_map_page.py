@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
+from itertools import pairwise
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +16,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 from shapely import Polygon
 
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.config import read_map_file
 from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.game_codes import read_code
 from rollwrite_desktop.play.open_game import hashed
+from rollwrite_desktop.play.par import played
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.library.own_sheet_store import own_par, own_sheets
+from rollwrite_desktop.ui.mapmaker import difficulty
 from rollwrite_desktop.ui.mapmaker.map_page import DATA, MapPage
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -87,6 +92,34 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     assert code.sheet == hashed(window.page.opened.sheet)
 
 
+def test_rules_of_the_sheet_leave_the_map_as_it_is_and_par_follows(
+    qtbot: Any, room: MapPage, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(difficulty, "PLAYED", 3)
+    monkeypatch.setattr(difficulty, "PAUSE", 0)
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    shown, card, before = room.difficulty, room.map, project.made
+    assert before is not None and card.rules["rounds"].value == before.sheet.values["rounds"] == 3
+    assert card.length.text() == "18 dice are rolled in a game, for 12 areas."
+    qtbot.waitUntil(lambda: shown.par is not None, timeout=PATIENCE)
+    first = shown.par
+    assert first == [*played(before.sheet, 3)][-1].mean
+    assert shown.said.text().endswith(f" · Par {first:.1f}") and shown.scale.place is not None
+    card.rules["rounds"].more.click()
+    card.rules["powers"].more.click()
+    made = drawn(qtbot, room).made
+    assert made is not None and made.sheet.values == {"rounds": 4, "powers": 2}
+    assert made.sheet.spaces == before.sheet.spaces and card.length.text().startswith("24 dice ")
+    qtbot.waitUntil(lambda: shown.par is not None, timeout=PATIENCE)
+    assert shown.said.text().endswith("" if shown.par == first else f" · {first:.1f} before")
+    room.save()
+    assert own_par(room.store, next(iter(own_sheets(room.store, GAMES[GAME])))) == round(shown.par or 0, 1)
+    card.rules["rounds"].less.click()
+    card.rules["powers"].less.click()
+    assert project.config.asked == {"rounds": 0, "powers": 0}, "what fits the map by itself goes on doing so"
+
+
 def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypatch: Any) -> None:
     heard: list[str] = []
     monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
@@ -115,6 +148,35 @@ def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypa
     room.undo()
     room.undo()
     assert project.fresh and not project.config.then
+
+
+def test_an_outline_is_bent_by_a_drag_and_by_keys(qtbot: Any, room: MapPage, monkeypatch: Any) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    assert project.made is not None
+    sheet = project.made.sheet
+    code = sheet.spaces[0].id
+    (x0, y0), (x1, y1) = max(pairwise(sheet.space[code].outline), key=lambda edge: dist(*edge))
+    middle = room.view.canvas.transform.map(QPointF((x0 + x1) / 2, (y0 + y1) / 2)).toPoint()
+    drag(room, middle, middle + QPoint(10, 9))
+    (bent,) = project.config.then
+    assert bent.split()[0] == "bend" and bent.split()[1] in sheet.space and room.chosen == ()
+    made = drawn(qtbot, room).made
+    assert made is not None and not made.undone and made.sheet.spaces != sheet.spaces
+    room.undo()
+    assert project.made is not None and project.made.sheet is sheet and not project.config.then
+    room.view.move_cursor(code)
+    corners = len(sheet.space[code].outline)
+    for key, n in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_Down, 2), (Qt.Key.Key_Left, 1), (Qt.Key.Key_Up, corners)):
+        QTest.keyClick(room.view, key, Qt.KeyboardModifier.ControlModifier)
+        assert heard[-1] == f"Corner {n} of {corners}."
+    QTest.keyClick(room.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert project.config.then[0].startswith(f"bend {code} ")
+    QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    QTest.keyClick(room.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert project.config.then[1].startswith(f"box {code} "), "no corner is held any more"
 
 
 def drag(room: MapPage, start: QPoint, end: QPoint) -> None:

@@ -54,6 +54,32 @@ def page(window: MainWindow) -> PhotosPage:
     return window.page
 
 
+
+def test_a_watched_folder_gives_each_photo_once_it_is_whole(
+    page: PhotosPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(PhotoJobs, "add", lambda _, sources: asked.append([Path(each.name).name for each in sources]))
+    for name, content in (("a.jpg", b"a"), ("b.PNG", b"b"), ("half.jpg", b"h"), ("empty.jpg", b""), ("notes.txt", b"n")):
+        (tmp_path / name).write_bytes(content)
+    page.take_files([tmp_path / "a.jpg"])
+    page.watch(tmp_path)
+    watched = page.watched
+    assert watched is not None and asked == [["a.jpg"]] and tmp_path.name in page.count.text()
+    (tmp_path / "half.jpg").write_bytes(b"more")
+    watched.look()
+    assert asked[1:] == [["b.PNG"]], "a.jpg was added before, and half.jpg is still growing"
+    (tmp_path / "empty.jpg").write_bytes(b"now")
+    watched.look()
+    watched.look()
+    watched.look()
+    assert asked[2:] == [["half.jpg"], ["empty.jpg"]]
+    page.watch(tmp_path / "gone")
+    assert page.watched is not None and page.watched is not watched
+    page.watched.look()
+    assert len(asked) == 4
+
+
 def type_keys(page: PhotosPage, *keys: Key) -> None:
     for key in keys:
         QTest.keyClick(page.window().focusWidget() or page, key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rollwrite_desktop.core.i18n import mark, tr_n
 from rollwrite_desktop.gamekit.play.map_making import (
     CHECK,
     CODE,
@@ -13,13 +14,15 @@ from rollwrite_desktop.gamekit.play.map_making import (
     STEP,
     MapMaking,
     SheetLayout,
+    SheetRule,
     boxed,
     captions,
     checks,
     titles,
 )
 from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES
-from rollwrite_desktop.sheet.sheet import Box, Rect, Region
+from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.sheet.sheet import Box, Rect, Region, Sheet
 
 ROLLED, STATES, MAX_ROUNDS = 48, 50, 15
 """Dice rolled in a game on the printed map, and its states: games on other maps last as long per area. And the most rounds
@@ -35,9 +38,19 @@ POWERS = (
 )
 
 
+def _rolled(regions: int) -> int:
+    """Dice rolled in a round: two a turn, as long as one stays in the bag. That is all but one of seven for six regions."""
+    return max(2, regions // 2 * 2)
+
+
+def _length(sheet: Sheet) -> str:
+    dice = sheet.values["rounds"] * _rolled(len(sheet.regions))
+    return tr_n("{n} die is rolled in a game, for {areas}.", "{n} dice are rolled in a game, for {areas}.", dice,
+                areas=counted_areas(sheet))
+
+
 def _values(areas: int, regions: int, asked: Mapping[str, int]) -> dict[str, int]:
-    # Two dice a turn, as long as one stays in the bag: that is all but one of the seven for six regions.
-    rounds = asked["rounds"] or max(3, min(round(ROLLED * areas / STATES / max(2, regions // 2 * 2)), MAX_ROUNDS))
+    rounds = asked["rounds"] or max(3, min(round(ROLLED * areas / STATES / _rolled(regions)), MAX_ROUNDS))
     powers = asked["powers"] or max(1, min(round(POWER_BOXES * areas / STATES), POWER_BOXES))
     return {"rounds": rounds} | ({} if powers == POWER_BOXES else {"powers": powers})
 
@@ -96,4 +109,8 @@ MAP_MAKING = MapMaking(
     ),
     values=_values,
     layout=_layout,
+    asked={
+        "rounds": SheetRule(mark("Rounds"), 1, MAX_ROUNDS), "powers": SheetRule(mark("Boxes of a power"), 1, POWER_BOXES),
+    },
+    length=_length,
 )

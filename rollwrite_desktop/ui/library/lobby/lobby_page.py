@@ -49,7 +49,7 @@ from rollwrite_desktop.ui.library.lobby.option_field import OptionField
 from rollwrite_desktop.ui.library.lobby.party_chips import PartyChips
 from rollwrite_desktop.ui.library.lobby.seats import PERSON, Seat, Seats, level_title
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
-from rollwrite_desktop.ui.library.own_sheet_store import can_change
+from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_par
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 DIGITAL, REAL = "digital", "real"
@@ -510,7 +510,8 @@ class LobbyPage(Page):
         """The maps with their pictures; made when the part with the sheet is first opened."""
         if self._atlas is None:
             titles = {self.sheet.itemData(each): self.sheet.itemText(each) for each in range(self.sheet.count())}
-            atlas = self._atlas = MapAtlas(self._game, titles, self.sheet.value, self.game_store)
+            atlas = self._atlas = MapAtlas(
+                self._game, titles, self.sheet.value, self.game_store, lambda sheet: own_par(self.store, sheet))
             atlas.chosen.connect(self.sheet.choose)
             atlas.print_chosen.connect(lambda: self.maps_print_chosen.emit(self._game.info.id))
             self.sheet.currentIndexChanged.connect(lambda _: atlas.show_choice(self.sheet.value))

@@ -3,7 +3,7 @@ line about it. Made when it is first seen; a map is drawn in a turn of its own."
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from rollwrite_desktop.core.i18n import decimal, mark, tr, tr_n
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.atlas import NOTHING, MapFacts, best_results, facts_of
+from rollwrite_desktop.play.atlas import MapFacts, best_results, facts_of, facts_of_own
 from rollwrite_desktop.play.game_index import Listed
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
@@ -89,12 +89,15 @@ class MapCard(CardButton):
 
 class MapAtlas(QWidget):
     """`chosen` carries the id of the sheet, or the path of one's own; `print_chosen`: all are wanted on paper. titles: what
-    is offered, by id or path."""
+    is offered, by id or path; own_par: par of a sheet of one's own, None if it was never measured."""
 
     chosen = Signal(str)
     print_chosen = Signal()
 
-    def __init__(self, game: Game, titles: Mapping[str, str], value: str, game_store: GameStore) -> None:
+    def __init__(
+        self, game: Game, titles: Mapping[str, str], value: str, game_store: GameStore,
+        own_par: Callable[[str], float | None],
+    ) -> None:
         super().__init__()
         self._game = game
         self.cards: dict[str, MapCard] = {}
@@ -108,7 +111,8 @@ class MapAtlas(QWidget):
                 sheet = sheet_of(game, sheet_id)
             except UserError:
                 continue
-            facts = self._facts[sheet_id] = NOTHING if sheet_id in own else facts_of(game, sheet)
+            facts = self._facts[sheet_id] = (
+                facts_of_own(game, sheet, own_par(sheet_id)) if sheet_id in own else facts_of(game, sheet))
             title = titles[sheet_id] if sheet_id in own else tr(mark(sheet.title, "sheet"))
             card = self.cards[sheet_id] = MapCard(sheet, title, facts, sheet_id in own)
             card.clicked.connect(lambda _=False, sheet_id=sheet_id: self._choose(sheet_id))

@@ -30,11 +30,12 @@ class Source(Struct, frozen=True):
     sheet: tuple[str, str] = ("", "")
     corners: Corners = ()
 
-    def call(self, sheets: tuple[tuple[str, str], ...]) -> Call[tuple[ReadSheet | Unread, ...]]:
+    def call(self, sheets: tuple[tuple[str, str], ...], names: tuple[str, ...]) -> Call[tuple[ReadSheet | Unread, ...]]:
         """What reads it in the worker process."""
         if self.corners:
-            return partial(read_file_by_corners, self.name, self.sheet, self.corners, flat=True, content=self.content)
-        return partial(read_file_of_photos, self.name, sheets, flat=True, content=self.content)
+            return partial(read_file_by_corners, self.name, self.sheet, self.corners, flat=True, content=self.content,
+                           names=names)
+        return partial(read_file_of_photos, self.name, sheets, flat=True, content=self.content, names=names)
 
     @property
     def title(self) -> str:
@@ -43,14 +44,15 @@ class Source(Struct, frozen=True):
 
 class PhotoJobs(QObject):
     """`given` carries what was read of a picture, a tuple of sheets and of what could not be read; `changed` comes before a
-    file is begun and after the last one. sheets: games and ids of the only sheets that may be on the photos."""
+    file is begun and after the last one. sheets: games and ids of the only sheets that may be on the photos. names: of
+    players whose sheets may be told by their codes."""
 
     given = Signal(object)
     changed = Signal()
 
-    def __init__(self, sheets: Iterable[tuple[str, str]], parent: QObject) -> None:
+    def __init__(self, sheets: Iterable[tuple[str, str]], names: Iterable[str], parent: QObject) -> None:
         super().__init__(parent)
-        self._sheets = tuple(sheets)
+        self._sheets, self._names = tuple(sheets), tuple(names)
         self._waiting: list[Source] = []
         self._task: Task | None = None
         self.at: Source | None = None
@@ -79,7 +81,7 @@ class PhotoJobs(QObject):
             self._end()
             return
         self.at = self._waiting.pop(0)
-        self._task = Task(self.at.call(self._sheets), self, SECONDS)
+        self._task = Task(self.at.call(self._sheets, self._names), self, SECONDS)
         self._task.given.connect(self._take)
         self._task.ended.connect(self._follow)
         self._task.failed.connect(self._fail)

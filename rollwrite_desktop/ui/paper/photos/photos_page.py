@@ -31,7 +31,7 @@ from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
 from rollwrite_desktop.reading.hand import Sign
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_room
@@ -48,6 +48,7 @@ from rollwrite_desktop.ui.paper.photos.photo_menu import PhotoMenu
 from rollwrite_desktop.ui.paper.photos.photo_strip import PhotoStrip, Row
 from rollwrite_desktop.ui.paper.photos.pictures import cut_out, image_of
 from rollwrite_desktop.ui.paper.photos.waiting_panel import WaitingPanel
+from rollwrite_desktop.ui.paper.photos.watched_folder import WatchedFolder
 
 
 class Part(Protocol):
@@ -86,13 +87,17 @@ class PhotosPage(Page):
         self._names = names
         self._sheet: int | None = None
         self._spot: Spot | None = None
+        sources = tuple(sources)
+        self._added = {source.name for source in sources}
+        """What photos are called that were added: paths, mostly."""
+        self.watched: WatchedFolder | None = None
         self._at_unread = 0
         self._looks = False
         self._held = HeldMarks(store, self.pile)
         self._entered: dict[int, Entered] = {}
         theme.role(self, "page")
         self._build()
-        self.jobs = PhotoJobs(sheets, self)
+        self.jobs = PhotoJobs(sheets, names or (), self)
         self.jobs.given.connect(self.take)
         self.jobs.changed.connect(self._progress)
         self.jobs.add(sources)
@@ -163,6 +168,7 @@ class PhotosPage(Page):
         self._actions = (
             action(self, tr("&Undo"), "undo", standard.Undo, self.undo),
             action(self, tr("&Add photos …"), "image", "Ctrl+Shift+O", self.ask_photos),
+            action(self, tr("&Watch a folder …"), "folder-open", "Ctrl+Shift+W", self.ask_folder),
             action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
         )
 
@@ -194,6 +200,7 @@ class PhotosPage(Page):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Photos that are dropped are read too."""
+        self._added.update(map(str, paths))
         self.jobs.add(Source(str(path)) for path in paths)
         self._progress()
         return True
@@ -201,6 +208,25 @@ class PhotosPage(Page):
     def ask_photos(self) -> None:
         """Asks for more photos."""
         self.take_files(asked_photos(self, self.store))
+
+    def ask_folder(self) -> None:
+        """Asks for a folder whose photos are read, those that come later too."""
+        if folder := ask.folder(self, self.store, "photos", tr("Photos of sheets")):
+            self.watch(folder)
+
+    def watch(self, folder: Path) -> None:
+        """Reads the photos of a folder, and those that come into it as long as this page is open. One folder at a time."""
+        if self.watched is not None:
+            self.watched.deleteLater()
+        self.watched = WatchedFolder(folder, self)
+        self.watched.arrived.connect(self._take_arrived)
+        self.notified.emit(tr("Photos that come into “{folder}” are read while this page is open.", folder=folder.name))
+        self._progress()
+
+    def _take_arrived(self, paths: Sequence[Path]) -> None:
+        """Photos of the watched folder, but for those that were added already."""
+        if new := [path for path in paths if str(path) not in self._added]:
+            self.take_files(new)
 
     def take(self, found: Sequence[ReadSheet | Unread]) -> None:
         """What was read of a picture."""
@@ -359,6 +385,8 @@ class PhotosPage(Page):
         asked = sum(1 for _ in self.pile.asked())
         parts = [
             tr("Reading photo {n} of {all}.", n=self.jobs.done + 1, all=self.jobs.all) if self.jobs.running else "",
+            tr("Waiting for photos in “{folder}”.", folder=self.watched.folder.name)
+            if self.watched is not None and not self.jobs.running else "",
             tr_n("One doubtful mark.", "{n} doubtful marks.", asked) if asked else "",
             tr_n("One group to look at.", "{n} groups to look at.", groups) if (groups := len(self.pile.groups())) else "",
         ]

@@ -1,0 +1,172 @@
+"""How hard the map is that is being made: par, and where that lies on the scale of the atlas, before and after a change."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import capitalized, decimal, tr
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play.atlas import difficulty, hardness
+from rollwrite_desktop.play.par import PLAYED, Played, played
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.library.lobby.seats import level_title
+from rollwrite_desktop.ui.mapmaker.map_project import MapProject
+
+PAUSE = 700
+"""Milliseconds from the end of a drawing to the first game on it: whoever changes more is not waited for."""
+_HIGH, _TRACK, _POINTER, _WORDS = 18, 5, 5, 3
+
+
+class Scale(QWidget):
+    """A line in as many pieces as there are words for how hard a map is, with a pointer on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.place: float | None = None
+        self.setFixedHeight(theme.px(_HIGH))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.current().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme.px(120), theme.px(_HIGH))
+
+    def show_place(self, place: float | None) -> None:
+        """Points at a place, by one from each piece to the next; None: at nothing."""
+        self.place = place
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        wide, track, top = self.width() / _WORDS, theme.px(_TRACK), self.height() - theme.px(_TRACK)
+        for n in range(_WORDS):
+            here = self.place is not None and int(self.place) == n
+            painter.setBrush(theme.color("accent" if here else "edge"))
+            painter.drawRect(QRectF(n * wide, top, wide - (2 if n < _WORDS - 1 else 0), track))
+        if self.place is not None:
+            side, x = theme.px(_POINTER), self.place * wide
+            x = min(max(x, side), self.width() - side)
+            painter.setBrush(theme.color("text"))
+            painter.drawPolygon(QPolygonF([QPointF(x, top - 1), QPointF(x - side, top - 1 - 1.6 * side),
+                                           QPointF(x + side, top - 1 - 1.6 * side)]))
+        painter.end()
+
+
+class MapDifficulty(QWidget):
+    """Measures each sheet of a project that can be played on, in the worker process, once nothing is drawn any more."""
+
+    def __init__(self, project: MapProject) -> None:
+        super().__init__()
+        self.project = project
+        self.said = label("", "heading")
+        self.scale = Scale()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.said)
+        column.addWidget(self.scale)
+        self._known: dict[object, float] = {}
+        self._sheet: Sheet | None = None
+        self._last: tuple[str, float] | None = None
+        self._task: Task | None = None
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self._measure)
+        project.changed.connect(self.show_project)
+        self.show_project()
+
+    @property
+    def par(self) -> float | None:
+        """Par of the sheet that is shown, once it is known."""
+        return self._known.get(_played_alike(self._sheet)) if self._sheet is not None else None
+
+    def show_project(self) -> None:
+        """Shows par of the sheet as it is, or begins to measure it; nothing of one that nobody can play on."""
+        project, made = self.project, self.project.made
+        playable = made is not None and project.fresh and not made.faults and not project.running
+        sheet = made.sheet if made is not None and playable else None
+        if sheet is not None and not GAMES[sheet.game].words.presentation.par_level:
+            sheet = None
+        if sheet is not None and self._sheet is not None and sheet.hash == self._sheet.hash:
+            return
+        self._drop()
+        if self._sheet is not None and self.par is not None:
+            self._last = (self._sheet.game, self.par)
+        self._sheet = sheet
+        self.setVisible(sheet is not None)
+        if sheet is None:
+            return
+        if self.par is not None:
+            self._show(self.par)
+        else:
+            self._wait(0)
+            self._timer.start()
+
+    def _wait(self, games: int) -> None:
+        self.scale.show_place(None)
+        self.said.setText(tr("How hard it is: game {n} of {all} …", n=games + 1, all=PLAYED))
+
+    def _measure(self) -> None:
+        if self._sheet is not None:
+            task = self._task = Task(partial(played, self._sheet, PLAYED), self)
+            task.given.connect(self._take)
+            task.failed.connect(self._give_up)
+            task.ask()
+
+    def _take(self, value: Played) -> None:
+        sheet = self._sheet
+        if sheet is None or self._task is None:
+            return
+        if value.games < PLAYED:
+            self._wait(value.games)
+            self._task.ask()
+            return
+        self._drop()
+        self._known[_played_alike(sheet)] = value.mean
+        self._show(value.mean)
+        accessible.announce(f"{self.said.text()}.")
+
+    def _give_up(self) -> None:
+        self._drop()
+        self.setVisible(False)
+
+    def _show(self, par: float) -> None:
+        sheet = self._sheet
+        assert sheet is not None
+        game = GAMES[sheet.game]
+        word = capitalized(tr(difficulty(game, sheet, par)))
+        before = self._last[1] if self._last is not None and self._last[0] == sheet.game else par
+        parts = [word, tr("Par {par}", par=decimal(par))]
+        if decimal(before) != decimal(par):
+            parts.append(tr("{par} before", par=decimal(before)))
+        self.said.setText(" · ".join(parts))
+        self.scale.show_place(hardness(game, sheet, par))
+        level = level_title(game, game.words.presentation.par_level)
+        self.setToolTip(tool_tip(tr("Par is what the computer player “{level}” scores alone: the average of {n} games.",
+                                    level=level, n=PLAYED)))
+
+    def _drop(self) -> None:
+        self._timer.stop()
+        if self._task is not None:
+            self._task.drop()
+            self._task = None
+
+    def close(self) -> bool:
+        """Ends measuring for good."""
+        self._drop()
+        return super().close()
+
+
+def _played_alike(sheet: Sheet) -> object:
+    """What two drawings have in common on which the same games give the same results."""
+    return (sheet.game, sheet.links, tuple((space.id, space.region) for space in sheet.spaces),
+            tuple(sorted(sheet.values.items())), sheet.cards)
