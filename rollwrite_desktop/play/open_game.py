@@ -105,6 +105,11 @@ def titles_of(sheet: Sheet) -> tuple[str, ...]:
     return tuple(dict.fromkeys((tr(GAMES[sheet.game].info.title), tr(mark(sheet.title, "sheet")))))
 
 
+def map_title(sheet: Sheet) -> str:
+    """What a sheet is called beside the name of its game: the first map of a game is called as the game is."""
+    return tr("USA") if sheet.title == GAMES[sheet.game].info.title else tr(mark(sheet.title, "sheet"))
+
+
 def printed_name(sheet: Sheet) -> str:
     """How what is printed of a sheet names it: by its id, if the id alone brings the same sheet; else, as for a sheet from a
     file, by the id and the first signs of what its content hashes to."""

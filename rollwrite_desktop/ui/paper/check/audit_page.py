@@ -19,13 +19,13 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import at_once, in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import PAPER, Entered, lists_rolls
-from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.play.open_game import game_of, map_title, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
 from rollwrite_desktop.play.worker import Call
@@ -155,7 +155,7 @@ class AuditPage(Page):
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in self.game.play.written_on}
+        sheets = {each: map_title(sheet_of(self.game, each)) for each in self.game.play.written_on}
         self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
         self.other_sheet = Combo(sheets, "", tr("Sheet"), opens=True)
         own = OwnSheetList(self.store, self.game, self.other_sheet, self.paper.sheet)
