@@ -18,6 +18,7 @@ from PIL import Image
 from shapely import LineString
 from shapely import box as shape_box
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import percent
@@ -29,6 +30,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import Grid
@@ -337,6 +339,27 @@ def test_every_roll_has_boxes_that_a_pencil_fits(which: int, paper: str, per_pag
 def overlap(a: Bounds, b: Bounds) -> bool:
     """Whether boxes share more than their lines."""
     return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
+
+
+def test_letters_of_dice_are_circled_in_large_print_and_where_one_is_wide() -> None:
+    sheet = sheet_of(GAMES["rolling_america"], "rolling_america_usa", "test")
+    try:
+        for language, scale in (("en", 1.385), ("en", 0.495), ("de", 1.385), ("es", 0.73)):
+            i18n.use(language, TRANSLATIONS)
+            (leaf,) = blank_leaves(GAMES["rolling_america"], sheet, 1, extras=Extras(rolls=True))
+            assert leaf.log is not None
+            for face in leaf.log.faces(sheet.size, scale):
+                marks = [mark for mark in face.display.marks if mark.key.startswith("roll/")]
+                letters = [mark for mark in marks if isinstance(mark, Text) and "/letter/" in mark.key]
+                framed = {mark.key: bounds(mark) for mark in marks if "/box/" in mark.key}
+                assert len(letters) == 7 * len(framed) > 0, (language, scale)
+                assert min(mark.size for mark in letters) * scale >= (14 if scale > 1 else 3.4)
+                for mark in letters:
+                    left, top, right, bottom = framed[mark.key.replace("letter", "box").rpartition("/")[0]]
+                    x0, y0, x1, y1 = bounds(mark)
+                    assert left < x0 and x1 < (left + right) / 2 and top < y0 and y1 < bottom, (language, mark.key)
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 @pytest.mark.parametrize(("game", "sheet"), with_("rolls"))
