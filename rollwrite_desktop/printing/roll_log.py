@@ -81,7 +81,7 @@ class RollLog(Struct, frozen=True):
         letters = _Letters(max(SMALL, (LARGE if scale > 1 else LEGIBLE) / scale))
         for count in range(1, MAX_FACES + 1):
             parts = _parts(self.boxes, count)
-            plans = [_plan(self.boxes, part, size, letters) for part in parts]
+            plans = [_plan(self.boxes, part, size, letters, last=part is parts[-1]) for part in parts]
             if min(plan.side for plan in plans) >= least:
                 break
         return tuple(
@@ -140,9 +140,9 @@ class _Letters(Struct, frozen=True):
         """Returns the upper edge of the columns."""
         return INSET + TITLE + 14
 
-    def bottom(self, boxes: RollBoxes, high: float) -> float:
-        """Returns the lower edge of the columns."""
-        return high - INSET - self.foot - (TALLY + self.small + 2.5 if boxes.letters else 0.0)
+    def bottom(self, high: float, *, tally: bool) -> float:
+        """Returns the lower edge of the columns, over the counts of dice if they are on this page."""
+        return high - INSET - self.foot - (TALLY + self.small + 2.5 if tally else 0.0)
 
 
 class _Group(Struct, frozen=True):
@@ -188,11 +188,12 @@ def _parts(boxes: RollBoxes, count: int) -> list[tuple[_Group, ...]]:
 
 
 def _plan(
-    boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float], letters: _Letters
+    boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float], letters: _Letters, *, last: bool
 ) -> _Plan:
     """Returns the columns in which boxes are largest, up to COMFORT; then those of the most equal length, then the fewest.
     Tries sides in steps of half a point."""
-    wide, high = size[0] - 2 * INSET, letters.bottom(boxes, size[1]) - letters.top() - letters.captions
+    bottom = letters.bottom(size[1], tally=last and bool(boxes.letters))
+    wide, high = size[0] - 2 * INSET, bottom - letters.top() - letters.captions
     each = boxes.dice * (2 if boxes.letters else 1)
     gaps = letters.number(boxes) + GAP * (each + boxes.cards)
     plans = []
@@ -264,7 +265,7 @@ def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int
                 tip = tr("Roll {n}", n=number) + (f" ({named})" if named else "")
                 fields.append(Field(f"{ROLL}/{number}", "text", place_of, tip, "", MAX_ROLL))
                 y += plan.pitch
-    marks += _foot(boxes, log.example, size, letters)
+    marks += _foot(boxes, log.example, size, letters, tally=part is None or part[0] == part[1])
     return LogFace(Display(size, tuple(marks)), tuple(fields))
 
 
@@ -281,9 +282,11 @@ def _heading(
                    letters.small, "faint", "right")
 
 
-def _foot(boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters) -> Iterator[Mark]:
-    """Yields the count of each die, and how rolls are typed when the sheet is checked."""
-    if boxes.letters:
+def _foot(
+    boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters, *, tally: bool
+) -> Iterator[Mark]:
+    """Yields the count of each die, once in a log, and how rolls are typed when the sheet is checked."""
+    if boxes.letters and tally:
         y = size[1] - INSET - letters.foot - TALLY + 4
         each = (size[0] - 2 * INSET) / len(boxes.letters)
         for i, (name, letter) in enumerate(boxes.letters.items()):

@@ -348,7 +348,10 @@ def test_letters_of_dice_are_circled_in_large_print_and_where_one_is_wide() -> N
             i18n.use(language, TRANSLATIONS)
             (leaf,) = blank_leaves(GAMES["rolling_america"], sheet, 1, extras=Extras(rolls=True))
             assert leaf.log is not None
-            for face in leaf.log.faces(sheet.size, scale):
+            faces = leaf.log.faces(sheet.size, scale)
+            counted = ["tally" in {mark.key for mark in face.display.marks} for face in faces]
+            assert counted == [False] * (len(faces) - 1) + [True], "dice are counted once in a game"
+            for face in faces:
                 marks = [mark for mark in face.display.marks if mark.key.startswith("roll/")]
                 letters = [mark for mark in marks if isinstance(mark, Text) and "/letter/" in mark.key]
                 framed = {mark.key: bounds(mark) for mark in marks if "/box/" in mark.key}
