@@ -42,7 +42,7 @@ PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
 APART, CLOSE = 4.6, 3.6  # the side of their box as a multiple of their size: with room around them, and at least
-LETTERED, BETWEEN = 0.92, 0.3  # the part of a box that they take, and from one to the next, as a multiple of their size
+LETTERED, BETWEEN = 0.96, 0.2  # the part of a box that they take, and from one to the next, as a multiple of their size
 TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW = 40.0  # height of a printed line
 
@@ -308,8 +308,9 @@ def _captions(
     each = 2 if boxes.letters else 1
     texts: list[tuple[str, Rect]] = []
     if boxes.letters:
+        # "Circle" is a long word in some languages.
+        circled = _letter_size(boxes, plan) > 0 and width(tr("circle"), "text", plan.letters.small) <= rects[0].w + 2
         for i in range(boxes.dice):
-            circled = _letter_size(boxes, plan) > 0
             texts += [(tr("circle") if circled else tr("die"), rects[2 * i]), (tr("number"), rects[2 * i + 1])]
     elif boxes.dice:
         last = rects[boxes.dice - 1]
@@ -382,7 +383,7 @@ def _line_marks(
 def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
     """Returns the size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
     abreast = sum(_letter_widths(boxes)) + BETWEEN * (ABREAST - 1)
-    size = min(max(plan.side / APART, plan.letters.tick), plan.side / CLOSE, LETTERED * plan.wide / abreast)
+    size = min(max(plan.side / APART, plan.letters.small), plan.side / CLOSE, LETTERED * plan.wide / abreast)
     return size if size >= plan.letters.tick else 0.0
 
 

@@ -41,6 +41,7 @@ from rollwrite_desktop.printing.page_layout import (
     Leaf,
     Pages,
     Placed,
+    at_scale,
     code_place,
     imposition_of,
     layout_notes,
@@ -341,26 +342,29 @@ def overlap(a: Bounds, b: Bounds) -> bool:
     return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
 
 
-def test_letters_of_dice_are_circled_in_large_print_and_where_one_is_wide() -> None:
-    sheet = sheet_of(GAMES["rolling_america"], "rolling_america_usa", "test")
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_letters_of_dice_are_circled_in_large_print_and_where_one_is_wide(language: str) -> None:
+    game = GAMES["rolling_america"]
+    sheet = sheet_of(game, "rolling_america_usa", "test")
     try:
-        for language, scale in (("en", 1.385), ("en", 0.495), ("de", 1.385), ("es", 0.73)):
-            i18n.use(language, TRANSLATIONS)
-            (leaf,) = blank_leaves(GAMES["rolling_america"], sheet, 1, extras=Extras(rolls=True))
-            assert leaf.log is not None
-            faces = leaf.log.faces(sheet.size, scale)
-            counted = ["tally" in {mark.key for mark in face.display.marks} for face in faces]
-            assert counted == [False] * (len(faces) - 1) + [True], "dice are counted once in a game"
-            for face in faces:
-                marks = [mark for mark in face.display.marks if mark.key.startswith("roll/")]
-                letters = [mark for mark in marks if isinstance(mark, Text) and "/letter/" in mark.key]
-                framed = {mark.key: bounds(mark) for mark in marks if "/box/" in mark.key}
-                assert len(letters) == 7 * len(framed) > 0, (language, scale)
-                assert min(mark.size for mark in letters) * scale >= (14 if scale > 1 else 3.4)
+        i18n.use(language, TRANSLATIONS)
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+        for per_page, largest, least in ((1, MAX_SCALE, 14.0), (2, 1.0, 5.0)):
+            page = imposition_of(leaves, "letter", per_page, largest=largest)
+            logs = [placed.leaf.display for placed in sheets_of(at_scale(leaves, page.scale), page)]
+            logs = [log for log in logs if any(mark.key.startswith("roll/") for mark in log.marks)]
+            counted = ["tally" in {mark.key for mark in log.marks} for log in logs]
+            assert counted == [False] * (len(logs) - 1) + [True], "dice are counted once in a game"
+            for log in logs:
+                letters = [mark for mark in log.marks if isinstance(mark, Text) and "/letter/" in mark.key]
+                framed = {mark.key: bounds(mark) for mark in log.marks if "/box/" in mark.key}
+                assert len(letters) == 7 * len(framed) > 0
+                captions = [mark for mark in log.marks if isinstance(mark, Text) and mark.key.startswith("captions/")]
+                assert captions and min(mark.size for mark in (*letters, *captions)) * page.scale >= least - 1e-6
                 for mark in letters:
                     left, top, right, bottom = framed[mark.key.replace("letter", "box").rpartition("/")[0]]
                     x0, y0, x1, y1 = bounds(mark)
-                    assert left < x0 and x1 < (left + right) / 2 and top < y0 and y1 < bottom, (language, mark.key)
+                    assert left < x0 and x1 < (left + right) / 2 and top < y0 and y1 < bottom, mark.key
     finally:
         i18n.use("en", TRANSLATIONS)
 
