@@ -40,7 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """What is for the release run is left out, unless markers are chosen or a single test is named. Hypothesis, which is
-    configured next, gets the seed."""
+    configured next, gets the seed. Until all is collected the garbage collector would look again and again at what stays."""
+    gc.disable()
     if not config.option.markexpr and not any("::" in given for given in config.args):
         config.option.markexpr = "not release"
     whole, seed = not config.option.markexpr.startswith("not release"), config.getoption(VARY)
@@ -120,6 +121,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     begin()
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(*SELDOM)
     counts = sampling.counted(session.items, _chosen_laws(session.config) | _named_laws(session))
     if hasattr(session.config, "workeroutput"):

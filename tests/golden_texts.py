@@ -19,7 +19,6 @@ from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import Changed, Look, Noted, Proposed, RaceGuide, Tap, Token
-from rollwrite_desktop.gamekit.think.engine import Engine, after
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Rect
 from tests.planted import SLIPS, score_sheet
@@ -33,8 +32,6 @@ TRAYED = 182
 """Of a race whose trays are shown: how many events."""
 TOLD = 200
 """Of a game that the coach and the review speak of: how many events at most."""
-THOUGHT, PLANS, FUTURES = 3, 3, 12
-"""Every so many turns plans are made, so many at most, with as many rollouts of each."""
 CHECKED, KEYS = 3, ("1", "7", "9", "X", "(", "-", " ", "")
 """The keys that are tried in a space of such a sheet; how many slips of each kind are planted and checked."""
 
@@ -142,47 +139,6 @@ def _drawn(picture: tuple[str, ...], before: tuple[str, ...]) -> str:
     keys = [line.split(maxsplit=2)[1] for line in picture if line not in set(before)] if before else []
     named = [line for line in picture if not re.search(r"(?i)title|credits|notice", line.split(maxsplit=2)[1])]
     return f"drawn {zlib.crc32(chr(10).join(named).encode()):08x}" + (f", new: {' '.join(keys)}" if keys else "")
-
-
-def plans(game_id: str) -> str:
-    """What the engine makes of some turns of a game that is played at random, on its first and its last sheet: the best
-    plans, what the value expects of each, and what rollouts brought."""
-    game = EVERY[game_id]
-    lines = []
-    for sheet_id in dict.fromkeys((game.play.sheets[0], game.play.sheets[-1])):
-        rules = rules_of(game_id, sheet_id)
-        assert game.think.engine is not None
-        engine = game.think.engine(rules)
-        (player,) = ids = players_named(NAMES[:1])
-        session: Session[Any] = Session(rules, ids, code="PLANS")
-        luck, turn = random.Random(f"plans/{sheet_id}"), 0
-        lines += [f"{game.info.title} on {sheet_id}, dice PLANS", ""]
-        while demands := rules.demands(session.state):
-            if is_chance(demands[0].by):
-                event = session.digital()
-                assert event is not None and session.submit(event) is None
-                if any(not is_chance(demand.by) for demand in rules.demands(session.state)):
-                    turn += 1
-                    if turn % THOUGHT == 1:
-                        lines += [f"{game.play.guide(rules).progress(session.state, player)}: {rules.write(event.move)}"]
-                        lines += _thoughts(engine, rules, session.state, player)
-                continue
-            assert session.submit(Event(player, random_bot(rules, session.state, player, luck))) is None
-        lines.append("")
-    return "\n".join(lines)
-
-
-def _thoughts(engine: Engine, rules: Rules[Any], state: Any, player: str) -> list[str]:
-    lines = []
-    found = engine.plans(state, player, PLANS)
-    ends = [after(rules, state, player, plan.moves) for plan in found]
-    results = engine.results(ends, player, 0, FUTURES, 1)
-    for plan, end, brought in zip(found, ends, results, strict=True):
-        moves = ", ".join(rules.write(move) for move in plan.moves)
-        mean = float(brought.mean())
-        lines.append(f"   {moves}: expects {plan.value:.1f}, {engine.value(end, player):.1f} after it; rollouts "
-                     f"{' '.join(map(str, brought))}, gain {engine.gain(end, player, mean):.2f}")
-    return lines
 
 
 def told(game_id: str) -> str:

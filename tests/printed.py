@@ -1,13 +1,18 @@
 """Every kind of document that the program prints, made small, for checks of the files themselves. `python -m tests.printed
-FOLDER` writes all of them."""
+FOLDER` writes all of them. `printing/documents.txt` has a checksum of all that is painted on each page; `python -m
+tests.regold` writes it anew."""
 
 from __future__ import annotations
 
+import io
 import sys
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import pikepdf
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.rules import is_chance
@@ -39,6 +44,10 @@ ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00
 JOURNALS = {
     "rolling_america": "solo", "on_tour": "tour_best_route", "hexroller": "hexes_solo", "ligretto_dice": "race_haste",
 }
+
+DIGESTS = Path(__file__).parent / "printing" / "documents.txt"
+DRAWN_IN = 4
+"""How deep drawings lie in each other at most."""
 
 Make = Callable[[], bytes]
 
@@ -126,6 +135,46 @@ def _review(journal: Path) -> tuple[Leaf, ...]:
     )
     better = "lower" if opened.game.play.lowest_wins else "higher"
     return review_leaves(opened, opened.session.players[0], Review("Ann", 9.0, 8.0, -1.5, 2.5, better, turns))
+
+
+def digested(content: bytes) -> str:
+    """For each page of a document a checksum of what is painted on it, with the drawings it shares with others, and of where
+    its fields are."""
+    with pikepdf.open(io.BytesIO(content)) as document:
+        return " ".join(f"{zlib.crc32(b'|'.join(_painted(page))):08x}" for page in document.pages)
+
+
+def _painted(page: pikepdf.Page) -> Iterator[bytes]:
+    page.contents_coalesce()
+    yield page.Contents.read_bytes()
+    yield from _drawings(page.obj, DRAWN_IN)
+    for field in page.obj.get("/Annots", []):
+        place = [round(float(side), 2) for side in field.Rect]
+        yield f"{place} {field.get('/T', '')} {field.get('/TU', '')}".encode()
+
+
+def _drawings(holder: Any, deep: int) -> Iterator[bytes]:
+    """The drawings in a page or in another drawing, by their names."""
+    for name, drawing in sorted(holder.get("/Resources", {}).get("/XObject", {}).items()) if deep else ():
+        yield name.encode() + drawing.read_bytes()
+        yield from _drawings(drawing, deep - 1)
+
+
+def known_digests() -> dict[str, str]:
+    """What is known of each document, by its name."""
+    lines = DIGESTS.read_text("utf-8").splitlines() if DIGESTS.is_file() else []
+    return dict(tuple(line.split(": ", 1)) for line in lines)  # type: ignore[misc]
+
+
+def write_digests(games: Sequence[str] = ()) -> None:
+    """Writes the checksums of all documents anew, or only of those on the sheets of some games."""
+    known = known_digests()
+    sheets = {sheet_id for game_id in games if game_id in GAMES for sheet_id in GAMES[game_id].play.sheets}
+    lines = [
+        f"{name}: {digested(make()) if not games or name.split()[0] in sheets else known.get(name, '')}\n"
+        for name, make in documents()
+    ]
+    DIGESTS.write_text("".join(lines), "utf-8", newline="\n")
 
 
 def main(folder: Path) -> None:

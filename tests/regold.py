@@ -2,7 +2,7 @@
 with ids only those of some games; read the difference before keeping it.
 
 Per game a playthrough with each kind of refusal in it, and texts about what is said and thought of it (`golden_texts.py`);
-per sheet a trace of its picture, blank and after the playthrough.
+per sheet a trace of its picture, blank and after the playthrough; of every printed document a checksum of each page.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.load import find
-from tests.golden_texts import checks, layouts, next_event, plans, taps, told, trays
+from tests.golden_answers import explained, faces, plans
+from tests.golden_texts import checks, layouts, next_event, taps, told, trays
 from tests.planted import SLIPS
+from tests.printed import DIGESTS, write_digests
 from tests.walks import ALPHABETS, EVERY, rules_of
 
 FOLDER = Path(__file__).parent / "goldens"
@@ -105,6 +107,8 @@ KINDS: dict[str, Making] = {
     "plans": (plans, lambda game: game.think.engine is not None),
     "trays": (trays, lambda game: game.info.realtime),
     "layouts": (layouts, lambda game: game.play.map_making is not None),
+    "faces": (faces, lambda _: True),
+    "explained": (explained, lambda game: game.info.id in SLIPS),
     "checks": (checks, lambda game: game.info.id in SLIPS),
 }
 """How a text on a game is made, and which games have it."""
@@ -137,6 +141,8 @@ def main(games: list[str]) -> None:
         if not games or game_id in games:
             (FOLDER / name).write_text(golden(name), "utf-8")
             print(FOLDER / name)
+    write_digests(games)
+    print(DIGESTS)
 
 
 if __name__ == "__main__":

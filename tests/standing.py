@@ -195,9 +195,12 @@ def faults(moment: Moment) -> Iterator[str]:
     whose = f"{table.names.get(table.seat, '')} · "
     if (now.writing or now.next_player is not None) and len(table.humans) > 1 and not now.sentence.startswith(whose):
         yield "does not say whose turn it is"
+    if now.next_player is not None and now.coaching is not None and now.coaching.lesson is not None:
+        yield "the coach tells of a sheet while the device is passed on"
     if not now.writing or now.sentence.startswith("Not yet"):
         return
     yield from _button(now.sentence.removeprefix(whose), now, table)
+    yield from _progress(now.sentence, now.progress)
     seat = table.seat
     if not seat:
         return
@@ -230,6 +233,15 @@ def _button(said: str, now: Snapshot, table: TableSession) -> Iterator[str]:
         yield "says skip, nothing skips"
     if len(re.findall(r"passes\.", said)) > 1:
         yield "passes pile up"
+
+
+def _progress(said: str, far: str) -> Iterator[str]:
+    """What stands beside the prompt is of the same turn, and is not told twice."""
+    turns = [re.search(r"(?:Round|Turn) (\d+)", text) for text in (said, far)]
+    if None not in turns and len({each and each[1] for each in turns}) > 1 and "Still to do" not in said:
+        yield "another turn stands beside the prompt"
+    if "=" in far and far in said:
+        yield "the score stands twice"
 
 
 def _lit_tokens(moment: Moment, state: Any, seat: str, ui: Any) -> Iterator[str]:

@@ -19,7 +19,6 @@ from rollwrite_desktop.core.audit import (
     Paper,
     Report,
     describe_bounds,
-    describe_effect,
     describe_in_short,
     describe_missing_evidence,
     describe_undecided,
@@ -190,7 +189,7 @@ def _report(game: Game, report: Report) -> Iterator[str]:
     yield str(report.play)
     yield f"{describe_verdict(report)} {describe_in_short(report)} {needed(report)} {describe_searched(report)}"
     for finding in report.findings:
-        yield f"{describe_effect(finding, lowest_wins=game.play.lowest_wins)} {describe_missing_evidence(finding, report)}"
+        yield f"{game.words.unit.describe_effect(finding.effect)} {describe_missing_evidence(finding, report)}"
     if report.diagnosis:
         yield f"{explanation(report)} {in_short(report)} {describe_ties(report)} {describe_next(report)}"
     yield checksum([str(report_json(report, game.play.rulebook))])

@@ -13,9 +13,9 @@ from tests.walks import EVERY
 
 @law("goldens")
 def test_every_game_and_sheet_has_its_goldens_and_nothing_else_is_there() -> None:
-    wanted = {f"{game_id}.{kind}.txt" for game_id in EVERY for kind in ("playthrough", "taps", "told")}
+    wanted = {f"{game_id}.{kind}.txt" for game_id in EVERY for kind in ("playthrough", "taps", "told", "faces")}
     wanted |= {f"{game_id}.plans.txt" for game_id, game in EVERY.items() if game.think.engine is not None}
-    wanted |= {f"{game_id}.checks.txt" for game_id in SLIPS}
+    wanted |= {f"{game_id}.{kind}.txt" for game_id in SLIPS for kind in ("checks", "explained")}
     wanted |= {f"{game_id}.layouts.txt" for game_id, game in EVERY.items() if game.play.map_making is not None}
     wanted |= {f"{game_id}.trays.txt" for game_id, game in EVERY.items() if game.info.realtime}
     wanted |= {f"{sheet_id}.trace.txt" for game in EVERY.values() for sheet_id in game.play.every_sheet}

@@ -98,6 +98,7 @@ def test_an_entry_outlasts_new_folders(path: str, entry: str, fits: bool) -> Non
     assert within(path, entry) == fits
 
 
+@pytest.mark.slow
 def test_what_is_listed_as_harmless_is_still_a_change_of_the_program() -> None:
     known = harmless()
     named = [module for module in MODULES if any(within(module, file) for file, *_ in known)]

@@ -100,6 +100,7 @@ def test_of_laws_of_which_some_cases_were_chosen_only_those_are_counted() -> Non
     assert sampling.told({"b.py::two": (3, None)}, 7) == ["Sampled: 3 chosen cases of 1 law (seed 7)"]
 
 
+@pytest.mark.slow
 def test_runs_of_one_seed_try_the_same_and_runs_of_others_other_cases(tmp_path: Path) -> None:
     (tmp_path / "test_law.py").write_text(LAW, encoding="utf-8")
 
@@ -107,7 +108,7 @@ def test_runs_of_one_seed_try_the_same_and_runs_of_others_other_cases(tmp_path: 
         """What was tried, and what was told of that."""
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-p", "tests.conftest", "--rootdir", tmp_path, "-c", os.devnull, "-rP",
-             "-W", "ignore", "-p", "no:cacheprovider", *words, f"{tmp_path}{where}"],
+             "-W", "ignore", "-p", "no:cacheprovider", "-p", "no:pytest-qt", *words, f"{tmp_path}{where}"],
             cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
         )
         assert done.returncode == 0, done.stdout + done.stderr

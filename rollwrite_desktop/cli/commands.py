@@ -13,7 +13,6 @@ from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written,
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.audit import (
     describe_bounds,
-    describe_effect,
     describe_missing_evidence,
     describe_verdict,
     needed,
@@ -157,7 +156,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
         lines.append(f"  {said} [{where}]" if where else f"  {said}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
-        effect = describe_effect(finding, lowest_wins=sheet.game.play.lowest_wins)
+        effect = sheet.game.words.unit.describe_effect(finding.effect)
         lines += [f"    {text}" for text in (effect, describe_missing_evidence(finding, report)) if text]
     if begun:
         if not report.findings:

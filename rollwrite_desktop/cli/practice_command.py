@@ -34,7 +34,7 @@ def practice(given: argparse.Namespace) -> Answer:
     }) if given.json else as_text(table([
         [tr("Game"), tr(mark("Theme", "practice")), tr("Positions"), tr("Cost")],
         *([tr(GAMES[each.game].info.title), each.title, str(each.count),
-           f"{decimal(each.cost)} {tr(GAMES[each.game].think.review.unit)}"] for each in themes),
+           f"{decimal(each.cost)} {tr(GAMES[each.game].words.unit.name)}"] for each in themes),
     ]))
     return answer if given.output is None else file_written(given.output, _pdf(deck, beside, path), given.force, answer)
 

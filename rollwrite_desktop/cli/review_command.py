@@ -106,7 +106,7 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
     if worst is not None and worst.best:
         lines.append(f"{headline(opened, worst, lucky=False)}. "
                      f"{tr('Better was {move}.', move=_described(opened, worst.best[0].move))}")
-    unit = tr(opened.game.think.review.unit)
+    unit = tr(opened.game.words.unit.name)
     rows = [[tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck (+ is good)"), "", tr("Move"), tr("Better")]]
     rows += [
         [str(turn.turn), measured(turn.error, turn.se, 2), signed(turn.luck, 2),

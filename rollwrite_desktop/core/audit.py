@@ -16,6 +16,7 @@ from msgspec.structs import force_setattr, replace
 from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import Arg, capitalized, mark, tr, tr_n
 from rollwrite_desktop.core.limits import LongText, Text
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
@@ -46,7 +47,8 @@ class NotAPaper(NotReadable):
 
 class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A filled sheet, re-entered. Space and box values are in the notation of paper: `3`, `(4)`, `X`. `claimed` is a score,
-    parts of one, or the name of a winner. A game whose paper files have further fields declares them in a subclass."""
+    parts of one, or the name of a winner. Names are a line each, wherever they came from. A game whose paper files have
+    further fields declares them in a subclass."""
 
     paper: int = 1
     game: Text
@@ -61,6 +63,9 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
     def __post_init__(self) -> None:
         if self.paper != 1:
             raise ValueError(f"paper format {self.paper}; this program reads format 1")
+        self.player = one_line(self.player)
+        if isinstance(self.claimed, str):
+            self.claimed = one_line(self.claimed)
 
     @property
     def empty(self) -> bool:
@@ -423,17 +428,6 @@ def describe_in_short(report: Report) -> str:
         return added if state == tr("no mistake found") else f"{state}; {added}"
     noted = any(finding.broken and finding.aspect == "record" for finding in report.findings)
     return f"{state}; {tr('something is noted wrongly')}" if noted else state
-
-
-def describe_effect(finding: Finding, *, lowest_wins: bool) -> str:
-    """What a finding costs, in words; where the fewest Xs win, that it adds some. "" if the score is the same without it."""
-    if lowest_wins and finding.effect > 0:
-        return tr_n("Adds one X.", "Adds {n} Xs.", finding.effect)
-    if finding.effect < 0:
-        return tr_n(
-            "This makes the score one point too good.",
-            "This makes the score {n} points too good.", -finding.effect)
-    return tr_n("Costs one point.", "Costs {n} points.", finding.effect) if finding.effect else ""
 
 
 def describe_missing_evidence(finding: Finding, report: Report) -> str:

@@ -46,15 +46,18 @@ NUMBER = 0.6
 """The part of a medal that its number takes, across and down."""
 _CORNER = 2 * CLEAR
 """How far a zone may go beyond its bounds at a corner, none of which is sharper than 60 degrees."""
+MEET = 0.1
+"""Ends of lines as near as that are one."""
 SHORTEST = 2.0
 """Shorter rests of lines are left out, in turned coordinates (1.4 points)."""
 HATCHES = {
-    "rise": Hatch("rise", 6.0, 0.5),
-    "fall": Hatch("fall", 6.0, 0.5),
+    # Steps and strokes of such lengths that all ends are at halves of points: what is repeated takes less room in a file.
+    "rise": Hatch("rise", 9.0 * _HALF, 0.5),
+    "fall": Hatch("fall", 9.0 * _HALF, 0.5),
     # In strokes, because borders of states are level and upright too.
-    "flat": Hatch("flat", 6.0, 0.55, tick=3.4),
-    "post": Hatch("post", 6.0, 0.55, tick=3.4),
-    "plus": Hatch("plus", 6.5, 0.5, tick=3.0),
+    "flat": Hatch("flat", 6.0, 0.55, tick=3.0),
+    "post": Hatch("post", 6.0, 0.55, tick=3.0),
+    "plus": Hatch("plus", 7.0, 0.5, tick=3.0),
     "waves": Hatch("waves", 6.0, 0.5),
     # Where ink is saved.
     "rise.sparse": Hatch("rise", 10.0, 0.45, tick=3.6),
@@ -243,9 +246,10 @@ def _lines(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
     sign = -1.0 if hatch.pattern == "rise" else 1.0
     turned = [[(x + sign * y, y - sign * x) for x, y in ring] for ring in rings]
     _, first, _, last = _around(turned)
-    for v in _steps(first, last, hatch.step * math.sqrt(2)):
+    for v in _steps(first, last, hatch.step / _HALF):
         for start, end in _inside(turned, v):
             for u1, u2 in _without(start, end, [_along(zone, sign, v) for zone in zones]):
+                u1, u2 = float(math.ceil(u1)), float(math.floor(u2))
                 yield ((u1 - sign * v) / 2, (v + sign * u1) / 2, (u2 - sign * v) / 2, (v + sign * u2) / 2)
 
 
@@ -277,11 +281,11 @@ def _without(start: float, end: float, parts: Sequence[tuple[float, float]]) -> 
 
 
 def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Line]]:
-    """The segments of a hatch as longer lines with dashes, which take less room in a file: the dashes, none for lines that
-    are whole, and the lines."""
+    """The segments of a hatch, of one fill or of several, as longer lines with dashes, which take less room in a file: the
+    dashes, none for lines that are whole, and the lines."""
     hatch = HATCHES[name]
     if not hatch.tick:
-        return (), list(drawn)
+        return (), _joined(hatch, drawn)
     left = dict.fromkeys(map(_rounded, drawn))
     runs, apart = [], hatch.step
     for across in _ACROSS[hatch.pattern]:
@@ -298,6 +302,20 @@ def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Li
                 n += 1
             runs.append((x1, y1, x2 + (n - 1) * dx, y2 + (n - 1) * dy))
     return (hatch.tick, apart - hatch.tick), runs
+
+
+def _joined(hatch: Hatch, drawn: Sequence[Line]) -> list[Line]:
+    """Lines that run on across neighboring fills as one; the parts of a wave one after the other."""
+    if hatch.pattern == "waves":
+        return sorted(dict.fromkeys(map(_rounded, drawn)), key=lambda line: (min(line[1], line[3]), line[0]))
+    sign, found = -1.0 if hatch.pattern == "rise" else 1.0, list[Line]()
+    for line in sorted(drawn, key=lambda line: (round(line[1] - sign * line[0], 1), line[0])):
+        x1, y1, x2, y2 = found[-1] if found else line
+        if found and math.dist((x2, y2), line[:2]) < MEET:
+            found[-1] = x1, y1, line[2], line[3]
+        else:
+            found.append(line)
+    return found
 
 
 def _rounded(line: Line) -> Line:

@@ -78,6 +78,8 @@ def _text_bounds(text: Text) -> Bounds:
     right = left + width(text.text, text.face, text.size)
     slack = 0.15 * text.size  # a glyph may extend beyond its advance width
     up, down = ascent(text.face, text.size), descent(text.face, text.size)
+    if not text.turn:
+        return text.x + (left - slack), text.y - up, text.x + (right + slack), text.y + down
     corners = ((left - slack, -up), (right + slack, -up), (right + slack, down), (left - slack, down))
     cos, sin = math.cos(math.radians(text.turn)), math.sin(math.radians(text.turn))
     xs = [text.x + x * cos - y * sin for x, y in corners]

@@ -60,8 +60,12 @@ def _all_metrics() -> Mapping[str, Metrics]:
 
 def width(text: str, face: Face, size: float) -> float:
     """The advance width of a line in points, with REPLACEMENT for characters that the face lacks."""
-    widths = metrics(face).widths
-    return size * sum(widths[character] for character in printable(text, face))
+    return size * _advance(text, face)
+
+
+@lru_cache(maxsize=4096)
+def _advance(text: str, face: Face) -> float:
+    return sum(map(metrics(face).widths.__getitem__, printable(text, face)))
 
 
 def ascent(face: Face, size: float) -> float:

@@ -18,6 +18,7 @@ from rollwrite_desktop.gamekit.play.map_making import MapMaking
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.think.engine import EngineOf
 from rollwrite_desktop.gamekit.think.review import Review
+from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.gamekit.words.coach import Coach
 from rollwrite_desktop.gamekit.words.handbook import HandbookOf, no_handbook
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit
@@ -116,12 +117,13 @@ class ThinkRoom(Struct, frozen=True):
 class WordsRoom(Struct, frozen=True):
     """What is said of a game at length. presentation: how it introduces itself before it is played. handbook: its rules to
     read, from its rules on a sheet. coach: who teaches it, from its rules; None where nobody does. print_kit: what there is
-    to print of it besides its sheets."""
+    to print of it besides its sheets. unit: what its results count."""
 
     presentation: Presentation = field(default_factory=Presentation)
     handbook: HandbookOf = no_handbook
     coach: Callable[[Any], Coach] | None = None
     print_kit: PrintKit = field(default_factory=PrintKit)
+    unit: Unit = POINTS
 
 
 class Game(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, BoxValue, Paper
 from rollwrite_desktop.core.i18n import mark, tr_n
 from rollwrite_desktop.core.limits import Text
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.sheet.sheet import Sheet
 
 Row = Annotated[list[int | None], AT_MOST_100]
@@ -28,6 +29,10 @@ class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     players: Annotated[list[Text], AT_MOST_100] = msgspec.field(default_factory=list)
     rounds: Annotated[list[Row], AT_MOST_1000] | None = None
     totals: Annotated[list[Row], AT_MOST_1000] | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.players = [*map(one_line, self.players)]
 
 
 def blank_spaces(sheet: Sheet, paper: Paper) -> str:

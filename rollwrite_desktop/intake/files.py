@@ -90,7 +90,7 @@ def names_in(folder: Path, ending: str = "") -> list[str]:
 
 def free_in(folder: Path, name: str, suffix: str) -> Path:
     """A file of this name, with a number behind it if there is such a file already, however it spells the name."""
-    taken = {folded(path.name) for path in listed(folder)}
+    taken = {*map(folded, names_in(folder))}
     names = (numbered(name, n, suffix) for n in range(1, len(taken) + 2))
     return next(folder / each for each in names if folded(each) not in taken)
 

@@ -18,10 +18,11 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import Text
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.intake import svg
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.json_files import Decoder
-from rollwrite_desktop.intake.text import excerpt, one_line
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 MAX_BYTES = 64_000_000

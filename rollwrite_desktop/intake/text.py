@@ -9,10 +9,10 @@ import html
 import re
 import unicodedata
 
+from rollwrite_desktop.core.lines import acts, one_line, visible
+
 MAX_EXCERPT = 80
 """How many characters of what was found a message repeats."""
-_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Unicode categories that move the cursor, turn writing around, end a line, or show nothing."""
 _FORMULA = re.compile(r"(^|;) ?(?=[=+\-@＝＋－＠].)")
 _GUARDED = re.compile(r"^(\s*)'(?=[\s]*[=+\-@|%])")
 """Where a spreadsheet would begin to compute: at the beginning of a cell, also of one behind a semicolon, which parts cells
@@ -31,11 +31,6 @@ def excerpt(text: str, most: int = MAX_EXCERPT) -> str:
     return shown if len(shown) <= most and len(text) <= 4 * most else f"{shown[:most - 1].rstrip()}…"
 
 
-def one_line(text: str) -> str:
-    """The text in one line, without control characters and without changes of direction; for terminals, lists and logs."""
-    return " ".join((text if text.isprintable() else "".join(map(_visible, text))).split())
-
-
 def each_line(text: str) -> str:
     """The text with each of its lines as `one_line` has it; for messages."""
     return "\n".join(map(one_line, text.split("\n")))
@@ -43,16 +38,12 @@ def each_line(text: str) -> str:
 
 def terminal(line: str) -> str:
     """One line of a terminal's output: as `one_line`, but columns stay where they are."""
-    return "".join(map(_visible, line))
+    return "".join(map(visible, line))
 
 
 def escaped(json: str) -> str:
     """JSON with every character escaped that a terminal would act on; its value is the same. Line ends are the program's."""
-    return "".join(sign if sign == "\n" or not _acts(sign) else _json_escape(sign) for sign in json)
-
-
-def _visible(sign: str) -> str:
-    return " " if _acts(sign) else sign
+    return "".join(sign if sign == "\n" or not acts(sign) else _json_escape(sign) for sign in json)
 
 
 _LONE = re.compile("[\ud800-\udfff]")
@@ -66,16 +57,12 @@ def is_text(name: str) -> bool:
 
 def is_seen(name: str) -> bool:
     """Whether every character of a name shows, and leaves those around it as they are."""
-    return not any(map(_acts, name))
+    return not any(map(acts, name))
 
 
 def as_text(name: str) -> str:
     """A file name as it is shown, in one line; � stands for each byte that is no text."""
     return one_line(_LONE.sub("\ufffd", name))
-
-
-def _acts(sign: str) -> bool:
-    return unicodedata.category(sign) in _HIDDEN and sign != "\u200d"
 
 
 def _json_escape(sign: str) -> str:
@@ -123,4 +110,6 @@ def is_for_windows(name: str) -> bool:
 
 def folded(name: str) -> str:
     """What two names share that some file system takes for one: capitals and the ways of writing an accent do not count."""
+    if name.isascii():  # of thousands in a folder nearly all are
+        return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())

@@ -17,16 +17,22 @@ from rollwrite_desktop.gamekit.play.map_making import EDGE, SIZE
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet
 
-ROWS = (7.4, 6.8, 6.2, 5.6)
-"""Heights of a row in points, the best first."""
-TYPE, CODE, ROOM = 0.78, 2.6, 1.12
-"""Of a row's height: the size of its letters, and the width of the codes; how much wider than in English names may be."""
-CREDIT = 6.8
+ROWS = (13.0, 12.2, 11.4, 10.6, 9.8, 9.0, 8.4, 7.8, 7.2, 6.8, 6.2, 5.6)
+"""Heights of a row in points, the best first: the letters of the highest are those of large print."""
+TYPE, CODE, ROOM, WORDY = 0.78, 2.6, 1.12, 1.25
+"""Of a row's height: the size of its letters, and the width of the codes; how much wider than in English names may be, and
+sentences."""
+PRINTED = 7.0
+"""Points: letters are printed as large as this where there is room, so columns are wide enough for it."""
+CREDIT = 9.0
 """Points: the height of the line about the data."""
-LONGEST = 86.0
-"""Points of a name; longer ones are set smaller."""
-CELL, CLEAR, GAP = 3.0, 5.0, 8.0
-"""Points: how finely free places are looked for, how far they are from all else, and between columns."""
+LONGEST = 11.6
+"""Of a row's height: a name; longer ones are set smaller."""
+LARGE, APART, TIGHT = 9.0, 10.6, 6.8
+"""Points: rows of that height are read with ease, so they may rather be lower than crowded; up to which they may stand in
+several places, lest they be what one sees first; and the lowest for letters of PRINTED."""
+CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
+"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
 
 
@@ -35,36 +41,44 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     names = sorted((space.id, space.name) for space in sheet.spaces)
     if all(code == name for code, name in names):
         return ()
-    free = _free(_taken(sheet))
-    for high in ROWS:
-        for columns in _shapes(names):
-            wide = [max(_wide(name, high) for _, name in column) for column in columns]
-            size = sum(wide) + GAP * (len(wide) - 1), high * max(map(len, columns))
-            place = _place(free, *size)
-            if place is not None:
-                return tuple(_set(columns, wide, high, place))
-        apart = _apart(free, names, high)
-        if apart:
-            return apart
+    taken = _taken(sheet)
+    tries = (
+        (_free(taken, ROOMY), LARGE, PRINTED), (_free(taken), TIGHT, PRINTED), (_free(taken), ROWS[-1], 0.0),
+    )
+    for free, lowest, letters in tries:
+        for high in ROWS:
+            if high >= lowest:
+                wide = [_wide(name, high, letters) for _, name in names]
+                found = _together(free, names, wide, high) or (_apart(free, names, max(wide), high) if high <= APART else ())
+                if found:
+                    return found
+    return ()
+
+
+def _together(
+    free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: Sequence[float], high: float
+) -> tuple[Decor, ...]:
+    """Columns side by side, as few as fit. wide: how wide each name is."""
+    for count in range(1, min(MAX_COLUMNS, len(names) // 3) + 1):
+        rows = math.ceil(len(names) / count)
+        columns = [slice(k, k + rows) for k in range(0, len(names), rows)]
+        each = [max(wide[column]) for column in columns]
+        place = _place(free, sum(each) + GAP * (len(each) - 1), high * rows)
+        if place is not None:
+            return tuple(_set([names[column] for column in columns], each, high, place))
     return ()
 
 
 def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
     """Whose data a map is, and of when: a faint line where the sheet is empty, outermost; none where it has no room."""
-    free, wide = _free(_taken(sheet)), ROOM * width(text, "text", CREDIT * TYPE)
+    free, wide = _free(_taken(sheet)), WORDY * width(text, "text", CREDIT * TYPE)
     place = _place(free, wide, CREDIT) if text else None
     return () if place is None else (Decor("note", ring_of(Rect(*place, round(wide, 1), CREDIT)), text),)
 
 
-def _wide(name: str, high: float) -> float:
-    return CODE * high + min(ROOM * width(name, "text", TYPE * high), LONGEST)
-
-
-def _shapes(names: Sequence[tuple[str, str]]) -> Iterator[list[Sequence[tuple[str, str]]]]:
-    """The names in one column, in two, and so on."""
-    for count in range(1, min(MAX_COLUMNS, len(names) // 3) + 1):
-        rows = math.ceil(len(names) / count)
-        yield [names[k : k + rows] for k in range(0, len(names), rows)]
+def _wide(name: str, high: float, letters: float) -> float:
+    """The width of a name with its code, in letters of at least that size."""
+    return CODE * high + min(ROOM * width(name, "text", max(TYPE * high, letters)), LONGEST * max(high, LARGE))
 
 
 def _set(
@@ -77,10 +91,9 @@ def _set(
         x += across + GAP
 
 
-def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], high: float) -> tuple[Decor, ...]:
+def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: float, high: float) -> tuple[Decor, ...]:
     """Columns in several places, each as long as it can be, from left to right."""
     free, left, found = free.copy(), len(names), list[tuple[float, float, int]]()
-    wide = max(_wide(name, high) for _, name in names)
     while left and len(found) < MAX_COLUMNS:
         for rows in range(left, MIN_ROWS - 1, -1):
             place = _place(free, wide, rows * high)
@@ -120,11 +133,11 @@ def _solid(rect: Rect, above: float = 0.0) -> Polygon:
     return shapely.box(rect.x, rect.y - above, rect.x + rect.w, rect.y + rect.h)
 
 
-def _free(taken: Collection[BaseGeometry]) -> NDArray[np.bool_]:
-    """The cells of a sheet on which nothing stands."""
+def _free(taken: Collection[BaseGeometry], clear: float = CLEAR) -> NDArray[np.bool_]:
+    """The cells of a sheet on which nothing stands, nor so near."""
     wide, high = (int(side / CELL) for side in SIZE)
     xs, ys = np.meshgrid((np.arange(wide) + 0.5) * CELL, (np.arange(high) + 0.5) * CELL)
-    ground = shapely.union_all([shape.buffer(CLEAR) for shape in taken])
+    ground = shapely.union_all([shape.buffer(clear) for shape in taken])
     shapely.prepare(ground)
     inside = (xs > EDGE) & (xs < SIZE[0] - EDGE) & (ys > EDGE) & (ys < SIZE[1] - EDGE)
     found: NDArray[np.bool_] = inside & ~shapely.contains_xy(ground, xs, ys)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import language
+from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
@@ -27,7 +27,7 @@ from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.edits import settled
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import Drawn, GoOn, drawn, finished
-from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey
+from rollwrite_desktop.maps.values import MIN_AREAS, Made, MapData, Piece, Survey
 from rollwrite_desktop.sheet.polygons import parts_of
 
 DETAIL = 1 / 700
@@ -137,6 +137,13 @@ def drawing(data: MapData, game: str, sheet_id: str, config: MapFile) -> Iterato
 
 # ---------------------------------------------------------------------- before it is drawn
 
+_LEAST = 1e-9
+"""How wide or high all areas together are at least, in degrees or units of a plane."""
+
+
+def _no_areas(data: MapData) -> UserError:
+    return UserError(tr("{file}: areas {n}; expected at least {least}.", file=data.name, n=0, least=MIN_AREAS))
+
 
 def survey(data: MapData, config: MapFile) -> Survey:
     """The areas of a layer side by side as they are, degrees on a plate carrée true at the middle latitude. Raises
@@ -157,6 +164,8 @@ def survey(data: MapData, config: MapFile) -> Survey:
     points = np.concatenate([ring for own in rings.values() for ring in own])
     left, bottom = points.min(axis=0)
     right, top = points.max(axis=0)
+    if max(right - left, top - bottom) < _LEAST:
+        raise _no_areas(data)
     degrees = max(abs(left), abs(right)) <= 361 and max(abs(bottom), abs(top)) <= 90.5
     degrees = bool(degrees) and not down
     stretch = float(max(np.cos(np.radians((top + bottom) / 2)), 0.2)) if degrees else 1.0
@@ -167,7 +176,7 @@ def survey(data: MapData, config: MapFile) -> Survey:
         is not None
     )
     if not pieces:
-        raise UserError(f"{data.name}: —")
+        raise _no_areas(data)
     return Survey(
         tuple(each.name for each in layers), layer.name, _fields(layer), name_field(layer, config), pieces,
         (float(left), float(top)), (float((right - left) * stretch), float(top - bottom)), stretch,

@@ -29,7 +29,7 @@ class MapFacts(Struct, frozen=True):
 
 
 def facts_of(game: Game, sheet: Sheet) -> MapFacts:
-    """What is known of a shipped map."""
+    """Returns what is known of a shipped map."""
     shown = game.words.presentation
     levels = par_of_sheets().results.get(sheet.id, {})
     par = levels[shown.par_level].mean if shown.par_level in levels else None
@@ -37,7 +37,7 @@ def facts_of(game: Game, sheet: Sheet) -> MapFacts:
 
 
 def facts_of_own(game: Game, sheet: Sheet, par: float | None) -> MapFacts:
-    """What is known of a map of one's own; par: as it was measured when the map was made, None if it was not."""
+    """Returns what is known of a map of one's own; par: as it was measured when the map was made, None if it was not."""
     return MapFacts("", {}, par, "" if par is None else difficulty(game, sheet, par))
 
 

@@ -115,14 +115,14 @@ class Entered(Struct, frozen=True):
         return RollNotes(self.game, self.sheet, self.options)
 
     def reports(self) -> Iterator[Report]:
-        """What can be proved of it, more and more. Raises NotAPaper where it holds what is not well formed."""
+        """Yields what can be proved of it, more and more. Raises NotAPaper where it holds what is not well formed."""
         auditor = self.game.check.auditor(self.sheet, self.options)
         if self.opened is not None:
             return iter((auditor.audit_play(self.opened.session, self.seat),))
         return auditor.prove(self.paper)
 
     def proof(self) -> Call[Report]:
-        """The search for what its paper and rolls prove, as a job of the worker process."""
+        """Returns the search for what its paper and rolls prove, as a job of the worker process."""
         return partial(_prove, self.game.info.id, self.sheet, self.options, self.paper)
 
 
@@ -171,13 +171,13 @@ _kind = Decoder(_Kind)
 
 
 def content(path: Path) -> bytes:
-    """The bytes of a file, up to one more than any format may have, without the mark with which some editors begin a text.
-    Raises FileError."""
+    """Returns the bytes of a file, up to one more than any format may have, without the mark with which some editors begin a
+    text. Raises FileError."""
     return read_file(path, journals.MAX_BYTES).removeprefix(BOM_UTF8)
 
 
 def holds_journal(data: bytes) -> bool:
-    """Whether a file means to be a journal: its first line is an object that says so."""
+    """Returns whether a file means to be a journal: its first line is an object that says so."""
     try:
         _kind.decode(data[: journals.MAX_LINE].split(b"\n", 1)[0])
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -186,23 +186,23 @@ def holds_journal(data: bytes) -> bool:
 
 
 def torn(data: bytes) -> bool:
-    """Whether a journal's last line was not written to the end, and is left out."""
+    """Returns whether a journal's last line was not written to the end, and is left out."""
     return not data.endswith(b"\n")
 
 
 def opened_journal(path: Path, data: bytes | None = None) -> Opened:
-    """The session of a journal in a file. Raises NotAJournal or FileError."""
+    """Returns the session of a journal in a file. Raises NotAJournal or FileError."""
     data = content(path) if data is None else data
     return reopen(journals.parse(data, path.name), path.name, path.parent)
 
 
 def paper_in(data: bytes, name: str) -> Paper:
-    """The paper file in `data`, with the fields of its game; `name` is used in messages. Raises NotAPaper."""
+    """Returns the paper file in `data`, with the fields of its game; `name` is used in messages. Raises NotAPaper."""
     return read_paper(data, name, {game_id: game.check.paper for game_id, game in GAMES.items()})
 
 
 def entered_paper(path: Path, data: bytes | None = None) -> Entered:
-    """The paper in a file. Raises UserError."""
+    """Returns the paper in a file. Raises UserError."""
     data = content(path) if data is None else data
     paper = paper_in(data, path.name)
     game = game_of(paper.game, path.name)
@@ -255,7 +255,7 @@ def played(opened: Opened, name: str) -> tuple[Entered, ...]:
 
 
 def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[Entered, ...]:
-    """The sheets of one table: those without rolls have these, or else those of the first sheet that has some."""
+    """Returns the sheets of one table: those without rolls have these, or else those of the first sheet that has some."""
     known = list(rolls) or next((sheet.paper.rolls for sheet in sheets if sheet.paper.rolls), [])
     return tuple(
         sheet if sheet.paper.rolls or sheet.opened or not known
@@ -265,19 +265,19 @@ def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[E
 
 
 def name_in(file: str) -> str:
-    """What a sheet's file is called: "Ann", of `Ann.paper.json` as of `Ann.json`."""
+    """Returns what a sheet's file is called: "Ann", of `Ann.paper.json` as of `Ann.json`."""
     name = Path(file).name
     return name[: -len(PAPER)] if name.lower().endswith(PAPER) else Path(name).stem
 
 
 def lists_rolls(path: Path) -> bool:
-    """Whether a file is a text that is no scanned code, and so a list of rolls. Raises FileError."""
+    """Returns whether a file is a text that is no scanned code, and so a list of rolls. Raises FileError."""
     return path.suffix.lower() == ".txt" and not content(path).lstrip().startswith(SCANNED)
 
 
 def rolls_in(path: Path, notes: RollNotes) -> tuple[str, ...]:
-    """The rolls in a file, for the game of the notes: of a paper file, of a journal, or a text as `rolls_from` reads it.
-    Raises UserError."""
+    """Returns the rolls in a file, for the game of the notes: of a paper file, of a journal, or a text as `rolls_from` reads
+    it. Raises UserError."""
     data = content(path)
     if data.lstrip()[:1] == b"{":
         found = next((one.paper.rolls for one in entries(path) if one.paper.rolls), None)
@@ -288,8 +288,8 @@ def rolls_in(path: Path, notes: RollNotes) -> tuple[str, ...]:
 
 
 def rolls_from(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
-    """The rolls in a text: one a line, as they are noted down, perhaps numbered; or a code, which brings all rolls of the
-    game. `name` begins the sentence of what is raised: NotCheckable."""
+    """Returns the rolls in a text: one a line, as they are noted down, perhaps numbered; or a code, which brings all rolls
+    of the game. `name` begins the sentence of what is raised: NotCheckable."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > MAX_ROLLS:
         message = mark("{path}: lines {n}; a list of rolls has at most {most}.")
@@ -325,8 +325,8 @@ def _rolls_of_code(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
 
 
 def compared(sheets: Sequence[Filled]) -> tuple[Filled, ...]:
-    """The sheets of one table, with a finding for each whose rolls are not those that most of them have; where two are as
-    frequent, those of the earlier one."""
+    """Returns the sheets of one table, with a finding for each whose rolls are not those that most of them have; where two
+    are as frequent, those of the earlier one."""
     listed = [(i, [_same(roll) for roll in sheet.paper.rolls]) for i, sheet in enumerate(sheets) if sheet.paper.rolls]
     found = list(sheets)
     for i, rolls in listed:
@@ -363,7 +363,7 @@ def _same(roll: str) -> str:
 
 
 def usual_rule(game: Game) -> RankingRule:
-    """The rule where nobody chooses another: a game that counts mistakes in its score has its own."""
+    """Returns the rule where nobody chooses another: a game that counts mistakes in its score has its own."""
     return RankingRule("penalty" if _counts_mistakes(game) else "last")
 
 
@@ -380,9 +380,7 @@ def describe_rule(game: Game, rule: RankingRule | None = None) -> str:
         return tr("Sheets with illegal play rank last.")
     if rule.illegal == "corrected":
         return tr("Sheets with illegal play rank by their corrected score.")
-    if game.play.lowest_wins:
-        return tr_n("Each mistake in play adds one X.", "Each mistake in play adds {n} Xs.", rule.points)
-    return tr_n("Each mistake in play costs one point.", "Each mistake in play costs {n} points.", rule.points)
+    return tr(game.words.unit.each_mistake, n=rule.points)
 
 
 def describe_mixture(sheets: Sequence[Filled]) -> str:
@@ -396,9 +394,9 @@ def describe_mixture(sheets: Sequence[Filled]) -> str:
 
 
 def ranking(sheets: Sequence[Filled], rule: RankingRule | None = None) -> tuple[Standing, ...]:
-    """The sheets of one game against one another, the best first, each with the reason for its place; of a sheet that a
-    whole table keeps, all its players. Sheets that are not finished have no place. Empty where the games differ. rule: how
-    illegal play counts; None: as usual in the game."""
+    """Returns the sheets of one game against one another, the best first, each with the reason for its place; of a sheet
+    that a whole table keeps, all its players. Sheets that are not finished have no place. Empty where the games differ.
+    rule: how illegal play counts; None: as usual in the game."""
     if len({item.game.info.id for item in sheets}) != 1:
         return ()
     game = sheets[0].game
@@ -435,7 +433,7 @@ def _by_place(standings: Iterable[Standing]) -> tuple[Standing, ...]:
 
 
 def _ranked_as(item: Filled, rule: RankingRule) -> tuple[int, str]:
-    """The score that a sheet with illegal play is ranked by, and what is noted of it."""
+    """Returns the score that a sheet with illegal play is ranked by, and what is noted of it."""
     report, game = item.report, item.game
     if rule.illegal == "last":
         return report.total, tr("not legal")
@@ -451,7 +449,8 @@ def _ranked_as(item: Filled, rule: RankingRule) -> tuple[int, str]:
 
 
 def _corrected(item: Filled) -> int:
-    """The score after the cheapest corrections; where none are known, without what the mistakes found cost or brought."""
+    """Returns the score after the cheapest corrections; where none are known, without what the mistakes found cost or
+    brought."""
     report = item.report
     if report.diagnosis:
         options = options_of(item.game, item.paper.options, item.file)
@@ -461,7 +460,7 @@ def _corrected(item: Filled) -> int:
 
 
 def unranked(sheets: Sequence[Filled]) -> tuple[int, ...]:
-    """The numbers of the sheets that have no place because they are not finished."""
+    """Returns the numbers of the sheets that have no place because they are not finished."""
     return tuple(i for i, item in enumerate(sheets) if item.missing)
 
 
@@ -481,4 +480,4 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
     if score.place == 1:
         return tr("the lowest score") if game.play.lowest_wins else tr("the highest score")
     best = next(other.total for other in others if other.place == 1)
-    return tr_n("one point behind the first", "{n} points behind the first", abs(best - score.total))
+    return tr(game.words.unit.behind, n=abs(best - score.total))

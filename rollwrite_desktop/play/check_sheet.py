@@ -55,7 +55,8 @@ def _faults(key: _Key) -> tuple[Fault, ...]:
 
 
 def _drawn_alike(sheet: Sheet, shipped: Sheet) -> bool:
-    """Whether a sheet differs from a shipped one in nothing but what is printed in its spaces, its values and its names."""
+    """Returns whether a sheet differs from a shipped one in nothing but what is printed in its spaces, its values and its
+    names."""
     if len(sheet.spaces) != len(shipped.spaces) or not (sheet.title.strip() and sheet.source.strip()):
         return False
     spaces = tuple(replace(space, printed=its.printed) for space, its in zip(sheet.spaces, shipped.spaces, strict=True))

@@ -89,13 +89,13 @@ def key_of(position: Position) -> str:
 
 
 def key_of_turn(deck: Deck, opened: Opened, player: str, turn: TurnResult) -> str:
-    """The key of the position in a deck that is this turn of a game, "" where there is none."""
+    """Returns the key of the position in a deck that is this turn of a game, "" where there is none."""
     rules = opened.session.rules
     events = tuple(
         rules.write(event.move) for event in opened.session.events[: turn.before] if event.by in (CHANCE, player)
     )
     same = (position for position in deck.positions if (position.game, position.events) == (opened.game.info.id, events))
-    return next((key_of(position) for position in same if position.sheet_hash == opened.sheet.hash), "")
+    return next((key_of(position) for position in same if position.sheet_hash in (opened.sheet.hash, *opened.sheet.was)), "")
 
 
 def engine_name(engine: Engine) -> str:
@@ -111,7 +111,7 @@ def opened_position(position: Position, beside: Path | None = None) -> Opened:
         raise NotPlayable(tr("There is no practice of {game}.", game=position.game[:40]))
     try:
         sheet = sheet_of(game, position.sheet, beside=beside)
-        if position.rules != game.info.version or position.sheet_hash not in ("", sheet.hash):
+        if position.rules != game.info.version or position.sheet_hash not in ("", sheet.hash, *sheet.was):
             raise NotPlayable(tr("The rules or the sheet have changed since this position was saved."))
         head = new_head(game, sheet, position.sheet, (position.player or tr("You"),), position.options, Notes())
         opened = start(head, beside)
@@ -130,7 +130,7 @@ def opened_position(position: Position, beside: Path | None = None) -> Opened:
 
 
 def turn_of(position: Position) -> TurnResult:
-    """What was played in a position and what is better, as a review has it."""
+    """Returns what was played in a position and what is better, as a review has it."""
     return structs.replace(
         shown_turn(position), move=SEPARATOR.join(position.played), value=position.cost.value, error=position.cost.error,
         se=position.cost.se, mark="mistake",
@@ -138,7 +138,7 @@ def turn_of(position: Position) -> TurnResult:
 
 
 def shown_turn(position: Position) -> TurnResult:
-    """The best ways of a position, as a turn in which nothing was played yet."""
+    """Returns the best ways of a position, as a turn in which nothing was played yet."""
     best = tuple(
         Candidate(SEPARATOR.join(moves), expected, se, apart)
         for moves, expected, se, apart in zip(
@@ -182,7 +182,7 @@ def position_of(opened: Opened, player: str, turn: TurnResult, folder: Path, tar
 
 
 def cost_of(turn: TurnResult, engine: Engine) -> Cost:
-    """What a reviewed turn cost, as it is kept."""
+    """Returns what a reviewed turn cost, as it is kept."""
     best = turn.best[:MAX_BEST]
     return Cost(
         turn.error, turn.se, turn.error / engine.scale, turn.value, tuple(each.expected for each in best),
@@ -191,7 +191,7 @@ def cost_of(turn: TurnResult, engine: Engine) -> Cost:
 
 
 def after(alone: Opened, moves: Iterable[Move]) -> Any:
-    """The state after some moves in a position; None where they are not legal."""
+    """Returns the state after some moves in a position; None where they are not legal."""
     rules, state = alone.session.rules, alone.session.state
     for move in moves:
         event = Event(PLAYER, move)
@@ -217,8 +217,8 @@ class Collected(Struct, frozen=True):
 
 
 def collected(opened: Opened, player: str, review: Review, key: str, folder: Path, target: Path) -> Collected | None:
-    """The costly turns of a person's reviewed game; None of a computer player's, or of a game that has no positions. key:
-    its `review_id`; folder, target: as in `position_of`."""
+    """Returns the costly turns of a person's reviewed game; None of a computer player's, or of a game that has no positions.
+    key: its `review_id`; folder, target: as in `position_of`."""
     game = opened.game
     if game.think.engine is None or player in bot_names(opened) or any(is_cup(event.by) for event in opened.session.events):
         return None
@@ -251,7 +251,7 @@ _PIECE = 20
 
 
 def collecting_of(path: Path, known: frozenset[str], target: Path) -> Iterator[Collected]:
-    """The same of one game."""
+    """Yields the same of one game."""
     events, players = kept_hash(path)
     if all(review_id(events, player) in known for player in players):
         return
@@ -278,7 +278,7 @@ def collect_game_job(path: Path, known: frozenset[str], target: Path) -> Call[Co
 
 
 def is_cup(by: str) -> bool:
-    """Whether an actor is chance of one player alone, as in a race."""
+    """Returns whether an actor is chance of one player alone, as in a race."""
     return is_chance(by) and by != CHANCE
 
 
@@ -304,7 +304,7 @@ def bounded(deck: Deck) -> Deck:
 
 
 def _weight(position: Position) -> float:
-    """The costliest first, whichever game they are of."""
+    """Returns the costliest first, whichever game they are of."""
     return -position.cost.size
 
 
@@ -344,7 +344,7 @@ def shared(deck: Deck, title: str) -> Deck:
 
 
 def is_due(position: Position, today: date) -> bool:
-    """Whether a position is to be shown today."""
+    """Returns whether a position is to be shown today."""
     return _day(position.practice.due) <= today
 
 
@@ -356,8 +356,8 @@ def _day(text: str) -> date:
 
 
 def due(positions: Iterable[Position], today: date) -> list[Position]:
-    """The positions to be shown today: first those that come back, the one that waits longest, then new ones, the costliest
-    first."""
+    """Returns the positions to be shown today: first those that come back, the one that waits longest, then new ones, the
+    costliest first."""
     return sorted(
         (position for position in positions if is_due(position, today)),
         key=lambda each: (not each.practice.tries, _day(each.practice.due), _weight(each)),
@@ -370,7 +370,7 @@ def done_on(deck: Deck, today: date) -> int:
 
 
 def dozen(deck: Deck, today: date) -> list[Position]:
-    """What is left of the day's dozen."""
+    """Returns what is left of the day's dozen."""
     return due(deck.positions, today)[: max(0, DOZEN - done_on(deck, today))]
 
 
@@ -423,7 +423,7 @@ def title_of(game: Game, theme: str) -> str:
 
 
 def themes_of(positions: Iterable[Position], today: date) -> list[Theme]:
-    """The themes of some positions by game, in each the one that cost most first."""
+    """Returns the themes of some positions by game, in each the one that cost most first."""
     groups: defaultdict[tuple[str, str], list[Position]] = defaultdict(list)
     for position in positions:
         if position.game in GAMES:
@@ -440,8 +440,8 @@ def themes_of(positions: Iterable[Position], today: date) -> list[Theme]:
 def costs_over_time(
     reviews: Iterable[Reviewed], game_id: str, most: int
 ) -> tuple[tuple[str, ...], dict[str, list[float]]]:
-    """The days of a game's reviewed games, the latest last, and what TURNS turns of each cost by theme, for the `most`
-    themes that cost most; "" is what belongs to none of them."""
+    """Returns the days of a game's reviewed games, the latest last, and what TURNS turns of each cost by theme, for the
+    `most` themes that cost most; "" is what belongs to none of them."""
     games = sorted((each for each in reviews if each.game == game_id and each.turns), key=lambda each: each.day)
     totals: Counter[str] = Counter()
     for each in games:

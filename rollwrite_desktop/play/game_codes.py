@@ -83,17 +83,17 @@ class TypedCode(Struct, frozen=True):
 
 
 def layout_of(dice: str) -> str:
-    """The seed of a layout that belongs to a code of the dice; "" if the code has no plain letter at all."""
+    """Returns the seed of a layout that belongs to a code of the dice; "" if the code has no plain letter at all."""
     return "".join(sign for sign in dice if sign.isascii() and (sign.isalnum() or sign == "-"))[:_LONGEST_LAYOUT]
 
 
 def dice_of_the_day(game_id: str, day: date) -> str:
-    """The code of the dice that everybody has on this day."""
+    """Returns the code of the dice that everybody has on this day."""
     return code_from(Stream(f"{game_id} of {day.isoformat()}", 0))
 
 
 def game_of_the_day(game: Game, day: date) -> GameCode:
-    """The game that everybody plays on this day: the first sheet, the usual rules."""
+    """Returns the game that everybody plays on this day: the first sheet, the usual rules."""
     options = game.info.with_defaults({})
     return GameCode(game.info.id, game.play.played_on[0], options, dice_of_the_day(game.info.id, day))
 
@@ -102,7 +102,7 @@ def game_of_the_day(game: Game, day: date) -> GameCode:
 
 
 def code_of(head: Head) -> str:
-    """The code of a game; "" where there is none: real dice, a layout of another seed."""
+    """Returns the code of a game; "" where there is none: real dice, a layout of another seed."""
     if head.notes.dice != "digital" or not head.notes.seed or head.game not in GAMES:
         return ""
     if head.sheet.endswith(ENDING):
@@ -114,7 +114,7 @@ def code_of(head: Head) -> str:
 
 
 def write_code(code: GameCode) -> str:
-    """The code in letters; "" if it cannot be said in any."""
+    """Returns the code in letters; "" if it cannot be said in any."""
     game = GAMES[code.game]
     sheets = _sheets(game)
     own = code.sheet.startswith(AT)
@@ -132,8 +132,8 @@ def write_code(code: GameCode) -> str:
 
 
 def _sheets(game: Game) -> tuple[str, ...]:
-    """What the sheet's letter counts: each sheet, and the same with a layout made by the dice. Where no layouts are made,
-    those letters are for further sheets, once the others are used up."""
+    """Returns what the sheet's letter counts: each sheet, and the same with a layout made by the dice. Where no layouts are
+    made, those letters are for further sheets, once the others are used up."""
     sheets = game.play.numbered or game.play.played_on
     further = () if game.play.new_sheets is not None else sheets[_PAIRS:]
     pairs = zip_longest(sheets[: len(sheets) - len(further)], further)
@@ -150,8 +150,9 @@ def _check(text: str) -> str:
 
 
 def read_typed(text: str) -> TypedCode:
-    """What was typed where the code of a game or of its dice is asked for. Case, blanks and dashes are forgiven; what is no
-    code is free text for dice. Raises NotACode for nothing at all, and for a whole game's code with a mistake in it."""
+    """Returns what was typed where the code of a game or of its dice is asked for. Case, blanks and dashes are forgiven;
+    what is no code is free text for dice. Raises NotACode for nothing at all, and for a whole game's code with a mistake in
+    it."""
     plain = " ".join(text.split())
     if not plain:
         raise NotACode(tr("Enter a code, such as {example}.", example=EXAMPLE))
@@ -170,7 +171,7 @@ def read_typed(text: str) -> TypedCode:
 
 
 def _mistyped(shown: str, grouped: str) -> NotACode:
-    """What is wrong with the code of a whole game, in groups, that is not right, and which it may have been."""
+    """Returns what is wrong with the code of a whole game, in groups, that is not right, and which it may have been."""
     parts = grouped.split("-")
     body = "-".join(parts[:3])
     if len(parts) == 3:  # the last letter is not there
@@ -198,7 +199,7 @@ def _near(code: str) -> Iterator[str]:
 
 
 def _spelled(code: str) -> Iterator[str]:
-    """The same with letters of codes for those that no code has; nothing if all are, or too many are not."""
+    """Yields the same with letters of codes for those that no code has; nothing if all are, or too many are not."""
     alien = [at for at, sign in enumerate(code) if sign not in _CHECKS + "-" or (sign == "U" and at < len(code) - 1)]
     if not 0 < len(alien) <= _MAX_ALIEN:
         return
@@ -210,13 +211,13 @@ def _spelled(code: str) -> Iterator[str]:
 
 
 def _alike(sign: str) -> str:
-    """The letters of codes that this one can be taken for."""
+    """Returns the letters of codes that this one can be taken for."""
     found = "".join(group for group in _LOOK_ALIKES if sign in group)
     return "".join(dict.fromkeys(letter for letter in found if letter != sign and letter in CODE_LETTERS))
 
 
 def _sound(text: str) -> bool:
-    """Whether a text is the code of a game with a code for its dice, and the last letter right."""
+    """Returns whether a text is the code of a game with a code for its dice, and the last letter right."""
     right = _right(_parts(text))
     try:
         return right is not None and bool(_PLAIN.fullmatch(right[1])) and bool(_meant(*right, text))
@@ -230,12 +231,12 @@ def _right(tried: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether somebody means a whole game, not only its dice."""
+    """Returns whether somebody means a whole game, not only its dice."""
     return any(_PLAIN.fullmatch(dice) or _check(f"{setup}-{dice}") == check for setup, dice, check in _parts(text))
 
 
 def read_code(text: str) -> GameCode:
-    """What the code of a whole game stands for; case, blanks and missing dashes are forgiven. Raises NotACode."""
+    """Returns what the code of a whole game stands for; case, blanks and missing dashes are forgiven. Raises NotACode."""
     shown = " ".join(text.split())[:60]
     tried = _parts(text)
     if not tried:
@@ -297,11 +298,11 @@ def _squeezed(text: str) -> str:
 
 
 def with_code(display: Display, code: str) -> Display:
-    """The sheet with the code of its game small in its upper right corner, the same on screen and paper."""
+    """Returns the sheet with the code of its game small in its upper right corner, the same on screen and paper."""
     return replace(display, marks=(*display.marks, *code_marks(code, display.size[0])))
 
 
 def code_marks(code: str, width: float) -> tuple[Mark, ...]:
-    """The code of a game, small in the upper right corner of a sheet `width` points wide; nothing for none."""
+    """Returns the code of a game, small in the upper right corner of a sheet `width` points wide; nothing for none."""
     x, y, size = _CAPTION
     return (Text("game-code", x - 720.0 + width, y, code, "text", size, "faint", "right"),) if code else ()

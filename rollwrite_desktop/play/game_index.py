@@ -107,7 +107,7 @@ class Listed(Struct, frozen=True):
 
 
 def entry_of(opened: Opened) -> Entry:
-    """What is known of an opened game."""
+    """Returns what is known of an opened game."""
     session, head = opened.session, opened.head
     bots = dict(head.notes.bots)
     bots.update({player: text for (player, name), text in session.notes.items() if name == "bot"})
@@ -147,12 +147,12 @@ class Index:
         self._read = False
 
     def entry(self, name: str, stamp: tuple[int, int]) -> Entry | None:
-        """What is known of a file of this name in the folder that has this stamp (ns, bytes); None if nothing is."""
+        """Returns what is known of a file of this name in the folder that has this stamp (ns, bytes); None if nothing is."""
         row = self._row(name)
         return row.entry if row.stamp == stamp else None
 
     def knows(self, name: str, stamp: tuple[int, int]) -> bool:
-        """Whether a file with this stamp has been read, also where nothing could be made of it."""
+        """Returns whether a file with this stamp has been read, also where nothing could be made of it."""
         return self._row(name).stamp == stamp
 
     def keep(self, name: str, stamp: tuple[int, int], entry: Entry | None) -> None:
@@ -228,7 +228,7 @@ class Index:
             self._changed = False
 
     def _row(self, name: str) -> _Row:
-        """What stands in the index of a file; read now, so that a window need not wait for all of them."""
+        """Returns what stands in the index of a file; read now, so that a window need not wait for all of them."""
         row = self._known().get(name, _NOTHING)
         if isinstance(row, msgspec.Raw):
             try:
@@ -260,18 +260,18 @@ def _index(file: Path) -> dict[str, _Row | msgspec.Raw]:
 
 
 def _sound(entry: Entry) -> bool:
-    """Whether an entry can be of a game at all."""
+    """Returns whether an entry can be of a game at all."""
     return any(player.place == 1 for player in entry.players)
 
 
 def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
-    """What in a folder has a name that ends so, and its stamps (ns, bytes), the one touched last first: also what is no file
-    and a link that leads nowhere, which are listed with the reason why they cannot be opened."""
+    """Returns what in a folder has a name that ends so, and its stamps (ns, bytes), the one touched last first: also what is
+    no file and a link that leads nowhere, which are listed with the reason why they cannot be opened."""
     return sorted((each for piece in scanned(folder, suffix) for each in piece), key=touched_last)
 
 
 def latest_in(folder: Path, suffix: str, most: int) -> list[tuple[str, tuple[int, int]]]:
-    """The names and stamps of the first of `files_in`, which are found in less time than all."""
+    """Returns the names and stamps of the first of `files_in`, which are found in less time than all."""
     found = []
     with contextlib.suppress(OSError), os.scandir(folder) as items:
         for item in items:
@@ -290,7 +290,7 @@ def count_in(folder: Path, suffix: str) -> int:
 
 
 def scanned(folder: Path, suffix: str) -> Iterator[list[tuple[Path, tuple[int, int]]]]:
-    """The same in pieces of PIECE, in no order."""
+    """Yields the same in pieces of PIECE, in no order."""
     try:
         items = list(os.scandir(folder))
     except OSError:
@@ -338,7 +338,7 @@ class Filter(Struct, frozen=True):
     unaided: bool = False
 
     def takes(self, entry: Entry) -> bool:
-        """Whether a game that is over is meant."""
+        """Returns whether a game that is over is meant."""
         return (
             entry.over and entry.game in GAMES and self.game in ("", entry.game)
             and self.sheet in ("", sheet_kind(entry.sheet)) and self.code in ("", entry.code)
@@ -347,7 +347,7 @@ class Filter(Struct, frozen=True):
         )
 
     def counts(self, player: Player) -> bool:
-        """Whether a player's result is meant."""
+        """Returns whether a player's result is meant."""
         return self.player in ("", player.name) and not (self.people and player.bot) and not (self.unaided and player.hints)
 
 
@@ -358,7 +358,7 @@ def sheet_kind(sheet: str) -> str:
 
 
 def options_text(entry: Entry) -> str:
-    """The house rules that are not the usual ones, `name=value` joined by blanks; `-` where all are usual."""
+    """Returns the house rules that are not the usual ones, `name=value` joined by blanks; `-` where all are usual."""
     game = GAMES.get(entry.game)
     usual = game.info.with_defaults({}) if game else {}
     return " ".join(f"{name}={value}" for name, value in sorted(entry.options.items()) if usual.get(name) != value) or "-"
@@ -434,8 +434,9 @@ class Form(Struct, frozen=True):
 
 
 def reviews_of(games: Iterable[Listed], chosen: Filter, game: str, player: str) -> Iterator[Review | None]:
-    """The reviews that are kept beside a player's latest games, LAST_REVIEWS at most; None now and then, so that a window
-    may do something else. `games` come the latest first. A review whose result is not that of the game is another game's."""
+    """Yields the reviews that are kept beside a player's latest games, LAST_REVIEWS at most; None now and then, so that a
+    window may do something else. `games` come the latest first. A review whose result is not that of the game is another
+    game's."""
     looked = found = 0
     for listed in games:
         if listed.entry.game != game or not chosen.takes(listed.entry):
@@ -456,7 +457,7 @@ def reviews_of(games: Iterable[Listed], chosen: Filter, game: str, player: str) 
 
 
 def form_of(reviews: Iterable[Review]) -> Form:
-    """What these reviews, the latest first, come to."""
+    """Returns what these reviews, the latest first, come to."""
     found = [*reviews]
     found.reverse()
     return Form(

@@ -177,22 +177,22 @@ class Measurer:
         self.sign = -1 if engine.lowest_wins else 1
 
     def seed(self, state: Any) -> int:
-        """The seed of the futures of a position: others than those that a master chose by when it played."""
+        """Returns the seed of the futures of a position: others than those that a master chose by when it played."""
         return seed_of(self.engine, state, self.player) + 1
 
     def value(self, state: Any, mean: float) -> float:
-        """The value of a position by the mean of its rollouts."""
+        """Returns the value of a position by the mean of its rollouts."""
         return mean + self.sign * self.engine.gain(state, self.player, mean)
 
     def rows(self, state: Any, ends: Sequence[Any]) -> Any:
-        """The results of the rollouts after some ways to play a turn, a row for each, with the same dice."""
+        """Returns the results of the rollouts after some ways to play a turn, a row for each, with the same dice."""
         import numpy as np  # loaded by the engine; commands that review nothing do without
 
         measured = self.engine.results(ends, self.player, MEASURED_FROM, self.rollouts, self.seed(state))
         return measured.astype(np.float64)
 
     def se(self, one: Any, other: Any) -> float:
-        """The standard error of the difference of two of these rows."""
+        """Returns the standard error of the difference of two of these rows."""
         return float((one - other).std() / self.rollouts**0.5)
 
     def turn(
@@ -232,7 +232,7 @@ class Measurer:
         )
 
     def after(self, state: Any, moves: Sequence[Move]) -> Any:
-        """The position after some moves of the player."""
+        """Returns the position after some moves of the player."""
         for move in moves:
             state = self.rules.apply(state, Event(self.player, move))
         return state
@@ -243,11 +243,11 @@ class Measurer:
         return next((at for at, state in enumerate(ends) if self.engine.paper(state, self.player) == key), None)
 
     def text(self, moves: Sequence[Move]) -> str:
-        """The moves of a turn in notation."""
+        """Returns the moves of a turn in notation."""
         return SEPARATOR.join(self.rules.write(move) for move in moves)
 
     def turn_result(self, turn: TurnReview, before: float, before_se: float = 0.0) -> TurnResult:
-        """What a turn cost, and the luck of its roll beside the value before it."""
+        """Returns what a turn cost, and the luck of its roll beside the value before it."""
         error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
         luck_se = math.hypot(turn.rolled_se, before_se)
         return TurnResult(
@@ -281,7 +281,7 @@ class Reviewer(Measurer):
         self._planned: dict[int, list[Plan]] = {}
 
     def _plans(self, turn: PlayedTurn) -> list[Plan]:
-        """The candidates of a turn, made once."""
+        """Returns the candidates of a turn, made once."""
         if turn.number not in self._planned:
             state = self.session.state_after(turn.begins)
             self._planned[turn.number] = self.engine.plans(state, self.player, self.budget.plans)
@@ -301,7 +301,7 @@ class Reviewer(Measurer):
             raise UserError(tr("The sheet of this game is too large for a review.")) from problem
 
     def _turns(self) -> list[PlayedTurn]:
-        """The turns in which the player wrote something, each with the rolls that led to it."""
+        """Returns the turns in which the player wrote something, each with the rolls that led to it."""
         found: list[PlayedTurn] = []
         events = self.session.events
         roll, at = 0, 0
@@ -320,7 +320,7 @@ class Reviewer(Measurer):
     # ------------------------------------------------------------------ values
 
     def beginning(self) -> tuple[float, float]:
-        """The value before the first roll, and its standard error."""
+        """Returns the value before the first roll, and its standard error."""
         state = self.session.state_after(0)
         seed = seed_of(self.engine, state, self.player)
         rollouts = self.engine.results([state], self.player, MEASURED_FROM, 4 * self.rollouts, seed)
@@ -344,7 +344,7 @@ class Reviewer(Measurer):
     # ------------------------------------------------------------------ the whole
 
     def joined(self, turns: Sequence[TurnReview], expected: float, se: float) -> Review:
-        """The review of all turns, which are given in any order; expected, se: of the beginning."""
+        """Returns the review of all turns, which are given in any order; expected, se: of the beginning."""
         found, before, before_se = [], expected, se
         for turn in sorted(turns, key=lambda turn: turn.turn):
             found.append(self.turn_result(turn, before, before_se))
@@ -359,7 +359,8 @@ class Reviewer(Measurer):
 
 
 def reviewable(opened: Opened) -> bool:
-    """Whether there is a review of a game: it is over, was played by the rules, and its computer players have values."""
+    """Returns whether there is a review of a game: it is over, was played by the rules, and its computer players have
+    values."""
     return opened.game.think.engine is not None and opened.session.over and not opened.session.refused_events
 
 
@@ -394,7 +395,7 @@ def review_parts(
     head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, known: tuple[TurnReview, ...] = (),
     rollouts: int = ROLLOUTS, budget: Budget | None = None,
 ) -> Iterator[Partly | Review]:
-    """The turns of a game that are not known, the one that looks worst first, then the whole. Raises UserError."""
+    """Yields the turns of a game that are not known, the one that looks worst first, then the whole. Raises UserError."""
     reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, rollouts, budget)
     turns = len(reviewer.turns)
     for part in _reviewed(reviewer, known):
@@ -402,7 +403,7 @@ def review_parts(
 
 
 def whole_review(opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Review:
-    """The review of a player's game. Raises UserError."""
+    """Returns the review of a player's game. Raises UserError."""
     for part in reviewed(opened, player, rollouts, budget):
         if isinstance(part, Review):
             return part
@@ -420,7 +421,8 @@ def game_hash(opened: Opened) -> str:
 
 
 def kept_reviews(journal: Path, opened: Opened) -> dict[str, Review]:
-    """The reviews that are kept beside a journal, by player; none where there is no file, or it is about another game."""
+    """Returns the reviews that are kept beside a journal, by player; none where there is no file, or it is about another
+    game."""
     kept = _kept(journal)
     if kept is None or kept.events != game_hash(opened):
         return {}
@@ -428,14 +430,14 @@ def kept_reviews(journal: Path, opened: Opened) -> dict[str, Review]:
 
 
 def known_reviews(journal: Path) -> tuple[Review, ...]:
-    """The same without opening the game, for statistics only: it may have gone another way meanwhile."""
+    """Returns the same without opening the game, for statistics only: it may have gone another way meanwhile."""
     kept = _kept(journal)
     return tuple(kept.players.values()) if kept is not None else ()
 
 
 def kept_hash(journal: Path) -> tuple[str, tuple[str, ...]]:
-    """The hash of the game that the reviews beside a journal are about, and the players whose reviews are there, without
-    opening the game; "" and none where there are no reviews."""
+    """Returns the hash of the game that the reviews beside a journal are about, and the players whose reviews are there,
+    without opening the game; "" and none where there are no reviews."""
     kept = _kept(journal)
     return (kept.events, tuple(kept.players)) if kept is not None else ("", ())
 
@@ -449,7 +451,7 @@ def _kept(journal: Path) -> _Kept | None:
 
 
 def _sound(opened: Opened, review: Review) -> bool:
-    """Whether a review can be of a game at all: its turns are in it, and its moves can be read."""
+    """Returns whether a review can be of a game at all: its turns are in it, and its moves can be read."""
     events, rules = len(opened.session.events), opened.session.rules
     try:
         for turn in review.turns:
@@ -461,7 +463,7 @@ def _sound(opened: Opened, review: Review) -> bool:
 
 
 def moves_in(rules: Rules[Any], text: str) -> tuple[Move, ...]:
-    """The moves of a turn as a review writes them. Raises UserError."""
+    """Returns the moves of a turn as a review writes them. Raises UserError."""
     return tuple(rules.read(each) for each in text.split(SEPARATOR))
 
 

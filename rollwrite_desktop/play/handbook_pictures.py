@@ -35,7 +35,7 @@ class Shown(Struct, frozen=True):
 
 
 def rules_on(game: Game, sheet: Sheet | None = None) -> Any:
-    """The rules on a sheet with the usual options; on the game's first sheet where it is not one to play on."""
+    """Returns the rules on a sheet with the usual options; on the game's first sheet where it is not one to play on."""
     played = game.play.score_sheet.boards if game.play.score_sheet else None
     if sheet is None or sheet.game != game.info.id or (played is not None and sheet.id not in played):
         sheet = sheet_of(game, "")
@@ -43,13 +43,13 @@ def rules_on(game: Game, sheet: Sheet | None = None) -> Any:
 
 
 def handbook_of(game: Game, sheet: Sheet | None = None) -> Handbook:
-    """The handbook of a game on a sheet, in the language in use."""
+    """Returns the handbook of a game on a sheet, in the language in use."""
     return game.words.handbook(rules_on(game, sheet))
 
 
 def shown(game: Game, rules: Any, entry: Entry, margin: float = 14.0) -> Iterator[Shown]:
-    """The examples of an entry of the handbook of these rules drawn one by one, `margin` points of sheet around what must be
-    seen. Of what the check finds on a piece of a sheet, only what the entry is about is told."""
+    """Yields the examples of an entry of the handbook of these rules drawn one by one, `margin` points of sheet around what
+    must be seen. Of what the check finds on a piece of a sheet, only what the entry is about is told."""
     for draw in entry.examples:
         example = draw()
         if example is not None:

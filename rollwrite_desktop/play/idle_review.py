@@ -40,7 +40,7 @@ class Found(Struct, frozen=True):
 
 
 def unreviewed(opened: Opened, path: Path) -> tuple[str, ...]:
-    """The people at a finished game of whom no review is kept beside it."""
+    """Returns the people at a finished game of whom no review is kept beside it."""
     if not reviewable(opened) or opened.game.info.realtime:
         return ()
     bots, kept = bot_names(opened), kept_reviews(path, opened)
@@ -50,8 +50,8 @@ def unreviewed(opened: Opened, path: Path) -> tuple[str, ...]:
 def reviewing(
     games: Path, known: Known, rollouts: int = ROLLOUTS, budget: Budget | None = None
 ) -> Iterator[Looked | Found | None]:
-    """The reviews that lack in a folder; None after each turn, so that it can be stopped. What cannot be read or reviewed is
-    passed over."""
+    """Yields the reviews that lack in a folder; None after each turn, so that it can be stopped. What cannot be read or
+    reviewed is passed over."""
     for path, (stamp, _) in files_in(games, SUFFIX):
         if (path.name, stamp) in known:
             continue

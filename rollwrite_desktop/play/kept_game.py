@@ -90,8 +90,8 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
 
 
 def sound_part(path: Path) -> tuple[int, bytes] | None:
-    """The number of the last line up to which a damaged journal replays, from 1, and its bytes up to there; None where no
-    move of it does."""
+    """Returns the number of the last line up to which a damaged journal replays, from 1, and its bytes up to there; None
+    where no move of it does."""
     try:
         data = read_file(path, journals.MAX_BYTES)
         record = journals.whole_lines(data, path.name)
@@ -115,7 +115,7 @@ def sound_job(path: Path) -> Call[tuple[int, bytes] | None]:
 
 
 def seems_sound(path: Path) -> bool:
-    """Whether something of a damaged journal may be whole: its head is."""
+    """Returns whether something of a damaged journal may be whole: its head is."""
     try:
         journals.whole_lines(read_file(path, journals.MAX_LINE), path.name)
     except UserError:
@@ -124,7 +124,7 @@ def seems_sound(path: Path) -> bool:
 
 
 def up_to_line(line: int) -> str:
-    """What a button is called that opens a damaged game up to a line."""
+    """Returns what a button is called that opens a damaged game up to a line."""
     return tr("Open a copy up to line {n}", n=line)
 
 
@@ -134,7 +134,7 @@ def look_job(path: Path, touched: datetime) -> Call[tuple[Kept, Entry | None]]:
 
 
 def seat(opened: Opened) -> str:
-    """The first human player of a game, or the first of all."""
+    """Returns the first human player of a game, or the first of all."""
     bots = opened.head.notes.bots
     return next((player for player in opened.session.players if player not in bots), opened.session.players[0])
 
@@ -146,7 +146,7 @@ def result(opened: Opened) -> str:
 
 
 def ended(results: Sequence[tuple[str, int, int]]) -> str:
-    """The same of everybody's name, total and place."""
+    """Returns the same of everybody's name, total and place."""
     best = tuple(name for name, _, place in results if place == 1)
     total = next(total for _, total, place in results if place == 1)
     if len(results) == 1:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes, line_bytes
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.gamekit.game import Game
@@ -22,7 +23,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, remote
 from rollwrite_desktop.intake.journals import NotAJournal
-from rollwrite_desktop.intake.text import excerpt, one_line
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS, LONGEST_ID, NotASheet, find, load
@@ -45,12 +46,12 @@ class Opened(Struct, frozen=True):
     read_only: str = ""
 
     def name(self, player: str) -> str:
-        """The name of a player id."""
+        """Returns the name of a player id."""
         return self.head.players[self.session.players.index(player)]
 
 
 def journal_of(opened: Opened) -> Journal | None:
-    """The journal that the session writes to; None where nothing is kept."""
+    """Returns the journal that the session writes to; None where nothing is kept."""
     log = opened.session.log
     return log.__self__ if isinstance(log, MethodType) and isinstance(log.__self__, Journal) else None
 
@@ -64,7 +65,7 @@ def close_journal(opened: Opened) -> None:
 
 
 def game_of(game_id: str, where: str = "") -> Game:
-    """The game with this id. Raises UserError; `where` begins its sentence."""
+    """Returns the game with this id. Raises UserError; `where` begins its sentence."""
     if game_id not in GAMES:
         with located(where):
             message = mark("There is no game '{game}'; the games are {games}.")
@@ -104,6 +105,11 @@ def titles_of(sheet: Sheet) -> tuple[str, ...]:
     return tuple(dict.fromkeys((tr(GAMES[sheet.game].info.title), tr(mark(sheet.title, "sheet")))))
 
 
+def map_title(sheet: Sheet) -> str:
+    """What a sheet is called beside the name of its game: the first map of a game is called as the game is."""
+    return tr("USA") if sheet.title == GAMES[sheet.game].info.title else tr(mark(sheet.title, "sheet"))
+
+
 def printed_name(sheet: Sheet) -> str:
     """How what is printed of a sheet names it: by its id, if the id alone brings the same sheet; else, as for a sheet from a
     file, by the id and the first signs of what its content hashes to."""
@@ -122,8 +128,8 @@ def hashed(sheet: Sheet) -> str:
 
 
 def file_named(name: str, folders: Iterable[Path]) -> Path:
-    """The sheet file in one of these folders whose `printed_name` or `hashed` this is. Raises NotASheet, saying what is
-    missing."""
+    """Returns the sheet file in one of these folders whose `printed_name` or `hashed` this is. Raises NotASheet, saying what
+    is missing."""
     for folder in dict.fromkeys(folders):
         for path in listed(folder, ENDING)[:MAX_FILES]:
             try:
@@ -147,9 +153,9 @@ def named_from(folder: Path, sheet_id: str) -> str:
 
 
 def found_from(folder: Path, sheet_id: str) -> str:
-    """The other way round: a sheet that a file in this folder names, for those who do not know the folder. A place on
-    another machine stays as it is and unasked, and so does a name that no file can have, so that it is refused where it is
-    to be read."""
+    """Returns the other way round: a sheet that a file in this folder names, for those who do not know the folder. A place
+    on another machine stays as it is and unasked, and so does a name that no file can have, so that it is refused where it
+    is to be read."""
     if not sheet_id.endswith(ENDING) or remote(sheet_id):
         return sheet_id
     try:
@@ -159,8 +165,8 @@ def found_from(folder: Path, sheet_id: str) -> str:
 
 
 def moved(journal: bytes, source: Path, target: Path) -> bytes:
-    """The content of a journal of one folder as it stands in another: a sheet from a file is named from there. Raises
-    NotAJournal."""
+    """Returns the content of a journal of one folder as it stands in another: a sheet from a file is named from there.
+    Raises NotAJournal."""
     head = journals.parse(journal.partition(b"\n")[0] + b"\n", "").head
     sheet = named_from(target, found_from(source, head.sheet))
     if sheet == head.sheet:
@@ -169,7 +175,7 @@ def moved(journal: bytes, source: Path, target: Path) -> bytes:
 
 
 def joined(journal: bytes, name: str) -> bytes:
-    """The content of a journal with one more player, whose turns so far are open. Raises NotAJournal."""
+    """Returns the content of a journal with one more player, whose turns so far are open. Raises NotAJournal."""
     first, _, rest = journal.partition(b"\n")
     head = journals.parse(first + b"\n", "").head
     head = structs.replace(head, players=(*head.players, name))
@@ -199,7 +205,7 @@ def options_of(game: Game, given: Mapping[str, str] = NO_OPTIONS, where: str = "
 def new_head(
     game: Game, sheet: Sheet, sheet_id: str, players: tuple[str, ...], options: Mapping[str, str], notes: Notes
 ) -> Head:
-    """The head of a new game's journal."""
+    """Returns the head of a new game's journal."""
     head = Head(
         journal=1, game=game.info.id, rules=game.info.version, sheet=sheet_id, sheet_hash=sheet.hash,
         players=players, options=dict(options), notes=notes,
@@ -230,8 +236,8 @@ def start(head: Head, beside: Path | None = None) -> Opened:
 def reopen(
     record: Record, name: str, beside: Path | None = None, rest: Callable[[], object] | None = None
 ) -> Opened:
-    """The session of a journal as read, replayed whole: by the rules of its time, if today's refuse some of it and those
-    refuse nothing. `rest` is called every so often. Raises NotAJournal."""
+    """Returns the session of a journal as read, replayed whole: by the rules of its time, if today's refuse some of it and
+    those refuse nothing. `rest` is called every so often. Raises NotAJournal."""
     try:
         opened = start(record.head, beside)
     except UserError as error:
@@ -246,7 +252,8 @@ def reopen(
 
 
 def _by_earlier_rules(opened: Opened, record: Record, rest: Callable[[], object] | None) -> Opened | None:
-    """The session of a journal by the rules of its time, read-only; None if there are none or they refuse some of it."""
+    """Returns the session of a journal by the rules of its time, read-only; None if there are none or they refuse some of
+    it."""
     if opened.game.play.earlier_rules is None or opened.session.gate == "paper":
         return None
     rules = opened.game.play.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))

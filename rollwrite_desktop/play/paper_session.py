@@ -19,13 +19,14 @@ from typing import get_args
 
 import msgspec
 from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.chance import Ask, outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import day_text, mark, tr
 from rollwrite_desktop.core.journal import Head, Notes
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import entry_of
@@ -61,6 +62,9 @@ class Member(Struct, frozen=True):
     left: bool = False
     file: str = ""
 
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", one_line(self.name))
+
 
 class PaperSession(Struct, frozen=True):
     """A session. `rolls`: those called or typed so far, in notation; of a code that is printed on the sheets there may be
@@ -80,6 +84,9 @@ class PaperSession(Struct, frozen=True):
     started: str = ""
     table: str = ""
     ranking: RankingRule | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", one_line(self.name))
 
     # ------------------------------------------------------------------ the game
 
@@ -116,8 +123,8 @@ class PaperSession(Struct, frozen=True):
         return self.ranking or usual_rule(self.played)
 
     def of_game(self, game: str, sheet: str) -> PaperSession:
-        """The same people with another game: without sheets and rolls, and under the name of that game and the day unless
-        somebody typed one."""
+        """Returns the same people with another game: without sheets and rolls, and under the name of that game and the day
+        unless somebody typed one."""
         before, after = (tr(game_of(each).info.title) for each in (self.game, game))
         members = tuple(Member(member.name, None, member.left) for member in self.members)
         name = self.name if self.event else after + self.name[len(before) :]
@@ -140,7 +147,7 @@ class PaperSession(Struct, frozen=True):
     # ------------------------------------------------------------------ the rolls
 
     def asked(self, notes: RollNotes) -> Ask | None:
-        """What chance is asked for next; None at the end of the game."""
+        """Returns what chance is asked for next; None at the end of the game."""
         asks = notes.asks(self.rolls)
         return asks[len(self.rolls)] if len(asks) > len(self.rolls) else None
 
@@ -157,13 +164,13 @@ class PaperSession(Struct, frozen=True):
         return self.dice == "real" and not self.rolls
 
     def noted_rolls(self, but: int = -1) -> tuple[str, ...]:
-        """The rolls of the first sheet that has some of its own; `but`: the member whose sheet is passed over."""
+        """Returns the rolls of the first sheet that has some of its own; `but`: the member whose sheet is passed over."""
         papers = (member.paper for i, member in enumerate(self.members) if i != but)
         return next((tuple(paper.rolls) for paper in papers if paper is not None and paper.rolls), ())
 
     def known_rolls(self, notes: RollNotes) -> tuple[str, ...]:
-        """The rolls that sheets are checked with: those called; all of the code where none was called because they are
-        printed on the sheets; or those that one sheet has."""
+        """Returns the rolls that sheets are checked with: those called; all of the code where none was called because they
+        are printed on the sheets; or those that one sheet has."""
         if self.rolls or self.dice == "real":
             return self.rolls or self.noted_rolls()
         return tuple(map(str, self.played.words.print_kit.rolled(notes.rules, self.code)))
@@ -189,7 +196,7 @@ class PaperSession(Struct, frozen=True):
             paper, rolls=paper.rolls if mine and self.dice == "real" and rolls != self.rolls else None
         )
         empty = msgspec.structs.replace(bare, player="", rolls=None).empty
-        name = paper.player.strip()[:MAX_NAME] or self.members[number].name
+        name = paper.player[:MAX_NAME] or self.members[number].name
         there = self.members[number]
         member = replace(there, name=name, paper=None if empty else bare, file="" if empty else there.file)
         return replace(self, members=(*self.members[:number], member, *self.members[number + 1 :]))
@@ -204,7 +211,7 @@ class PaperSession(Struct, frozen=True):
     def with_sheet_of(self, paper: Paper, called: str = "", file: str = "") -> PaperSession:
         """With a sheet that came from elsewhere, as from a file: it is given to the member of its name, or to a new one.
         `called`: what a sheet without a name is called, with a number if that is taken."""
-        name = " ".join(paper.player.split())[:MAX_NAME] or self._free_name(called)
+        name = paper.player[:MAX_NAME].strip() or self._free_name(called)
         at = self.member_called(name)
         session = self if at >= 0 else self.joined((name,))
         number = at if at >= 0 else len(session.members) - 1
@@ -213,13 +220,13 @@ class PaperSession(Struct, frozen=True):
         return replace(session, members=(*session.members[:number], member, *session.members[number + 1 :]))
 
     def member_called(self, name: str) -> int:
-        """The number of the member of this name, however it is written; -1 for none."""
-        wanted = " ".join(name.split())[:MAX_NAME].casefold()
+        """Returns the number of the member of this name, however it is written; -1 for none."""
+        wanted = one_line(name)[:MAX_NAME].strip().casefold()
         return next((i for i, member in enumerate(self.members) if member.name.casefold() == wanted), -1)
 
     def _free_name(self, called: str) -> str:
         """A name that nobody has."""
-        base = " ".join(called.split())[: MAX_NAME - 6] or tr("Sheet {n}", n=len(self.members) + 1)
+        base = one_line(called)[: MAX_NAME - 6].strip() or tr("Sheet {n}", n=len(self.members) + 1)
         names = (base, *(f"{base} ({n})" for n in range(2, len(self.members) + 3)))
         return next(name for name in names if self.member_called(name) < 0)
 
@@ -227,15 +234,16 @@ class PaperSession(Struct, frozen=True):
         """With these people too; names that are there already are not taken twice."""
         members, known = list(self.members), {member.name.casefold() for member in self.members}
         for name in names:
-            plain = " ".join(name.split())[:MAX_NAME]
+            plain = one_line(name)[:MAX_NAME].strip()
             if plain and plain.casefold() not in known and len(members) < MAX_MEMBERS:
                 known.add(plain.casefold())
                 members.append(Member(plain))
         return replace(self, members=tuple(members))
 
     def entered(self, rolls: Sequence[str]) -> tuple[tuple[int, Entered], ...]:
-        """The sheets that were entered, with the numbers of their members. Those on another layout than the session's, as a
-        table without a call may have, are checked without rolls unless they have their own. Raises UserError."""
+        """Returns the sheets that were entered, with the numbers of their members. Those on another layout than the
+        session's, as a table without a call may have, are checked without rolls unless they have their own. Raises
+        UserError."""
         game, found = self.played, list[tuple[int, Entered]]()
         for i, member in enumerate(self.members):
             if member.paper is not None:
@@ -253,7 +261,8 @@ class PaperSession(Struct, frozen=True):
     # ------------------------------------------------------------------ a game on the screen
 
     def table_head(self, started: str) -> Head:
-        """The head of a game on the screen of those who have not left. Raises UserError where they are too many, or none."""
+        """Returns the head of a game on the screen of those who have not left. Raises UserError where they are too many, or
+        none."""
         names = tuple(member.name for member in self.members if not member.left)
         most = self.played.info.players[1]
         if not 1 <= len(names) <= most:
@@ -265,7 +274,7 @@ class PaperSession(Struct, frozen=True):
         return new_head(self.played, self.paper_sheet, self.sheet_id, names, options, notes)
 
     def is_table(self, head: Head) -> bool:
-        """Whether that is the game of this session: the same game with the same dice."""
+        """Returns whether that is the game of this session: the same game with the same dice."""
         code = self.code if self.dice == "digital" else ""
         mine = (self.game, self.sheet_id, dict(options_of(self.played, self.options)), self.dice, code)
         return mine == (head.game, head.sheet, head.options, head.notes.dice, head.notes.seed)
@@ -291,14 +300,15 @@ class PaperSession(Struct, frozen=True):
         return replace(session, members=members, rolls=rolls)
 
     def next_blank(self, after: int = -1) -> int:
-        """The next member behind this one whose sheet is waited for, from the beginning again at the end; -1 for none."""
+        """Returns the next member behind this one whose sheet is waited for, from the beginning again at the end; -1 for
+        none."""
         order = [*range(after + 1, len(self.members)), *range(after + 1)]
         return next((i for i in order if self.members[i].paper is None and not self.members[i].left), -1)
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """The names in a text: one a line, also "Last, First" or the cells of a spreadsheet's row; several in a single line, or
-    one with two commas or semicolons. Of two that are the same the second is "Ana (2)"."""
+    """Returns the names in a text: one a line, also "Last, First" or the cells of a spreadsheet's row; several in a single
+    line, or one with two commas or semicolons. Of two that are the same the second is "Ana (2)"."""
     lines = [line for line in text.splitlines() if line.strip()]
     found: list[str] = []
     for line in lines:
@@ -308,8 +318,8 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def names_in_table(text: str) -> tuple[str, ...]:
-    """The names in a list or in comma-separated values: those of the column called player or name where there is one, as in
-    an exported ranking; else as `names_in` finds them."""
+    """Returns the names in a list or in comma-separated values: those of the column called player or name where there is
+    one, as in an exported ranking; else as `names_in` finds them."""
     lines = text.splitlines()
     first = next(iter(lines), "")
     sign = max(",;\t", key=first.count)
@@ -328,7 +338,7 @@ def names_in_table(text: str) -> tuple[str, ...]:
 def _distinct(found: Iterable[str]) -> tuple[str, ...]:
     names: dict[str, None] = {}
     numbers: dict[str, int] = {}
-    for name in filter(None, (" ".join(each.split()) for each in found)):
+    for name in filter(None, map(one_line, found)):
         numbered = name
         while numbered in names:
             numbers[name] = numbers.get(name, 1) + 1
@@ -357,8 +367,8 @@ _OTHER_TITLES: Mapping[Aspect, str] = {
 
 
 def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
-    """What went wrong most on finished sheets, play first, by how many sheets and then by how many mistakes; what has no
-    place on a sheet, as that there are more mistakes than those found, is nothing to practice."""
+    """Returns what went wrong most on finished sheets, play first, by how many sheets and then by how many mistakes; what
+    has no place on a sheet, as that there are more mistakes than those found, is nothing to practice."""
     found: dict[tuple[Aspect, str], list[tuple[Finding, Filled]]] = {}
     for sheet in sheets:
         for finding in sheet.report.findings:
@@ -394,8 +404,8 @@ def affected(session: PaperSession, number: int, reports: Mapping[int, Report]) 
 
 
 def write_session(session: PaperSession, folder: Path | None = None) -> bytes:
-    """The bytes of a session's file, the same for the same session. `folder`: where it is kept, from which it names a sheet
-    that is a file; None: as it is named here."""
+    """Returns the bytes of a session's file, the same for the same session. `folder`: where it is kept, from which it names
+    a sheet that is a file; None: as it is named here."""
     if folder is not None:
         session = _on_sheet(session, lambda sheet: named_from(folder, sheet))
     members = [
@@ -411,13 +421,13 @@ def write_session(session: PaperSession, folder: Path | None = None) -> bytes:
 
 
 def read_session(data: bytes, name: str, folder: Path | None = None) -> PaperSession:
-    """The session in `data`; `name` is used in messages, `folder` is where it is kept. Raises NotASession, and UserError
-    for a game, house rule or sheet that cannot be."""
+    """Returns the session in `data`; `name` is used in messages, `folder` is where it is kept. Raises NotASession, and
+    UserError for a game, house rule or sheet that cannot be."""
     stored = parse(data, name)
     session = PaperSession(
         stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
-        stored.code, tuple(stored.rolls), tuple(_member(each, name) for each in stored.members), stored.notes,
-        stored.started, Path(stored.table).name,
+        stored.code, tuple(stored.rolls), tuple(_member(each, n, name) for n, each in enumerate(stored.members, 1)),
+        stored.notes, stored.started, Path(stored.table).name,
         None if stored.ranking is None else RankingRule(stored.ranking.illegal, stored.ranking.points),
     )
     if folder is not None:
@@ -438,6 +448,6 @@ def _on_sheet(session: PaperSession, named: Callable[[str], str]) -> PaperSessio
     return replace(session, sheet=named(session.sheet), members=members)
 
 
-def _member(each: StoredMember, name: str) -> Member:
+def _member(each: StoredMember, number: int, name: str) -> Member:
     paper = None if each.paper is None else paper_in(msgspec.json.encode({"paper": 1, **each.paper}), name)
-    return Member(each.name, paper, each.left, each.file)
+    return Member(one_line(each.name) or f"P{number}", paper, each.left, each.file)

@@ -25,7 +25,7 @@ class Played(Struct, frozen=True):
 
 
 def played(sheet: Sheet, games: int = PLAYED) -> Iterator[Played]:
-    """The mean result after each game that the player of par plays alone on a sheet."""
+    """Yields the mean result after each game that the player of par plays alone on a sheet."""
     game = GAMES[sheet.game]
     rules: Any = game.play.rules(sheet, options_of(game))
     bot = game.think.bots[game.words.presentation.par_level]

@@ -26,7 +26,7 @@ _ROWS = {1: 3, 2: 2}  # numbers beside each other
 
 
 def read_notes(text: str, sheet: Sheet) -> dict[str, str]:
-    """What is jotted down, by space; anything else in the text counts as not there."""
+    """Returns what is jotted down, by space; anything else in the text counts as not there."""
     found = {}
     for pair in text.split():
         space, _, digits = pair.partition("=")
@@ -36,12 +36,12 @@ def read_notes(text: str, sheet: Sheet) -> dict[str, str]:
 
 
 def write_notes(notes: Mapping[str, str]) -> str:
-    """The notes as one line of a file, `TX=45 NM=6`."""
+    """Returns the notes as one line of a file, `TX=45 NM=6`."""
     return " ".join(f"{space}={digits}" for space, digits in notes.items() if digits)
 
 
 def after(held: str, key: str, wide: int) -> str:
-    """The note in a space after a key, which toggles its digit."""
+    """Returns the note in a space after a key, which toggles its digit."""
     if key == ERASE:
         return ""
     if key == BACK:
@@ -65,12 +65,12 @@ def describe_notes(held: str, wide: int) -> str:
 
 
 def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, str]:
-    """What a player has jotted down, by space."""
+    """Returns what a player has jotted down, by space."""
     return read_notes(session.notes.get((player, NOTE), ""), sheet)
 
 
 def free_spaces(game: Game, session: Session[object], state: object, player: str, sheet: Sheet) -> frozenset[str]:
-    """The spaces that nothing is written in yet, which take a note."""
+    """Returns the spaces that nothing is written in yet, which take a note."""
     if not game.play.pencil_notes.digits:
         return frozenset()
     held = game.check.paper_of(session.rules, state, player).spaces
@@ -80,8 +80,8 @@ def free_spaces(game: Game, session: Session[object], state: object, player: str
 def pencil_marks(
     game: Game, sheet: Sheet, notes: Mapping[str, str], free: Collection[str], chosen: str = ""
 ) -> Iterator[Mark]:
-    """The notes in their spaces, small, in the pencil's lightest ink; a half-written number in the `chosen` space shows that
-    it is. Keys `jot/OH/0`."""
+    """Yields the notes in their spaces, small, in the pencil's lightest ink; a half-written number in the `chosen` space
+    shows that it is. Keys `jot/OH/0`."""
     wide = game.play.pencil_notes.width
     for space, digits in notes.items():
         if space not in free:
@@ -108,12 +108,12 @@ class Pencil:
         self._future: list[tuple[str, str]] = []
 
     def free(self, player: str) -> frozenset[str]:
-        """The spaces that take a note of the player's."""
+        """Returns the spaces that take a note of the player's."""
         session = self._session
         return free_spaces(self._game, session, session.state, player, self._sheet) if player else frozenset()
 
     def notes(self, player: str) -> dict[str, str]:
-        """What the player has noted, by space."""
+        """Returns what the player has noted, by space."""
         return notes_of(self._session, player, self._sheet)
 
     def take_up(self, player: str, cursor: str) -> None:
@@ -170,7 +170,7 @@ def _rows(numbers: list[str], across: int) -> Iterator[list[str]]:
 
 
 def _fitting(rows: list[str], place: Rect) -> float:
-    """The size in which rows of notes fill their space: a number alone is as easy to read as what is written."""
+    """Returns the size in which rows of notes fill their space: a number alone is as easy to read as what is written."""
     wide = max(width(row, "hand", 1.0) for row in rows)
     high = _WITHIN * place.h / len(rows) - 3.0
     return min(_LARGEST, _WITHIN * place.w / wide, high / cap_height("hand", 1.0))

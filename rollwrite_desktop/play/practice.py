@@ -48,7 +48,7 @@ class Verdict(Struct, frozen=True):
 
 
 def measurer_of(opened: Opened, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Measurer:
-    """What measures ways to play a position. Raises NotPlayable."""
+    """Returns what measures ways to play a position. Raises NotPlayable."""
     assert opened.game.think.engine is not None
     try:
         engine = engine_for(opened.game.think.engine, opened.session.rules)
@@ -79,7 +79,8 @@ def measured_anew(position: Position, opened: Opened, measurer: Measurer) -> Pos
 
 
 def judged(position: Position, opened: Opened, moves: Sequence[Move], measurer: Measurer) -> TurnResult:
-    """What a way to play a position costs against its best one, with the other good ones beside it, as a review has it."""
+    """Returns what a way to play a position costs against its best one, with the other good ones beside it, as a review has
+    it."""
     rules, state, engine = opened.session.rules, opened.session.state, measurer.engine
     ways = [moves_in(rules, SEPARATOR.join(best)) for best in position.best]
     ends = [measurer.after(state, way) for way in ways]
@@ -103,7 +104,7 @@ def judged(position: Position, opened: Opened, moves: Sequence[Move], measurer: 
 def judge(
     position: Position, beside: Path, moves: tuple[str, ...], rollouts: int = ROLLOUTS, budget: Budget | None = None
 ) -> Verdict:
-    """What a way to play a position, in notation, comes to. beside: the folder of its deck. Raises NotPlayable."""
+    """Returns what a way to play a position, in notation, comes to. beside: the folder of its deck. Raises NotPlayable."""
     opened = opened_position(position, beside)
     measurer = measurer_of(opened, rollouts, budget)
     kept: Position | None = position
@@ -200,7 +201,7 @@ class PracticeView(TableView):
 
 
 def verdict_sentence(opened: Opened, verdict: Verdict) -> str:
-    """What a way to play a position came to."""
+    """Returns what a way to play a position came to."""
     turn, kept = verdict.turn, verdict.position
     cost = amount(opened, turn.error, turn.se)
     if not verdict.right:
@@ -215,7 +216,7 @@ def verdict_sentence(opened: Opened, verdict: Verdict) -> str:
 
 
 def played_in_game(opened: Opened, position: Position) -> str:
-    """What was played in the game, and what it cost."""
+    """Returns what was played in the game, and what it cost."""
     rules = opened.session.rules
     moves = opened.game.think.review.describe_moves(rules, moves_in(rules, SEPARATOR.join(position.played)))
     cost = amount(opened, position.cost.error, position.cost.se)

@@ -219,12 +219,12 @@ class RaceSession:
         return False
 
     def kept_spot(self, player: str) -> str:
-        """The spot of the press that is kept for a player, or ""."""
+        """Returns the spot of the press that is kept for a player, or ""."""
         kept = self._kept.get(player)
         return kept.spot if kept is not None else ""
 
     def meant(self, player: str, region: str, clock: int) -> str:
-        """The spot that somebody's key for a region means at that time, or ""."""
+        """Returns the spot that somebody's key for a region means at that time, or ""."""
         self.tick(clock)
         return self.guide.pick(self.session.state, player, region)
 
@@ -251,7 +251,7 @@ class RaceSession:
         return people[0] if self.coach is not None and len(people) == 1 else ""
 
     def lesson(self) -> Lesson | None:
-        """What a newcomer should know now."""
+        """Returns what a newcomer should know now."""
         if self.coach is None or not self.taught:
             return None
         return self.coach.lesson(self.session.state, self.taught, self._ui)
@@ -271,13 +271,13 @@ class RaceSession:
         return Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
 
     def holds(self, hint: Hint) -> bool:
-        """Whether what was suggested can still be done; others go on meanwhile."""
+        """Returns whether what was suggested can still be done; others go on meanwhile."""
         if hint.move is None or not self.running:
             return False
         return self.rules.refuse(self.session.state, Event(self.taught, hint.move, self.at)) is None
 
     def last_refusal(self, player: str) -> Refusal | None:
-        """The refusal that the player's tray shows at this time, if any."""
+        """Returns the refusal that the player's tray shows at this time, if any."""
         last = self.last_refusals.get(player)
         if last is None or (self.phase == "race" and self.at > last.at + REFUSAL_MS):
             return None

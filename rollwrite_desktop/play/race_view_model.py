@@ -146,7 +146,7 @@ class RaceModel:
         return self._take()
 
     def like(self, tastes: RaceSettings) -> RaceSnapshot:
-        """The people here want to see it otherwise."""
+        """Returns the people here want to see it otherwise."""
         self.tastes = tastes
         return self._take()
 
@@ -178,7 +178,7 @@ class RaceModel:
         return self._take()
 
     def watch(self, at: int | None) -> RaceSnapshot:
-        """The recorded race at a time; None is the end."""
+        """Returns the recorded race at a time; None is the end."""
         self.watched = at
         return self._take()
 
@@ -188,7 +188,7 @@ class RaceModel:
         return self._take()
 
     def ask_hint(self) -> RaceSnapshot:
-        """What to do now, and why."""
+        """Returns what to do now, and why."""
         self.hint = self.side.hint()
         self.teaching = True
         return self._take()
@@ -209,7 +209,7 @@ class RaceModel:
         return people[0] if len(people) == 1 else ""
 
     def describe(self, player: str, spot: str) -> str:
-        """What lies on a tray, or on the board (no player), in words."""
+        """Returns what lies on a tray, or on the board (no player), in words."""
         guide, state = self.side.guide, self._scene()[0]
         if not player:
             return guide.describe(state, self.side.players[0], spot)
@@ -230,7 +230,7 @@ class RaceModel:
     # ------------------------------------------------------------------ the snapshot
 
     def _scene(self) -> tuple[State, int]:
-        """The position and the time that are shown."""
+        """Returns the position and the time that are shown."""
         session = self.side.session
         if self.watched is None:
             state = session.state
@@ -324,7 +324,7 @@ class RaceModel:
         return str(next(score.total for score in scores if score.player == player))
 
     def _outlines(self, state: State) -> bool:
-        """Whether dice that fit are outlined."""
+        """Returns whether dice that fit are outlined."""
         if self.tastes.fits is not None:
             return self.tastes.fits
         return self.tastes.new and len(self.side.guide.results(state)) < FIRST_ROUNDS
@@ -350,7 +350,7 @@ class RaceModel:
         return self._taught[2]
 
     def _travels(self) -> tuple[Travel, ...]:
-        """The dice that were placed since the snapshot before."""
+        """Returns the dice that were placed since the snapshot before."""
         session, guide = self.side.session, self.side.guide
         events = session.events
         seen, self._seen = self._seen, len(events)
@@ -363,7 +363,7 @@ class RaceModel:
         return tuple(found)
 
     def _ghost(self, state: State, at: int) -> Ghost | None:
-        """The best time trial so far, where one person plays alone and has one."""
+        """Returns the best time trial so far, where one person plays alone and has one."""
         if self._best is None or len(self.side.players) > 1:
             return None
         ms, placed = self._best

@@ -18,8 +18,8 @@ class RaceWords:
         self._seen: object = None
 
     def after(self) -> str:
-        """What has changed for the player since the last call: how many dice are left, and which fit now; "" for nothing,
-        while nobody races, and while the player's dice are rolled."""
+        """Returns what has changed for the player since the last call: how many dice are left, and which fit now; "" for
+        nothing, while nobody races, and while the player's dice are rolled."""
         state, guide = self.side.session.state, self.side.guide
         if not self.side.running:
             self._hand = self._seen = None
@@ -48,7 +48,7 @@ class RaceWords:
         return f"{text} {tr('Does not fit: {dice}.', dice=', '.join(others))}" if others else text
 
     def board(self) -> str:
-        """What the board waits for, and how many dice everybody has left."""
+        """Returns what the board waits for, and how many dice everybody has left."""
         waits = tr("The board waits for {dice}.", dice=", ".join(self.side.guide.board(self.side.session.state)))
         return f"{waits} {self.others()}".strip()
 

@@ -59,12 +59,12 @@ class Replay:
         return self.opened.name(player)
 
     def by(self, count: int) -> str:
-        """The player who did the last of the first `count` events, or "" for chance and the start."""
+        """Returns the player who did the last of the first `count` events, or "" for chance and the start."""
         by = self.events[count - 1].by if count else ""
         return by if by in self.players else ""
 
     def record_line(self, count: int) -> int:
-        """The index of the last line of the record among the first `count` events; -1 if there is none."""
+        """Returns the index of the last line of the record among the first `count` events; -1 if there is none."""
         return bisect_right([line.count for line in self.record], count) - 1
 
     # ------------------------------------------------------------------ turns
@@ -83,15 +83,15 @@ class Replay:
         return tuple(Turn(start, end, sentences.get(start + 1, "")) for start, end in pairwise((*starts, self.length)))
 
     def turn(self, count: int) -> int:
-        """The turn (from 0) to which the last of the first `count` events belongs; -1 before the first roll."""
+        """Returns the turn (from 0) to which the last of the first `count` events belongs; -1 before the first roll."""
         return bisect_right(self._starts, max(0, count - 1)) - 1 if count else -1
 
     def next_roll(self, count: int) -> int:
-        """The count just after the next roll; at the last turn, its end."""
+        """Returns the count just after the next roll; at the last turn, its end."""
         return next((turn.before + 1 for turn in self.turns if turn.before + 1 > count), self.length)
 
     def roll_before(self, count: int) -> int:
-        """The count just after the roll before; at the first turn, the start."""
+        """Returns the count just after the roll before; at the first turn, the start."""
         return next((turn.before + 1 for turn in reversed(self.turns) if turn.before + 1 < count), 0)
 
     # ------------------------------------------------------------------ what it was worth
@@ -104,11 +104,11 @@ class Replay:
         return self._worth[key]
 
     def course(self, player: str, measure: int = 0) -> tuple[int, ...]:
-        """The same at the start and after every turn."""
+        """Returns the same at the start and after every turn."""
         return (self.worth(0, player, measure), *(self.worth(turn.after, player, measure) for turn in self.turns))
 
     def tokens(self, count: int, player: str) -> tuple[Token, ...]:
-        """What lay on the table for a player after `count` events: dice and cards."""
+        """Returns what lay on the table for a player after `count` events: dice and cards."""
         if self.rules.info.realtime:
             return ()
         state = self._states[count]
@@ -116,7 +116,7 @@ class Replay:
         return tuple(token for token in lying if token.kind in ("die", "card"))
 
     def did(self, number: int, measure: int = 0) -> str:
-        """What a turn (from 0) brought, in words: its roll, and on a second line whose sheet came how far by it."""
+        """Returns what a turn (from 0) brought, in words: its roll, and on a second line whose sheet came how far by it."""
         turn, parts = self.turns[number], []
         for player in self.players:
             before, after = self.worth(turn.before, player, measure), self.worth(turn.after, player, measure)
@@ -145,7 +145,7 @@ class Replay:
 
 
 def part_rows(opened: Opened, state: Any, player: str) -> tuple[tuple[str, str, int], ...]:
-    """The parts of a player's score in printed order: part id, title in words, points."""
+    """Returns the parts of a player's score in printed order: part id, title in words, points."""
     titles = opened.game.play.part_titles
     score = opened.session.rules.scores(state)[opened.session.players.index(player)]
     return tuple((part, tr(titles.get(part, part)), points) for part, points in score.parts)

@@ -147,7 +147,7 @@ def _put_beside(game: Path, source: Path) -> bool:
 
 
 def _holds(path: Path, folder: str, content: bytes) -> bool:
-    """Whether a file holds this, or, of a game, more that begins so."""
+    """Returns whether a file holds this, or, of a game, more that begins so."""
     try:
         held = read_file(path, KINDS[folder][1])
     except FileError:

@@ -61,7 +61,7 @@ class Choice(Struct, frozen=True):
 
 
 def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]:
-    """What was played, then the best candidates. Raises UserError for moves that cannot be read."""
+    """Returns what was played, then the best candidates. Raises UserError for moves that cannot be read."""
     rules, before = opened.session.rules, opened.session.state_after(turn.before)
     found = []
     for letter, text, expected, beside, apart in (
@@ -77,7 +77,7 @@ def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]
 
 
 def _apart(turn: TurnResult, candidate: Candidate) -> bool:
-    """Whether a candidate's result differs from that of the first one beyond two standard errors."""
+    """Returns whether a candidate's result differs from that of the first one beyond two standard errors."""
     first = turn.best[0]
     return candidate is first or candidate.apart is None \
         or abs(candidate.expected - first.expected) > CERTAIN * candidate.apart
@@ -122,11 +122,11 @@ def measured(n: float, se: float | None = None, places: int = 1) -> str:
 
 def amount(opened: Opened, n: float, se: float | None = None, places: int = 1) -> str:
     """So many Xs or points: "1.2 ± 0.3 points"."""
-    return f"{measured(n, se, places)} {tr(opened.game.think.review.unit)}"
+    return f"{measured(n, se, places)} {tr(opened.game.words.unit.name)}"
 
 
 def headline(opened: Opened, turn: TurnResult, *, lucky: bool = True) -> str:
-    """What a turn cost, and how lucky its roll was; not `lucky`: nothing of that is known yet."""
+    """Returns what a turn cost, and how lucky its roll was; not `lucky`: nothing of that is known yet."""
     cost = amount(opened, turn.error, turn.se)
     if not turn.mark:
         text = tr("Turn {n}: no clear mistake", n=turn.turn)
@@ -148,12 +148,12 @@ def luck_text(opened: Opened, turn: TurnResult) -> str:
 
 
 def rolls_named(review: Review) -> tuple[TurnResult, ...]:
-    """The turns with a lucky or an unlucky roll, the most telling first."""
+    """Returns the turns with a lucky or an unlucky roll, the most telling first."""
     return tuple(sorted((turn for turn in review.turns if turn.roll), key=lambda turn: -abs(turn.luck)))[:ROLLS]
 
 
 def roll_of(opened: Opened, guide: Guide, turn: TurnResult) -> str:
-    """What was rolled for a turn, in words; not what was set up before the first."""
+    """Returns what was rolled for a turn, in words; not what was set up before the first."""
     rolled = next(filter(lambda event: is_chance(event.by), reversed(opened.session.events[: turn.before])), None)
     return guide.describe_event(rolled, "") if rolled is not None else ""
 
@@ -195,12 +195,12 @@ def summary(opened: Opened, review: Review) -> str:
     else:
         sums.append(tr("Bad luck added {n}.", n=luck) if few else tr("Bad luck cost {n}.", n=luck))
     sums.append(tr("Your errors added {n}.", n=error) if few else tr("Your errors cost {n}.", n=error))
-    sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.think.review.unit)}"))
+    sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.words.unit.name)}"))
     return "\n".join((" ".join(sums), marked(review), per_turn(opened, review)))
 
 
 def without_luck(opened: Opened, review: Review) -> str:
-    """The result that this play would bring with average luck."""
+    """Returns the result that this play would bring with average luck."""
     return tr("Without luck: {n}.", n=amount(opened, review.without_luck))
 
 
@@ -242,8 +242,8 @@ def marked(review: Review) -> str:
 
 
 def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int | None = None) -> Display:
-    """The sheet of a turn with what was played, and at the places where they differ the better choices by their letters and
-    expected results; `only`: one choice (0 for what was played) as the sheet would look after it."""
+    """Returns the sheet of a turn with what was played, and at the places where they differ the better choices by their
+    letters and expected results; `only`: one choice (0 for what was played) as the sheet would look after it."""
     sheet, name = opened.sheet, opened.name(player)
     every = choices(opened, player, turn)
     before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
@@ -261,8 +261,8 @@ def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int
 
 
 def changed_spots(opened: Opened, guide: Guide, player: str, turn: TurnResult) -> tuple[str, ...]:
-    """The spaces in which what was played in a turn, or the best choice instead, wrote something, those that only one of
-    them did first."""
+    """Returns the spaces in which what was played in a turn, or the best choice instead, wrote something, those that only
+    one of them did first."""
     sheet, name = opened.sheet, opened.name(player)
     before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
     mine, better = (
@@ -275,7 +275,7 @@ def changed_spots(opened: Opened, guide: Guide, player: str, turn: TurnResult) -
 
 
 def written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
-    """The marks that a player has written, by the spot where they stand, in the order of the page."""
+    """Returns the marks that a player has written, by the spot where they stand, in the order of the page."""
     found: dict[str, tuple[Mark, ...]] = {}
     for each in page.marks:
         if each.key.startswith(WRITTEN):
@@ -346,8 +346,8 @@ def _overlay(
 
 
 def _home(spots: Sequence[str], others: dict[str, list[int]], choice: int) -> str:
-    """The place where a better choice says its result: the first at which the fewest others write; "" where it differs
-    nowhere on the map."""
+    """Returns the place where a better choice says its result: the first at which the fewest others write; "" where it
+    differs nowhere on the map."""
     found = [spot for spot in spots if choice in others.get(spot, ())]
     return min(found, key=lambda spot: len(others[spot]), default="")
 
@@ -363,7 +363,7 @@ def _describe(choice: Choice, result: bool) -> str:
 
 
 def _text(marks: Sequence[Mark]) -> str:
-    """What is written, where it is a number."""
+    """Returns what is written, where it is a number."""
     return next((each.text for each in marks if isinstance(each, Text)), "")
 
 
@@ -390,7 +390,7 @@ def flag_marks(
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """The area that two rectangles share."""
+    """Returns the area that two rectangles share."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return max(0.0, wide) * max(0.0, high)

@@ -48,7 +48,7 @@ class RollCorrection:
         return self.shown
 
     def propose(self, dice: Outcome | None) -> Correction:
-        """What the chosen roll really was, as far as it is entered; nothing changes yet."""
+        """Returns what the chosen roll really was, as far as it is entered; nothing changes yet."""
         number, ask = self.shown.number, self.shown.ask
         found = self._table.foresee(number, dice) if dice is not None else ()
         if isinstance(found, Refusal):

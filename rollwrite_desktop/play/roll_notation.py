@@ -31,7 +31,7 @@ _ENDED = "done"
 
 
 def outcome_of(line: str) -> Outcome | None:
-    """The outcome of a line of notation, None if it is not one."""
+    """Returns the outcome of a line of notation, None if it is not one."""
     return read_dice(line) or read_plain(line)
 
 
@@ -52,7 +52,7 @@ class RollNotes:
         self._dice |= {word.lower(): die for die in letters for word in (tr(die), die)}
 
     def asks(self, lines: Sequence[str]) -> tuple[Ask, ...]:
-        """What was asked for each of these rolls, and for the next one if the game goes on."""
+        """Returns what was asked for each of these rolls, and for the next one if the game goes on."""
         if self.game.words.print_kit.asked is None:
             return ()
         return tuple(self.game.words.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
@@ -66,11 +66,11 @@ class RollNotes:
         return logged_title(self.boxes, number)
 
     def number(self, number: int) -> str:
-        """The title for a narrow column: "3.1"."""
+        """Returns the title for a narrow column: "3.1"."""
         return roll_number(self.boxes, number)
 
     def read(self, text: str, ask: Ask | None) -> str:
-        """What was noted, in notation; "" if it cannot be read."""
+        """Returns what was noted, in notation; "" if it cannot be read."""
         text = " ".join(text[:LONGEST].split())
         whole = outcome_of(text)
         if whole is not None and all(die.name in self._dice.values() for die in whole.dice if self._dice):
@@ -121,13 +121,13 @@ class RollNotes:
         return Outcome(tuple(sorted(found.dice, key=lambda die: die.face)), found.cards)
 
     def listed(self, line: str) -> str:
-        """The same in a line, equal numbers together: "3 3 · 4 · 5 5"."""
+        """Returns the same in a line, equal numbers together: "3 3 · 4 · 5 5"."""
         if self.boxes is None or not self.boxes.ordered:
             return self.short(line)
         return " · ".join(" ".join(str(die.face) for die in same) for _, same in groupby(self.called(line).dice))
 
     def example(self, ask: Ask) -> str:
-        """What may be typed, for somebody who sees this for the first time."""
+        """Returns what may be typed, for somebody who sees this for the first time."""
         dice, cards = _wanted(ask)
         if isinstance(ask, Draw):
             letters = self.boxes.letters if self.boxes else {}
@@ -139,12 +139,13 @@ class RollNotes:
         return " ".join((digits, *(text.partition(" ")[0].lower() for text in deck[:cards])))
 
     def whole(self, text: str, ask: Ask) -> bool:
-        """Whether nothing more would be typed for this roll, so that the next may begin by itself."""
+        """Returns whether nothing more would be typed for this roll, so that the next may begin by itself."""
         last = self._last(text, ask)
         return last is not None and (not last or text.strip().upper().endswith(last)) and not self._codes.further(last)
 
     def waits(self, text: str, ask: Ask) -> str:
-        """What a roll that could end here waits for: "NE: Enter for Nebraska, W for New England."; "" for nothing."""
+        """Returns what a roll that could end here waits for: "NE: Enter for Nebraska, W for New England."; "" for
+        nothing."""
         last = self._last(text, ask)
         if not last or not text.strip().upper().endswith(last):
             return ""
@@ -155,16 +156,16 @@ class RollNotes:
         return tr("{code}: Enter for {space}, {further}.", code=last, space=names[last], further=further) if further else ""
 
     def _last(self, text: str, ask: Ask) -> str | None:
-        """The code of the last card of a roll that has all of its dice and cards, "" where there are none; None for any
-        other text."""
+        """Returns the code of the last card of a roll that has all of its dice and cards, "" where there are none; None for
+        any other text."""
         outcome = outcome_of(self.read(text, ask))
         if outcome is None or (len(outcome.dice), len(outcome.cards)) != _wanted(ask):
             return None
         return outcome.cards[-1].partition(" ")[0].upper() if outcome.cards else ""
 
     def describe_change(self, before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
-        """The one roll that was entered or is another now, "Round 1: 3 3 4 5 5 6 8 8.", and which one comes next; both ""
-        where more has changed."""
+        """Returns the one roll that was entered or is another now, "Round 1: 3 3 4 5 5 6 8 8.", and which one comes next;
+        both "" where more has changed."""
         others = [k for k, line in enumerate(after) if before[k : k + 1] != [line]]
         more = len(after) - len(before)
         if len(others) != 1 or more not in (0, 1):
@@ -189,7 +190,7 @@ class RollNotes:
         return "; ".join(filter(None, texts))
 
     def places(self, strokes: Sequence[str]) -> frozenset[str]:
-        """The spaces that these strokes wrote in."""
+        """Returns the spaces that these strokes wrote in."""
         return frozenset(word for stroke in strokes for word in _SPOT.findall(stroke) if word in self.sheet.space)
 
     def _named(self, text: str, ask: Ask | None) -> Outcome | None:
@@ -203,7 +204,7 @@ class RollNotes:
         return Outcome(tuple(dice)) if dice and not rest else None
 
     def _die(self, name: str, ask: Ask | None) -> str:
-        """The die that is noted so, or whose name begins so, in the language in use or else in English; or ""."""
+        """Returns the die that is noted so, or whose name begins so, in the language in use or else in English; or ""."""
         bag = ask.bag if isinstance(ask, Draw) else ()
         words = self._dice | {word.lower(): die for die in bag for word in (die, tr(die))}
         typed = name.lower()
@@ -243,11 +244,11 @@ class RollNotes:
         return tuple(found)
 
     def _code(self, typed: str) -> str:
-        """The space that a card names, as the sheet writes it."""
+        """Returns the space that a card names, as the sheet writes it."""
         return self._cards[typed].partition(" ")[0]
 
     def _region(self, word: str) -> str:
-        """The region that a card's second word names, from its beginning."""
+        """Returns the region that a card's second word names, from its beginning."""
         regions = sorted({text.partition(" ")[2] for text in self._cards.values()})
         return next((name for name in regions if word and name.upper().startswith(word.upper())), "")
 

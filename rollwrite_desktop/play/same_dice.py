@@ -67,7 +67,8 @@ class Levels(msgspec.Struct):
 
 
 def comparable(opened: Opened) -> bool:
-    """Whether other players can be given the same dice: the game is over, its dice are shared, and nobody is in a race."""
+    """Returns whether other players can be given the same dice: the game is over, its dice are shared, and nobody is in a
+    race."""
     info, session, bots = opened.game.info, opened.session, opened.game.think.bots
     return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only and bool(bots)
 
@@ -80,13 +81,13 @@ def games_of(game: Game) -> dict[str, int]:
 
 
 def beaten(total: int, others: Sequence[int], *, lowest_wins: bool) -> float:
-    """The share of results that a total beats, from 0 to 1; a tie counts half."""
+    """Returns the share of results that a total beats, from 0 to 1; a tie counts half."""
     better = sum((other > total) if lowest_wins else (other < total) for other in others)
     return (better + sum(other == total for other in others) / 2) / len(others) if others else 0.0
 
 
 def rolls_of(opened: Opened) -> tuple[str, ...]:
-    """The outcomes of chance of a game, in notation."""
+    """Returns the outcomes of chance of a game, in notation."""
     return tuple(opened.session.rules.write(event.move) for event in opened.session.events if is_chance(event.by))
 
 
@@ -136,7 +137,7 @@ def _roll(session: Session[object], event: Event | None) -> None:
 
 
 def job(opened: Opened, games: Mapping[str, int], played: Mapping[str, int]) -> Call[LevelGame | str]:
-    """The comparison with a finished game as a job for the worker process."""
+    """Returns the comparison with a finished game as a job for the worker process."""
     head = opened.head
     return functools.partial(
         level_games, head.game, opened.sheet, dict(head.options), head.notes.seed, rolls_of(opened), dict(games),
@@ -145,7 +146,7 @@ def job(opened: Opened, games: Mapping[str, int], played: Mapping[str, int]) -> 
 
 
 def code_job(game: Game, sheet: Sheet, options: Mapping[str, str], code: str) -> Call[LevelGame | str]:
-    """What the levels get with the dice of a code, as a job for the worker process."""
+    """Returns what the levels get with the dice of a code, as a job for the worker process."""
     return functools.partial(level_games, game.info.id, sheet, dict(options), code, (), games_of(game), {})
 
 
@@ -155,7 +156,7 @@ def work(opened: Opened, games: Mapping[str, int]) -> int:
 
 
 def replayed(rules: Rules[Any], game: LevelGame) -> Session[Any] | None:
-    """The session of a level's game; None for what cannot have been played by these rules."""
+    """Returns the session of a level's game; None for what cannot have been played by these rules."""
     session: Session[Any] = Session(rules, (PLAYER,))
     try:
         for by, text in game.events:
@@ -178,7 +179,7 @@ class _Kept(msgspec.Struct):
 
 
 def kept_levels(journal: Path, opened: Opened, games: Mapping[str, int]) -> Levels:
-    """What is kept beside a journal; empty where there is no file, or it is about other dice."""
+    """Returns what is kept beside a journal; empty where there is no file, or it is about other dice."""
     try:
         kept = Decoder(_Kept).decode(read_file(journal.with_suffix(ENDING), MAX_BYTES))
     except (UserError, msgspec.MsgspecError, UnicodeDecodeError):

@@ -20,14 +20,14 @@ from rollwrite_desktop.sheet.sheet import Box, Sheet
 
 
 def mark_in_words(written: str) -> str:
-    """What stands in a place: "4", "circled 6", "X", "star", or "blank"."""
+    """Returns what stands in a place: "4", "circled 6", "X", "star", or "blank"."""
     held = written.strip("()").replace(STAR, tr("star"))
     return tr("circled {n}", n=held) if written.startswith("(") else held or tr("blank")
 
 
 def crossed(sheet: Sheet, paper: Paper, spot: str) -> bool | None:
-    """Whether a paper has a box crossed off; None for what is not there to be crossed off. Of a group that is counted the
-    first boxes are."""
+    """Returns whether a paper has a box crossed off; None for what is not there to be crossed off. Of a group that is
+    counted the first boxes are."""
     box = sheet.box.get(spot)
     if box is None or box.kind != "check":
         return None
@@ -63,19 +63,22 @@ class SheetWords(Struct, frozen=True):
 
     @classmethod
     def of(cls, opened: Opened, state: State, player: str) -> SheetWords:
-        """The sheet of a player."""
+        """Returns the sheet of a player."""
         paper = opened.game.check.paper_of(opened.session.rules, state, player)
         return cls(opened.game, opened.sheet, structs.replace(paper, player=opened.name(player)))
 
     def held(self, space: str) -> str:
-        """What stands in a space, in words; a number printed there is one that stands there."""
+        """Returns what stands in a space, in words; a number printed there is one that stands there."""
         return mark_in_words(self.paper.spaces.get(space, "") or self.sheet.space[space].printed)
 
-    def blank(self, space: str) -> bool:
-        """Whether nothing stands in a space."""
+    def blanks(self) -> frozenset[str]:
+        """Returns the spaces in which nothing stands."""
         if not self.sheet.links:
-            return space not in written(self.game, self.sheet, self.paper)
-        return not (self.paper.spaces.get(space) or self.sheet.space[space].printed)
+            held = written(self.game, self.sheet, self.paper)
+            return frozenset(space.id for space in self.sheet.spaces if space.id not in held)
+        return frozenset(
+            space.id for space in self.sheet.spaces if not (self.paper.spaces.get(space.id) or space.printed)
+        )
 
     def name(self, space: str) -> str:
         """A space by its name, in the language in use, or its code where it has none."""
@@ -87,7 +90,7 @@ class SheetWords(Struct, frozen=True):
         return f"{name}{':' if name[-1:].isdecimal() else ''} {self.held(space)}"
 
     def value(self, spot: str) -> str:
-        """What stands in a space or a field, in words; "" for a box that is crossed off."""
+        """Returns what stands in a space or a field, in words; "" for a box that is crossed off."""
         if spot in self.sheet.space:
             return self.held(spot)
         box = self.sheet.box[spot]
@@ -97,11 +100,12 @@ class SheetWords(Struct, frozen=True):
         return str(entered) or tr("blank")
 
     def crossed(self, spot: str) -> bool | None:
-        """Whether a box is crossed off; None for what is not there to be crossed off."""
+        """Returns whether a box is crossed off; None for what is not there to be crossed off."""
         return crossed(self.sheet, self.paper, spot)
 
     def neighbors(self, spot: str) -> str:
-        """What lies next to a space, or lines lead to: "Next to it: Illinois 4, Ohio blank."; "" for what is no space."""
+        """Returns what lies next to a space, or lines lead to: "Next to it: Illinois 4, Ohio blank."; "" for what is no
+        space."""
         if spot not in self.sheet.space:
             return ""
         beside = [*map(self.parts, self.sheet.neighbors.get(spot, ()))]
@@ -113,8 +117,8 @@ class SheetWords(Struct, frozen=True):
         return tr("Lines lead to {others}.", others=parts) if lines else tr("Next to it: {others}.", others=parts)
 
     def lines(self) -> Iterator[str]:
-        """The whole sheet in reading order, a line for the name, each region, the route, and each box: "Blue, 3 of 8 filled:
-        Ohio 4, Iowa blank". Of a table what stands in it."""
+        """Yields the whole sheet in reading order, a line for the name, each region, the route, and each box: "Blue, 3 of 8
+        filled: Ohio 4, Iowa blank". Of a table what stands in it."""
         groups = reading_order(self.sheet)
         last = [group for group in groups if group.region is not None][-1:]
         if not self.sheet.links:
@@ -129,7 +133,7 @@ class SheetWords(Struct, frozen=True):
                 yield from self._route()
 
     def _region(self, group: Group) -> str:
-        filled = sum(not self.blank(space) for space in group.spots)
+        filled = len(group.spots) - len(self.blanks().intersection(group.spots))
         parts = ", ".join(map(self.parts, group.spots))
         return tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
                     region=tr(group.title), all=len(group.spots), spaces=parts)
@@ -148,13 +152,13 @@ class SheetWords(Struct, frozen=True):
 
 
     def _written(self, box: Box) -> bool:
-        """Whether something stands in a field; the fields of the score are for paper only."""
+        """Returns whether something stands in a field; the fields of the score are for paper only."""
         return box.id == "player" or any(self.paper.boxes.get(key) for key in (box.id, box.group))
 
 
 def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], after: tuple[Paper, Report]) -> str:
-    """What was written on a sheet that is being entered, and what is found of it since: "Colorado (Blue): 6. Colorado's 6 is
-    more than 1 from Kansas' 1." """
+    """Returns what was written on a sheet that is being entered, and what is found of it since: "Colorado (Blue): 6.
+    Colorado's 6 is more than 1 from Kansas' 1." """
     editor = game.check.paper_editor(sheet, after[0].options)
     parts = [editor.describe(after[0], spot) for spot in changed_spots(editor, sheet, before[0], after[0])]
     parts += _stops_changed(editor, before[0], after[0])
@@ -170,7 +174,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
 
 
 def _stops_changed(editor: PaperEditor, before: Paper, after: Paper) -> Iterator[str]:
-    """The last stop of a route that goes on, or the one that a shorter route has lost."""
+    """Yields the last stop of a route that goes on, or the one that a shorter route has lost."""
     if isinstance(editor, RouteEditor):
         old, new = editor.route(before), editor.route(after)
         if old != new and len(new) >= len(old):
@@ -180,7 +184,7 @@ def _stops_changed(editor: PaperEditor, before: Paper, after: Paper) -> Iterator
 
 
 def changed_spots(editor: PaperEditor, sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
-    """The spots of which something else is entered now; the name that is written above a sheet is not one of them."""
+    """Yields the spots of which something else is entered now; the name that is written above a sheet is not one of them."""
     renamed = before
     if isinstance(before, ScorePaper) and isinstance(after, ScorePaper):
         renamed = structs.replace(before, players=after.players)  # a name is said of every cell of its column
@@ -199,7 +203,7 @@ def changed_spots(editor: PaperEditor, sheet: Sheet, before: Paper, after: Paper
 
 
 def next_spot(sheet: Sheet, here: str, wanted: Collection[str], step: int = 1) -> str:
-    """The next wanted spot in reading order, around the end; `step` -1 is the one before, "" if none is wanted."""
+    """Returns the next wanted spot in reading order, around the end; `step` -1 is the one before, "" if none is wanted."""
     order = spots_in_order(sheet)
     at = order.index(here) if here in order else (-1 if step > 0 else 0)
     turned = [order[(at + step * i) % len(order)] for i in range(1, len(order) + 1)] if order else []

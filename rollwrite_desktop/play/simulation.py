@@ -48,7 +48,7 @@ def bot_of(game: Game, name: str, where: str) -> Bot[Any]:
 
 
 def lucky(bots: Mapping[str, Bot[Any]], code: str) -> dict[str, Bot[Any]]:
-    """The same computer players by player id, each with luck of its own that belongs to the code and the seat."""
+    """Returns the same computer players by player id, each with luck of its own that belongs to the code and the seat."""
     own = {player: random.Random(f"{code}/{player}") for player in bots}
 
     def playing(bot: Bot[Any]) -> Bot[Any]:

@@ -159,11 +159,11 @@ class Taps:
     sheet: Callable[[], SheetWords] = field(compare=False)
 
     def value(self, spot: str) -> str:
-        """What stands in a spot, in words."""
+        """Returns what stands in a spot, in words."""
         return self.sheet().value(spot)
 
     def crossed(self, spot: str) -> bool | None:
-        """Whether a box is crossed off; None for what cannot be."""
+        """Returns whether a box is crossed off; None for what cannot be."""
         return self.sheet().crossed(spot)
 
     def describe(self, spot: str) -> str:
@@ -173,7 +173,7 @@ class Taps:
         return f"{words}, {noted}" if noted else words
 
     def may(self, spot: str) -> str:
-        """What a tap on a spot would do, in words; "" where it would neither be a move nor ask which one."""
+        """Returns what a tap on a spot would do, in words; "" where it would neither be a move nor ask which one."""
         if spot not in self.open:
             return ""
         tapped = self.guide.tap(self.state, self.player, self.ui, spot)

@@ -36,7 +36,7 @@ Fits = Callable[[Mapping[str, Any]], bool]
 
 
 def seems_whole(data: bytes) -> bool:
-    """Whether a damaged file begins as one of which something may be whole: it names one of the games."""
+    """Returns whether a damaged file begins as one of which something may be whole: it names one of the games."""
     plain = whole_part(data[:_BEGINNING])
     named = [plain, plain.get("paper")] if isinstance(plain, dict) else []
     return any(isinstance(each, dict) and each.get("game") in (*GAMES,) for each in named)
@@ -53,7 +53,8 @@ def session_job(path: Path) -> Call[PaperSession | None]:
 
 
 def sound_paper(path: Path) -> Paper | None:
-    """What is whole of the sheet in a damaged paper file or draft; None where nothing is written on it. Raises FileError."""
+    """Returns what is whole of the sheet in a damaged paper file or draft; None where nothing is written on it. Raises
+    FileError."""
     plain = whole_part(read_file(path, 2 * MAX_PAPER))
     if not isinstance(plain, dict):
         return None
@@ -73,13 +74,13 @@ def sound_paper(path: Path) -> Paper | None:
 
 
 def sound_session(path: Path) -> PaperSession | None:
-    """What is whole of a damaged session. Raises FileError."""
+    """Returns what is whole of a damaged session. Raises FileError."""
     plain = whole_part(read_file(path, MAX_SESSION))
     return session_part(plain, path.name, path.parent) if isinstance(plain, dict) else None
 
 
 def paper_part(plain: Mapping[str, Any], name: str, beside: Path | None = None) -> Paper | None:
-    """What a sheet's auditor takes of it; None where game, drawing or house rules are not whole."""
+    """Returns what a sheet's auditor takes of it; None where game, drawing or house rules are not whole."""
     needed = {key: plain[key] for key in _PAPER if key in plain}
     try:
         paper = paper_in(msgspec.json.encode(needed), name)
@@ -101,7 +102,8 @@ def paper_part(plain: Mapping[str, Any], name: str, beside: Path | None = None) 
 
 
 def session_part(plain: Mapping[str, Any], name: str, folder: Path) -> PaperSession | None:
-    """What is whole of a session: its players with what is whole of their sheets, its rolls up to the first bad one."""
+    """Returns what is whole of a session: its players with what is whole of their sheets, its rolls up to the first bad
+    one."""
     def read(values: Mapping[str, Any]) -> PaperSession | None:
         try:
             return read_session(msgspec.json.encode(values), name, folder)
@@ -137,8 +139,8 @@ def _member(plain: object, name: str, folder: Path) -> Member | None:
 
 
 def _values(needed: Mapping[str, Any], plain: Mapping[str, Any], fits: Fits) -> dict[str, Any]:
-    """What is needed and, in their order, as many more of the values as fit together: of an object each by itself, of a list
-    those before the first that does not."""
+    """Returns what is needed and, in their order, as many more of the values as fit together: of an object each by itself,
+    of a list those before the first that does not."""
     kept, tries = dict(needed), MAX_TRIES
 
     def tried(key: str, value: object) -> bool:

@@ -32,7 +32,7 @@ class Thought(Struct, frozen=True):
 
 
 def is_slow(game: Game, bot: str) -> bool:
-    """Whether a computer player may take longer than a window can wait for."""
+    """Returns whether a computer player may take longer than a window can wait for."""
     return game.think.engine is not None and bot in SLOW
 
 
@@ -46,7 +46,7 @@ def move_job(
 def moves(
     game_id: str, sheet: Sheet, options: Mapping[str, str], bot: str, state: Any, player: str, luck: random.Random
 ) -> Iterator[Thought]:
-    """The one move of a computer player in a state."""
+    """Yields the one move of a computer player in a state."""
     game = game_of(game_id)
     key = game_id, sheet.hash, tuple(sorted(options.items()))
     if key not in _made:

@@ -87,21 +87,21 @@ class Position(Struct, frozen=True):
         return "finish" if len(self.late) == len(self.late_closings) else "wait"
 
     def compelled(self, player: str) -> bool:
-        """Whether the player must move before the turn can end."""
+        """Returns whether the player must move before the turn can end."""
         if player in self.late and player not in self.late_closings:
             return True
         return player not in self.closings and player in [d.by for d in self.demands if d.waits and d.ask is None]
 
     def state_for(self, player: str) -> State:
-        """The state in which the player writes."""
+        """Returns the state in which the player writes."""
         return self.late.get(player, self.state)
 
     def closing(self, player: str) -> Event | None:
-        """The next of the events that end what the player writes in, where nothing compulsory is left."""
+        """Returns the next of the events that end what the player writes in, where nothing compulsory is left."""
         return next(iter((self.late_closings if player in self.late else self.closings).get(player, ())), None)
 
     def acting(self, player: str) -> bool:
-        """Whether the player may act."""
+        """Returns whether the player may act."""
         return player in [demand.by for demand in self.demands if demand.ask is None]
 
 
@@ -159,7 +159,7 @@ class TableSession:
         return self._position
 
     def state_for(self, player: str) -> State:
-        """The state in which a player writes: that of the oldest open turn, else the state now."""
+        """Returns the state in which a player writes: that of the oldest open turn, else the state now."""
         return self.position.state_for(player)
 
     def _ask_rules(self, state: State) -> Position:
@@ -178,7 +178,7 @@ class TableSession:
         return Position(state, demands, closings, ahead, ahead_demands, open_turns, late, late_closings, left)
 
     def _closings(self, states: Mapping[str, State]) -> dict[str, tuple[Event, ...]]:
-        """The events that end a player's turn, for those who have nothing compulsory left in their state."""
+        """Returns the events that end a player's turn, for those who have nothing compulsory left in their state."""
         found = {player: tuple(self._closing_events(state, player)) for player, state in states.items()}
         return {player: events for player, events in found.items() if events}
 
@@ -221,7 +221,7 @@ class TableSession:
         return not self.opened.read_only and bool(self.position.demands)
 
     def compelled(self, player: str) -> bool:
-        """Whether the player must move before the turn can end."""
+        """Returns whether the player must move before the turn can end."""
         return self.position.compelled(player)
 
     def next_seat(self) -> str:
@@ -310,7 +310,7 @@ class TableSession:
     # ------------------------------------------------------------------ writing
 
     def prompt(self, player: str) -> Prompt:
-        """What a player is asked now; in an open turn, which one that is."""
+        """Returns what a player is asked now; in an open turn, which one that is."""
         prompt = self.guide.prompt(self.state_for(player), player, self.uis[player], self.onward)
         passed = self._by_itself.get(player)
         if passed and not self.over:
@@ -322,7 +322,7 @@ class TableSession:
                                            sentence=prompt.sentence))
 
     def open(self, player: str) -> frozenset[str]:
-        """The spots of the sheet where a tap would be a move."""
+        """Returns the spots of the sheet where a tap would be a move."""
         return self.guide.open(self.state_for(player), player, self.uis[player])
 
     def why_not(self, spot: str) -> Refusal | None:
@@ -473,7 +473,7 @@ class TableSession:
         return None
 
     def foresee(self, number: int, dice: Outcome) -> tuple[str, ...] | Refusal:
-        """What a correction would change, in words; or why the roll cannot have been this."""
+        """Returns what a correction would change, in words; or why the roll cannot have been this."""
         found = self.session.if_corrected(number, dice)
         return found if isinstance(found, Refusal) else tuple(self._consequences(found))
 
@@ -514,7 +514,7 @@ class TableSession:
             self._by_itself[player] = (*self._by_itself.get(player, ()), *passed)[-MAX_TOLD:]
 
     def _only_closing(self, player: str) -> Event | None:
-        """The event that ends the player's turn, if there is no other."""
+        """Returns the event that ends the player's turn, if there is no other."""
         closing = self.position.closing(player)
         if closing is None:
             return None
@@ -527,11 +527,11 @@ class TableSession:
     # ------------------------------------------------------------------ undo
 
     def can_undo(self, player: str) -> bool:
-        """Whether the player can undo now."""
+        """Returns whether the player can undo now."""
         return self.writable and bool(player) and self.session.can_undo(player)
 
     def can_redo(self, player: str) -> bool:
-        """Whether the player can redo now."""
+        """Returns whether the player can redo now."""
         return self.writable and bool(player) and self.session.can_redo(player)
 
     def undo(self, player: str) -> Event | None:
@@ -562,7 +562,8 @@ class TableSession:
         return next(iter([demand.by for demand in self.demands if demand.by in bots]), "") if self.writable else ""
 
     def thought_job(self) -> Call[Thought] | None:
-        """The next stroke of a computer player as a job of the worker process; None where none is next that takes long."""
+        """Returns the next stroke of a computer player as a job of the worker process; None where none is next that takes
+        long."""
         player, game = self.thinking, self.opened.game
         if not player or not is_slow(game, self.bots[player]):
             return None
@@ -571,7 +572,7 @@ class TableSession:
         return move_job(game.info.id, sheet, options, self.bots[player], state, player, luck)
 
     def is_wanted(self, thought: Thought) -> bool:
-        """Whether a move that was thought of is still the next one."""
+        """Returns whether a move that was thought of is still the next one."""
         player = self.thinking
         return thought.player == player and thought.state == self.state_for(player)
 
@@ -598,19 +599,19 @@ class TableSession:
     # ------------------------------------------------------------------ the coach
 
     def lesson(self, player: str) -> Lesson | None:
-        """What a newcomer should know now, in games that are taught."""
+        """Returns what a newcomer should know now, in games that are taught."""
         return self.coach.lesson(self.state_for(player), player, self.uis[player]) if self.coach else None
 
     def can_hint(self) -> bool:
-        """Whether who holds the pen has something to do for which a stroke can be suggested."""
+        """Returns whether who holds the pen has something to do for which a stroke can be suggested."""
         return bool(self.coach and self.seat and self.acting and self.writable)
 
     def hints(self, player: str) -> HintCount:
-        """The hints that a player has had in this game."""
+        """Returns the hints that a player has had in this game."""
         return HintCount(self.session.notes.get((player, HINT_NOTE), ""), self.session.rolls)
 
     def hint_job(self) -> Call[Thought] | None:
-        """The next hint as a job of the worker process; None where it is there already or takes no time."""
+        """Returns the next hint as a job of the worker process; None where it is there already or takes no time."""
         game, player = self.opened.game, self.seat
         if self.current_hint is not None or not self.can_hint() or not is_slow(game, game.think.adviser):
             return None
@@ -618,7 +619,7 @@ class TableSession:
         return move_job(game.info.id, sheet, options, game.think.adviser, state, player, hint_luck(player))
 
     def is_about_now(self, thought: Thought) -> bool:
-        """Whether a hint that was thought of is for who holds the pen, in the position that they are in."""
+        """Returns whether a hint that was thought of is for who holds the pen, in the position that they are in."""
         return thought.player == self.seat and thought.state == self.state_for(self.seat)
 
     def hint(self, thought: Thought | None = None) -> Hint:
@@ -653,7 +654,7 @@ class TableSession:
         return hint if seen == self._seen_by(self.seat) else None
 
     def _seen_by(self, player: str) -> tuple[Event, ...]:
-        """The events that make a player's own position: those of chance and the player's."""
+        """Returns the events that make a player's own position: those of chance and the player's."""
         return tuple([event for event in self.session.events if event.by == player or is_chance(event.by)])
 
     # ------------------------------------------------------------------ the record

@@ -7,24 +7,16 @@ Widgets compare it with the one before and apply what differs; they ask neither 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import cast
-
-from msgspec import structs
-from msgspec.structs import replace
+from collections.abc import Callable
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
-from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
-from rollwrite_desktop.draw.order_line import branch_numbers
-from rollwrite_desktop.draw.rings import rings
-from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, RaceGuide, State
+from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
 from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
 from rollwrite_desktop.gamekit.words.coach import Hint
-from rollwrite_desktop.play.game_codes import code_marks, code_of
-from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
+from rollwrite_desktop.play.drawn_table import DrawnTable, Look
+from rollwrite_desktop.play.pencil_notes import BACK, ERASE, Pencil, describe_notes
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.play.snapshot import (
     Coaching,
@@ -43,7 +35,6 @@ from rollwrite_desktop.play.snapshot import (
 from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.sheet.reading_order import spots_in_order
-from rollwrite_desktop.sheet.sheet import Sheet
 
 _AT_ONCE = 12
 """How many moves computer players make between two snapshots where nobody watches them."""
@@ -61,16 +52,13 @@ class TableView:
         self.looking: int | None = None
         self.cursor = self.hinted = ""
         self.pencil = Pencil(opened.game, opened.sheet, table.session)
-        self._code = code_marks(code_of(opened.head), opened.sheet.size[0])
+        self._drawn = DrawnTable(table, self.pencil)
         self._refusal: Refusal | None = None
         self._notice: Notice | None = None
         self._undo_offer: UndoOffer | None = None
         self._asking = False
         self._handed_on: tuple[str, tuple[Event, ...]] = "", ()
         self._step: Step | None = None
-        self._small: dict[str, Drawing] = {}
-        self._small_of: tuple[Event, ...] = ()
-        self._audited: tuple[State, str, Drawing | None] | None = None
         self._counted: tuple[State, str, tuple[Counting, ...]] | None = None
         self._mistakes_of: tuple[State, str, tuple[str, ...]] | None = None
         self._pass_on()
@@ -139,7 +127,7 @@ class TableView:
         return self._take()
 
     def dismiss(self) -> Snapshot:
-        """The answer to the latest tap is read."""
+        """Returns the answer to the latest tap is read."""
         self._clear()
         return self._take()
 
@@ -154,7 +142,7 @@ class TableView:
         return self._take()
 
     def focus(self) -> Snapshot:
-        """The keyboard's cursor has moved."""
+        """Returns the keyboard's cursor has moved."""
         return self._take()
 
     def answer(self, sentence: str, asked: bool = False) -> Snapshot:
@@ -185,35 +173,36 @@ class TableView:
         return tr("The coach has no advice now.")
 
     def why_not_write(self) -> str:
-        """What is done before something can be written, or why nothing can be."""
+        """Returns what is done before something can be written, or why nothing can be."""
         if self.looking is not None or not self.table.writable or self.table.over:
             return self.why_not_roll()
         return self.snapshot.sentence
 
     def scored(self) -> str:
-        """What the large sheet scores so far, in words, "" where that is told otherwise."""
+        """Returns what the large sheet scores so far, in words, "" where that is told otherwise."""
         return "" if self.table.over else self.table.guide.scored(self.state, self.shown)
 
     def words(self) -> SheetWords:
-        """The large sheet in words."""
+        """Returns the large sheet in words."""
         return SheetWords.of(self.table.opened, self._sheet_state, self.shown)
 
     def sheet_lines(self) -> tuple[str, ...]:
-        """The large sheet line by line: how far it is, its regions and boxes, and what it scores now, part by part."""
+        """Returns the large sheet line by line: how far it is, its regions and boxes, and what it scores now, part by
+        part."""
         table, game = self.table, self.table.opened.game
         counted = by_parts(table.rules, self._sheet_state, self.shown, game.think.review, game.play.part_titles)
         steps = (step.sentence for counting in counted for step in counting.steps)
         return self.snapshot.progress, *self.words().lines(), *steps
 
     def next_space(self, here: str, step: int, takes: bool) -> str:
-        """The next blank space in reading order, or the next spot where a tap would be a move (`takes`); "" for none."""
-        sheet, words = self.table.opened.sheet, self.words()
-        wanted = self.snapshot.taps.open if takes else [space.id for space in sheet.spaces if words.blank(space.id)]
-        return next_spot(sheet, here, frozenset(wanted), step)
+        """Returns the next blank space in reading order, or the next spot where a tap would be a move (`takes`); "" for
+        none."""
+        wanted = self.snapshot.taps.open if takes else self.words().blanks()
+        return next_spot(self.table.opened.sheet, here, wanted, step)
 
     def _branches(self, prompt: Prompt, open_now: frozenset[str]) -> tuple[str, ...]:
-        """The spaces to which a line that is being drawn can go on, in reading order: by number from 1. None where digits
-        tap dice."""
+        """Returns the spaces to which a line that is being drawn can go on, in reading order: by number from 1. None where
+        digits tap dice."""
         dice = any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
         if not self.writing or dice or not (prompt.draws and prompt.drawn_to):
             return ()
@@ -221,8 +210,8 @@ class TableView:
         return tuple([spot for spot in spots_in_order(sheet) if spot in sheet.space and spot in open_now])
 
     def follow(self, number: int) -> Snapshot:
-        """The line that is being drawn goes to the branch of a number (from 1), and on from there while there is one way
-        only; it never goes where there is a choice."""
+        """Returns the line that is being drawn goes to the branch of a number (from 1), and on from there while there is one
+        way only; it never goes where there is a choice."""
         branches = self.snapshot.branches
         if 0 < number <= len(branches):
             self._answer(branches[number - 1])
@@ -239,8 +228,8 @@ class TableView:
             return ""
         words = self.words()
         described = [f"{n}: {words.name(space)} {words.held(space)}" for n, space in enumerate(branches, 1)]
-        leads = tr("It goes on to {ways}.", ways=", ".join(described)) if branches else tr("No line leads on.")
-        return f"{leads} {tr('{key} ends it.', key='Ctrl+R')}" if ends else leads
+        leads = tr("It goes on to {ways}.", ways=", ".join(described)) if branches else ""  # else the prompt says so
+        return f"{leads} {tr('{key} ends it.', key='Ctrl+R')}".strip() if ends else leads
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -322,7 +311,7 @@ class TableView:
             self._clear()
             self.table.sit(self.giver)
             self._show_now()
-            if self._race_guide:
+            if self._drawn.race_guide:
                 self.table.undo(self.table.seat)
         elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
@@ -335,7 +324,7 @@ class TableView:
         table = self.table
         if giver == table.seat or events != table.events:
             return ""
-        back = table.can_undo(giver) if self._race_guide else giver in table.waiting
+        back = table.can_undo(giver) if self._drawn.race_guide else giver in table.waiting
         return giver if back else ""
 
     def redo(self) -> Snapshot:
@@ -358,20 +347,21 @@ class TableView:
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def resume(self) -> Snapshot:
-        """The table is seen again; a player who must take the device is asked, and what was answered before is read."""
+        """Returns the table is seen again; a player who must take the device is asked, and what was answered before is
+        read."""
         self._refusal = self._notice = None
         self._pass_on()
         return self._take()
 
     def take_turn(self) -> Snapshot:
-        """The next player has the device."""
+        """Returns the next player has the device."""
         self._asking = False
         self.table.sit(self.table.next_seat())
         self._show_now()
         return self._take()
 
     def stay_with(self, player: str) -> Snapshot:
-        """The device is with this player, who was in the middle of a turn when the table was laid anew."""
+        """Returns the device is with this player, who was in the middle of a turn when the table was laid anew."""
         if player in self.table.humans and self.table.compelled(player):
             self._asking = False
             self.table.sit(player)
@@ -379,7 +369,7 @@ class TableView:
         return self._take()
 
     def keep_turn(self) -> Snapshot:
-        """The player before goes on."""
+        """Returns the player before goes on."""
         self._asking = False
         return self._take()
 
@@ -387,9 +377,9 @@ class TableView:
         """Makes a player's sheet the large one, unless all share a board; whoever has to play next is asked to take the
         device."""
         self._clear()
-        if player == self.table.following and self.looking is None and not self._race_guide:
+        if player == self.table.following and self.looking is None and not self._drawn.race_guide:
             self._ask()
-        elif self._race_guide and not self.table.over:
+        elif self._drawn.race_guide and not self.table.over:
             return self.answer(tr("Everyone plays on this one board."), asked=True)
         elif player != self.shown:
             self.shown, self._step = player, None
@@ -443,7 +433,7 @@ class TableView:
         table = self.table
         if not table.following or table.acting:
             return
-        if self._race_guide:
+        if self._drawn.race_guide:
             self._handed_on = table.seat, table.events
             table.sit(table.next_seat())
             self._show_now()
@@ -451,7 +441,7 @@ class TableView:
             self._ask()
 
     def _hand_on(self) -> Snapshot:
-        """The next player has the device at once; one of the two who keeps notes is asked to look away first."""
+        """Returns the next player has the device at once; one of the two who keeps notes is asked to look away first."""
         table = self.table
         if any(text and by in (table.seat, table.following) for (by, _), text in table.session.notes.items()):
             self._ask()
@@ -527,7 +517,7 @@ class TableView:
         return self._take()
 
     def _may_note(self) -> bool:
-        """Whether there is a sheet to make notes on now."""
+        """Returns whether there is a sheet to make notes on now."""
         table = self.table
         return bool(table.opened.game.play.pencil_notes.digits) and bool(table.seat) and table.goes_on
 
@@ -555,8 +545,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=tr("{name}’s sheet", name=table.names[self.shown]),
-            drawing=self._kept(self._large(
-                self._sheet_state, writing, hint if writing else None, prompt.place if writing else "", branches)),
+            drawing=self._drawn.large(self._look(prompt, hint, branches)),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -588,15 +577,24 @@ class TableView:
         )
         return self.snapshot
 
+    def _look(self, prompt: Prompt, hint: Hint | None, branches: tuple[str, ...]) -> Look:
+        """How the large sheet is looked at; what is asked and advised is seen only where a tap writes."""
+        writing = self.writing
+        return Look(
+            self.shown, self.looking is None, self._sheet_state, writing, self.cursor,
+            self._refusal.spots if self._refusal is not None else (), self._step, hint if writing else None,
+            prompt.place if writing else "", branches,
+        )
+
     def _sentence(self, prompt: Prompt) -> str:
-        """The line over the sheet."""
+        """Returns the line over the sheet."""
         table, name = self.table, self.table.names[self.shown]
         if self.looking is not None:
             return tr("{name}’s sheet, as it was then", name=name)
         if not table.writable:
             return table.opened.read_only
         if table.over:
-            if len(table.players) == 1 or self._race_guide:  # there all have one board
+            if len(table.players) == 1 or self._drawn.race_guide:  # there all have one board
                 return prompt.sentence
             return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
@@ -617,7 +615,8 @@ class TableView:
 
     def _taps(self, open_spots: frozenset[str]) -> Taps:
         table, wide = self.table, self.table.opened.game.play.pencil_notes.width
-        words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
+        notes = self._drawn.notes(self.shown, self.looking is None)
+        words = {space: describe_notes(digits, wide) for space, digits in notes.items()}
         return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words, self.words)
 
     @staticmethod
@@ -651,8 +650,8 @@ class TableView:
         )
 
     def _only_roll(self, onward: Onward) -> bool:
-        """Whether the computer's roll is all that is left to do: nobody has an optional move either, and no answer is being
-        read."""
+        """Returns whether the computer's roll is all that is left to do: nobody has an optional move either, and no answer
+        is being read."""
         table = self.table
         return (
             onward.does == "rolls" and not table.real_dice and bool(table.events) and table.writable and not self.away
@@ -695,7 +694,7 @@ class TableView:
         table = self.table
         if table.coach is None:
             return None
-        seat = table.seat
+        seat = "" if self._asking else table.seat  # what it says of a sheet is not for who takes the device
         state, ui = (table.state_for(seat), table.uis[seat]) if seat else (table.state, None)
         return Coaching(table.coach, state, seat, ui, hint, table.can_hint() and writing, table.hints(seat))
 
@@ -703,37 +702,15 @@ class TableView:
         table = self.table
         waited = {demand.by for demand in table.demands}
         totals = {score.player: str(score.total) for score in scores}
-        small = self._small_sheets(state)
+        small = self._drawn.small(state, self.looking)
         return tuple([
             PlayerCard(
                 player, table.guide.progress(state, player), totals[player], player in table.bots,
                 player == self.shown, player in table.session.left, player in waited, small[player],
-                ", ".join(sum(self._race_guide.hand(state, player), ())) if self._race_guide else "",
+                ", ".join(sum(self._drawn.race_guide.hand(state, player), ())) if self._drawn.race_guide else "",
             )
             for player in table.players
         ])
-
-    @property
-    def _race_guide(self) -> RaceGuide | None:
-        """The guide where all share one board, as in a race without its speed."""
-        return cast(RaceGuide, self.table.guide) if self.table.opened.game.info.realtime else None
-
-    def _small_sheets(self, state: State) -> dict[str, Drawing]:
-        """Every player's sheet as on paper, or what lies before each; drawn anew for those who have acted since the snapshot
-        before, for all when chance has acted, when everybody's turn has ended and at the end."""
-        table = self.table
-        events = table.events if self.looking is None else table.events[: self.looking]
-        changed = _actors_between(self._small_of, events)
-        if not changed <= set(table.players) or (self.looking is None and table.step != "wait" and changed):
-            changed = set(table.players)
-        self._small_of = events
-        for player in table.players:
-            if player not in self._small or player in changed:
-                self._small[player] = (
-                    Drawing(self._race_guide.lying, (state, player)) if self._race_guide
-                    else Drawing(table.guide.draw, (state, player, None, table.names[player]))
-                )
-        return self._small
 
     def _results(self, scores: Scores) -> Results | None:
         table = self.table
@@ -741,7 +718,7 @@ class TableView:
         return Results(scores, self._mistakes(), hints, self.shown, self._countings(), table.session.left)
 
     def _countings(self) -> tuple[Counting, ...]:
-        """The ways to count the sheet shown, worked out once."""
+        """Returns the ways to count the sheet shown, worked out once."""
         table = self.table
         known = self._counted
         if known is None or known[0] is not table.state or known[1] != self.shown:
@@ -754,111 +731,10 @@ class TableView:
         return known[2]
 
     def _mistakes(self) -> tuple[str, ...]:
-        """The moves of the player shown that only paper let through, in words."""
+        """Returns the moves of the player shown that only paper let through, in words."""
         session, shown = self.table.session, self.shown
         known = self._mistakes_of
         if known is None or known[0] is not session.state or known[1] != shown:
             found = [each for each in session.refused_events if session.events[each.index].by == shown]
             known = self._mistakes_of = session.state, shown, tuple([self._sentence_of(each.refusal) for each in found])
         return known[2]
-
-    # ------------------------------------------------------------------ the large sheet
-
-    def _large(
-        self, state: State, writing: bool, hint: Hint | None, asked: str, branches: tuple[str, ...]
-    ) -> Drawing:
-        """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
-        asked about has a question mark."""
-        hinted = next(iter(hint.spots), "") if hint is not None else ""
-        drawn = self._drawn(state, writing, asked or hinted or self.cursor)
-        step = self._step if self.table.over and self.looking is None else None
-        sheet = self.table.opened.sheet
-        ringed = rings(sheet, step.spots) if step is not None else ()
-        questioned = _question_mark(sheet, asked)
-        numbered = branch_numbers(sheet, branches) if writing and self.cursor else ()
-        return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *questioned, *numbered)))
-
-    def _kept(self, drawing: Drawing) -> Drawing:
-        """The drawing of the snapshot before where that would look the same: it is drawn already."""
-        before = self._large_before
-        if before != drawing:
-            before = self._large_before = drawing
-        return before
-
-    _large_before: Drawing | None = None
-
-    def _drawn(self, state: State, writing: bool, focus: str) -> Drawing:
-        table, player = self.table, self.shown
-        step = self._step
-        if table.over and self.looking is None and step is not None and step.ui is not None:
-            return Drawing(table.guide.draw, (state, player, step.ui, table.names[player]))
-        if table.over and self.looking is None:
-            marked = self._with_mistakes(state, player)
-            if marked is not None:
-                return marked
-        sheet = table.opened.sheet
-        spots = self._refusal.spots if self._refusal is not None else ()
-        conflicts = tuple([spot for spot in spots if spot in sheet.space or spot in sheet.box])
-        ui = table.uis[player] if writing else None
-        return Drawing(table.guide.draw, (state, player, ui, table.names[player], conflicts, focus))
-
-    @property
-    def _shows_notes(self) -> bool:
-        """Whether pencil notes are shown: a player's own, while it is their turn."""
-        return self.looking is None and self.shown == self.table.seat and not self.table.over
-
-    def _notes(self) -> dict[str, str]:
-        """What is noted on the sheet shown, by space; nothing while others look on."""
-        shown = self._shows_notes and (self.shown, NOTE) in self.table.session.notes
-        return self.pencil.notes(self.shown) if shown else {}
-
-    def _noted(self) -> tuple[Mark, ...]:
-        """The pencil notes of the player whose turn it is; the space that digits go to is ringed."""
-        opened, notes = self.table.opened, self._notes()
-        chosen = self.pencil.chosen if self._shows_notes else ""
-        marks = pencil_marks(opened.game, opened.sheet, notes, self.pencil.free(self.shown), chosen) if notes else ()
-        return (*marks, *(rings(opened.sheet, (chosen,), "focus") if chosen else ()))
-
-    def _with_mistakes(self, state: State, player: str) -> Drawing | None:
-        """The sheet with its mistakes marked, None if there are none; audited once for each state and player."""
-        known = self._audited
-        if known is None or known[0] is not state or known[1] != player:
-            known = self._audited = state, player, self._audit(state, player)
-        return known[2]
-
-    def _audit(self, state: State, player: str) -> Drawing | None:
-        table, opened = self.table, self.table.opened
-        paper = opened.game.check.paper_of(table.rules, state, player)
-        report = opened.game.check.auditor(opened.sheet, paper.options).audit(paper)
-        if not report.mistakes:
-            return None
-        total = next(score.total for score in table.scores if score.player == player)
-        # What the sheet alone does not betray is in the score all the same; then its own sum would only confuse.
-        claimed = total if report.total == total else None
-        paper = structs.replace(paper, player=table.names[player], claimed=claimed)
-        return Drawing(opened.game.check.paper_editor(opened.sheet, paper.options).draw, (paper, report))
-
-
-def _question_mark(sheet: Sheet, asked: str) -> Iterator[Mark]:
-    """A question mark on the writing place of the space that is asked about; keys `asked`, `asked/place`."""
-    if asked in sheet.space:
-        place = sheet.space[asked].writing
-        (x, y), size = place.center, 0.7 * min(place.w, place.h)
-        yield Shape("asked/place", box(place.x, place.y, place.w, place.h, 5.0), fill="legal")
-        yield Text("asked", x, y + cap_height("bold", size) / 2, "?", "bold", size, "mistake.on", "middle")
-
-
-def _with_marks(drawing: Drawing, marks: tuple[Mark, ...]) -> Display:
-    """A sheet with more marks over it."""
-    drawn = drawing.display
-    return replace(drawn, marks=(*drawn.marks, *marks))
-
-
-def _actors_between(before: tuple[Event, ...], after: tuple[Event, ...]) -> set[str]:
-    """Who acted in the events that one of two games has and the other has not."""
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old is not new:
-            break
-        same += 1
-    return {event.by for event in (*before[same:], *after[same:])}

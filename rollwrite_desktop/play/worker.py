@@ -364,5 +364,5 @@ else:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
     def _peak() -> int:
-        """The most bytes that the process has had in memory."""
+        """Returns the most bytes that the process has had in memory."""
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -28,7 +28,7 @@ MAX_LINES = 3
 
 
 def atlas_leaves(game: Game) -> tuple[Leaf, ...]:
-    """The pages with all maps that are offered. Raises UserError for a game without maps."""
+    """Returns the pages with all maps that are offered. Raises UserError for a game without maps."""
     if game.play.map_making is None:
         raise UserError(tr("{game} has no maps to choose from.", game=tr(game.info.title)))
     each = ACROSS * DOWN
@@ -41,7 +41,7 @@ def atlas_leaves(game: Game) -> tuple[Leaf, ...]:
 
 
 def _texts(game: Game, sheet: Sheet) -> tuple[str, str, str]:
-    """What a map is called; its areas, how hard it is, and par; and a line about it."""
+    """Returns what a map is called; its areas, how hard it is, and par; and a line about it."""
     facts = facts_of(game, sheet)
     par = "" if facts.par is None else tr("Par {par}", par=decimal(facts.par))
     hard = tr(facts.difficulty) if facts.difficulty else ""

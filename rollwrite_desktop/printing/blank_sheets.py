@@ -50,7 +50,7 @@ class Printed(Struct, frozen=True):
 
 
 def printed_as(key: str) -> Printed:
-    """What a key names."""
+    """Returns what a key names."""
     sheet, layout, ink = key.split("|")
     game, _, name = sheet.partition(" ")
     paper, per_page = layout.split(" ")
@@ -67,13 +67,14 @@ def every_layout() -> Iterator[Printed]:
 
 
 def is_read(game: Game) -> bool:
-    """Whether marks of a game's sheets are read: a board of dice has none, and a score sheet has numbers of any length."""
+    """Returns whether marks of a game's sheets are read: a board of dice has none, and a score sheet has numbers of any
+    length."""
     return game.play.score_sheet is None and bool(game.letter)
 
 
 @lru_cache(maxsize=400)
 def blank_sheet(printed: Printed) -> BlankSheet:
-    """The picture and the places of a sheet. Raises UserError."""
+    """Returns the picture and the places of a sheet. Raises UserError."""
     game = GAMES[printed.game]
     layout, cell, (wide, high) = _layout(replace(printed, ink="colour"))
     leaves = blank_leaves(game, sheet_of(game, printed.sheet), printed.per_page)
@@ -103,7 +104,7 @@ def code_place(printed: Printed) -> CodePlace:
 
 @lru_cache(maxsize=200)
 def _layout(printed: Printed) -> tuple[Layout, Cell, tuple[float, float]]:
-    """The layout of a sheet, its first cell on the page, and the size of the page in points."""
+    """Returns the layout of a sheet, its first cell on the page, and the size of the page in points."""
     game = GAMES[printed.game]
     sheet = sheet_of(game, printed.sheet)
     imposition = imposition_of(blank_leaves(game, sheet, printed.per_page), printed.paper, printed.per_page)
@@ -119,7 +120,7 @@ def _layout(printed: Printed) -> tuple[Layout, Cell, tuple[float, float]]:
 
 
 def blank_page(printed: Printed) -> tuple[BlankSheet, ...]:
-    """The sheets of a page that is full of the same one, each where it is on the page. Raises UserError."""
+    """Returns the sheets of a page that is full of the same one, each where it is on the page. Raises UserError."""
     blank, game = blank_sheet(printed), GAMES[printed.game]
     leaves = blank_leaves(game, sheet_of(game, printed.sheet), printed.per_page)
     faces = [cell.face for cell in imposition_of(leaves, printed.paper, printed.per_page).cells]
@@ -131,7 +132,7 @@ def blank_page(printed: Printed) -> tuple[BlankSheet, ...]:
 
 
 def fields(game: Game, sheet: Sheet) -> list[Field]:
-    """The places of a sheet that are read: those of its form, without names and dates."""
+    """Returns the places of a sheet that are read: those of its form, without names and dates."""
     return [field for field in form_of(game, sheet, {}).fields
             if field.kind == "check" or (field.allowed and field.spot not in (PLAYER, DATE))]
 
@@ -142,7 +143,7 @@ def _on_page(rect: Rect, cell: Cell, scale: float) -> Rect:
 
 
 def _bounds(cell: Cell) -> tuple[int, int, int, int]:
-    """What of a page shows a cell with its squares: left, top, right, low in pixels."""
+    """Returns what of a page shows a cell with its squares: left, top, right, low in pixels."""
     first, last = cell.squares[0], cell.squares[3]
     low = (last.x + last.w + AROUND, last.y + last.h + AROUND)
     left, top = (int(np.floor(at / POINTS_PER_MM * SCALE)) for at in (first.x - AROUND, first.y - AROUND))

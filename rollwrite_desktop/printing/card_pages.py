@@ -60,8 +60,8 @@ TITLE_PANEL = 0.3
 
 
 def card_pages(sheet: Sheet, title: str, grid: Grid) -> Iterator[Display]:
-    """The sheet's cards, as many on a face as it holds (12 on 720 × 540 points, 6 of poker size); the last is filled up with
-    blank ones. Each face is drawn when it is asked for."""
+    """Yields the sheet's cards, as many on a face as it holds (12 on 720 × 540 points, 6 of poker size); the last is filled
+    up with blank ones. Each face is drawn when it is asked for."""
     count = -(-len(sheet.cards) // grid.held)
     land = _LandMap(sheet, grid.card)
     for n in range(count):
@@ -84,7 +84,7 @@ class Grid(Struct, frozen=True):
         return cls(size, card, int((size[0] - around) // card.wide), int((size[1] - around) // card.high))
 
     def corner(self, i: int) -> Point:
-        """The upper left corner of a card, counted from 0 in rows."""
+        """Returns the upper left corner of a card, counted from 0 in rows."""
         return self.block.x + i % self.columns * self.card.wide, self.block.y + i // self.columns * self.card.high
 
     @classmethod
@@ -123,7 +123,7 @@ class _LandMap:
         }
 
     def path(self, spaces: Iterable[Space], x: float, y: float) -> Path:
-        """The outlines of some spaces as one path, for a card whose corner is at (x, y)."""
+        """Returns the outlines of some spaces as one path, for a card whose corner is at (x, y)."""
         return tuple(
             step for space in spaces for step in polygon([(x + px, y + py) for px, py in self._rings[space.id]])
         )
@@ -234,8 +234,8 @@ def _blank(key: str, place: Rect) -> Iterator[Mark]:
 
 
 def card_backs(title: str, grid: Grid) -> Display:
-    """The backs of a face of cards. The ground goes on beyond the cuts; all are alike, so that it does not matter along
-    which edge the paper is turned."""
+    """Returns the backs of a face of cards. The ground goes on beyond the cuts; all are alike, so that it does not matter
+    along which edge the paper is turned."""
     card = grid.card
     block, bleed = grid.block, card.bleed
     ground = Rect(block.x - bleed, block.y - bleed, block.w + 2 * bleed, block.h + 2 * bleed)

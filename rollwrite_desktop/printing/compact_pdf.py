@@ -18,7 +18,8 @@ _FREE, _PLAIN, _IN_STREAM = 0, 1, 2
 
 
 def compacted(data: bytes) -> bytes:
-    """The same document as PDF 1.7 with packed objects. Raises ValueError for a file without a classic table of objects."""
+    """Returns the same document as PDF 1.7 with packed objects. Raises ValueError for a file without a classic table of
+    objects."""
     found = _START.search(data)
     if found is None or not data.startswith(b"%PDF-") or data[int(found[1]) : int(found[1]) + 4] != b"xref":
         raise ValueError("no PDF with a table of objects")

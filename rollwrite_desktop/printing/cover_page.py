@@ -1,11 +1,15 @@
-"""The cover of a pad: the name of the game, its map, the number of sheets, and a line for whose pad it is.
+"""The cover of a pad: the name of the game, its map with the names of its areas, the number of sheets, and a line for whose
+pad it is.
 
 Knows no game: the map is cut out of the blank sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.clip import window
@@ -22,6 +26,9 @@ AROUND = 10.0
 """Around the map, in points of the sheet."""
 BADGE = 34.0
 NAME_LINE = 260.0
+KEY_SIZES, KEY_ROW, KEY_GAP, LEFT = (16.0, 14.0, 12.0, 10.0), 1.2, 1.4, 0.8
+"""Of the names of areas: the sizes of letters, the least of which are 7 pt two on a page, and as parts of them the height of
+a row and what is between columns; how much of its size a map keeps, unless letters are the least."""
 THE_MAP = frozenset({"border", "lake", "region"})
 """The first parts of the keys of what a map shows besides its areas: no lines, which are drawn from box to box."""
 OF_AREAS = ("fill", "printed")
@@ -29,7 +36,7 @@ OF_AREAS = ("fill", "printed")
 
 
 def cover_page(title: str, sheet_title: str, sheets: int, face: Display, sheet: Sheet) -> Display:
-    """The front cover, as large as the sheet."""
+    """Returns the front cover, as large as the sheet."""
     return Display(sheet.size, tuple(_cover(title, sheet_title, sheets, face, sheet)))
 
 
@@ -50,6 +57,8 @@ def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Shee
     place = Rect(left, TOP, right - left, high - TOP - LOW)
     marks, part = map_of(face, sheet)
     across, down = part[2] - part[0], part[3] - part[1]
+    place, key = _with_names(sheet, place, across, down)
+    yield from key
     scale = min(place.w / across, place.h / down)
     x, y = place.center
     across, down = scale * across, scale * down
@@ -61,8 +70,48 @@ def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Shee
     yield Text("rules", right, line, tr("Quick rules on the back"), "text", SMALL, "text", "right")
 
 
+def _with_names(sheet: Sheet, place: Rect, across: float, down: float) -> tuple[Rect, list[Text]]:
+    """Returns what a map of that size has of a place beside or above the names of its areas, and these: as many columns as
+    leave it largest. A map without a key says its names itself."""
+    names = sorted((space.id, tr(space.name)) for space in sheet.spaces)
+    if not any(decor.kind == "key" for decor in sheet.decor):
+        return place, []
+    whole = min(place.w / across, place.h / down)
+    for size in KEY_SIZES:
+        scale, room, texts = _named(names, place, across, down, size)
+        if scale >= LEFT * whole:
+            break
+    return room, texts
+
+
+def _named(
+    names: Sequence[tuple[str, str]], place: Rect, across: float, down: float, size: float
+) -> tuple[float, Rect, list[Text]]:
+    """Returns the scale of a map with names of that size beside or below it, its place, and the names."""
+    aside = max(width(code, "bold", size) for code, _ in names) + 0.6 * size
+    wide = aside + max(width(name, covering(name, "text"), size) for _, name in names)
+    row, gap = KEY_ROW * size, KEY_GAP * size
+    best = 0.0, place, 0.0, 0.0, 1
+    for columns in range(1, len(names) + 1):
+        rows = math.ceil(len(names) / columns)
+        whole, high = columns * wide + (columns - 1) * gap, rows * row
+        for room, x, y in (
+            (replace(place, w=place.w - whole - gap), place.x + place.w - whole, place.center[1] - high / 2),
+            (replace(place, h=place.h - high - gap), place.center[0] - whole / 2, place.y + place.h - high),
+        ):
+            scale = min(room.w / across, room.h / down) if whole <= place.w and high <= place.h else 0.0
+            best = max(best, (scale, room, x, y, rows), key=lambda one: one[0])
+    scale, room, left, top, rows = best
+    texts = []
+    for k, (code, name) in enumerate(names if scale else ()):
+        x, low = left + k // rows * (wide + gap), top + (k % rows + 0.8) * row
+        texts.append(Text(f"names/{code}", x, low, code, "bold", size, "text"))
+        texts.append(Text(f"names/{code}/name", x + aside, low, name, covering(name, "text"), size, "text"))
+    return scale, room, texts
+
+
 def map_of(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
-    """The marks of the map and where they are; of a sheet without a map all marks but its title."""
+    """Returns the marks of the map and where they are; of a sheet without a map all marks but its title."""
     marks = [mark for mark in face.marks if mark.key.partition("/")[0] not in ("paper", "title")]
     if any(mark.key.startswith("border/") for mark in marks):
         marks = [mark for mark in marks for kind, _, rest in (mark.key.partition("/"),)

@@ -27,8 +27,8 @@ UPRIGHT, UPRIGHT_NAME = 1.2, 44.0
 
 
 def deck_pages(decks: Sequence[Deck], title: str, grid: Grid) -> Iterator[Display]:
-    """The decks one after the other, each behind the card that says how it is used; as many cards on a face as it holds.
-    Each face is drawn when it is asked for."""
+    """Yields the decks one after the other, each behind the card that says how it is used; as many cards on a face as it
+    holds. Each face is drawn when it is asked for."""
     wide, high = grid.card.wide, grid.card.high
     cards = [card for deck in decks for card in _cards(deck)]
     count = -(-len(cards) // grid.held)
@@ -42,7 +42,7 @@ def deck_pages(decks: Sequence[Deck], title: str, grid: Grid) -> Iterator[Displa
 
 
 def _cards(deck: Deck) -> Iterator[tuple[Deck, str, str]]:
-    """The deck, the letter of a stack, and a result, "" for the card that says how the deck is used."""
+    """Yields the deck, the letter of a stack, and a result, "" for the card that says how the deck is used."""
     yield deck, "", ""
     for stack in deck.stacks or ("",):
         for result in deck.results:

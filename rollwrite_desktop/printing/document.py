@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import language, with_colon
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.draw.display import Align, Mark
-from rollwrite_desktop.intake.text import one_line, terminal
+from rollwrite_desktop.intake.text import terminal
 from rollwrite_desktop.sheet.sheet import Rect
 
 
@@ -102,7 +103,7 @@ class Document(Struct, frozen=True):
         return tuple(block.text for block in self.blocks if isinstance(block, Heading) and block.whole)
 
     def html(self) -> str:
-        """The document as a well-formed HTML page."""
+        """Returns the document as a well-formed HTML page."""
         parts: list[list[Block]] = [[]]
         for block in (*((Paragraph(self.verdict, strong=True),) if self.verdict else ()), *self.blocks):
             if isinstance(block, Heading) and block.whole:
@@ -118,7 +119,7 @@ class Document(Struct, frozen=True):
         )
 
     def text(self) -> str:
-        """The document as plain text."""
+        """Returns the document as plain text."""
         lines = [self.title, "=" * len(self.title), *(() if self.wholes else ("",)), *filter(None, (self.verdict,))]
         for block in self.blocks:
             lines += _text(block)
@@ -138,7 +139,7 @@ TEXT_FORMATS: dict[str, Callable[[Document], str]] = {
 
 
 def in_words(target: Path) -> bool:
-    """Whether a document is written to a file of this name in words."""
+    """Returns whether a document is written to a file of this name in words."""
     return target.suffix.lower() in TEXT_FORMATS
 
 

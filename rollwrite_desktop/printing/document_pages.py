@@ -29,12 +29,14 @@ INDENT, CITED, DISC = 2.2, 3.6, 0.68
 LEAST_DISC = 7.2
 ROW, CLOSE_ROW, WIDE_SET = 0.3, 0.06, 11.0
 """Between two rows of a table, as a part of the size of the text: of this one, and of smaller ones."""
-MEDAL, TWO_DIGITS = 8.5, 8.5
-"""The radius of a medal, and the size of two digits on it."""
+MEDAL, ONE_DIGIT, TWO_DIGITS = 8.5, 12.0, 8.5
+"""The radius of a medal, and the greatest size of one digit and of two on it."""
 FOOT = 42.0
 """Kept free for lines to sign on."""
 MOST = 12
 """Lines of a text."""
+HALVINGS = 6
+"""How often the span is halved in which the least height of columns is looked for."""
 
 
 class _Piece(Struct, frozen=True):
@@ -56,6 +58,7 @@ def document_pages(
         laid = _Layout(document, size, columns, body)
         pages = laid.pages()
         if len(pages) == 1 and not laid.torn:
+            pages = laid.balanced() if columns > 1 else pages
             break
     pages[-1] += _signatures(document, size)
     return tuple(
@@ -76,8 +79,20 @@ class _Layout:
         self._wide = (self._room - (columns - 1) * GUTTER) / columns
         self._bottom = size[1] - MARGIN - (FOOT if document.signed else 0.0)
 
+    def balanced(self) -> list[list[Mark]]:
+        """Returns the marks of the one face that the document needs, its columns about as long as each other."""
+        shortest, longest = 0.0, self._bottom
+        for _ in range(HALVINGS):
+            self.torn, self._bottom = False, (shortest + longest) / 2
+            if len(self.pages()) > 1 or self.torn:
+                shortest = self._bottom
+            else:
+                longest = self._bottom
+        self._bottom = longest
+        return self.pages()
+
     def pages(self) -> list[list[Mark]]:
-        """The marks of each face."""
+        """Returns the marks of each face."""
         document = self._document
         top = MARGIN + TITLE + 8.0 + (STRIP + 8.0 if document.verdict else 0.0)
         made, y = [[*self._head(self._room)]], top
@@ -116,7 +131,7 @@ class _Layout:
         return MARGIN + column * (self._wide + GUTTER)
 
     def _needed(self, pieces: Sequence[_Piece], first: int, most: float) -> float:
-        """The height of a piece with all that stays with it, or with the next one if that is too much."""
+        """Returns the height of a piece with all that stays with it, or with the next one if that is too much."""
         last = at = first
         while at <= last:
             last, at = max(last, at + pieces[at].joined), at + 1
@@ -126,7 +141,7 @@ class _Layout:
         return high if high <= most else two
 
     def _head(self, room: float) -> Iterator[Mark]:
-        """The title over a strip with the verdict."""
+        """Yields the title over a strip with the verdict."""
         face = covering(self._document.title, "bold")
         shown, letters = fit(self._document.title, face, TITLE, room, 0.7)
         yield Text("title", MARGIN, MARGIN + 0.9 * TITLE, shown, face, letters, "text")
@@ -167,7 +182,7 @@ class _Layout:
         return _Piece(len(lines) * self._step, marks, 0.25 * self._step)
 
     def _note(self, note: Note) -> _Piece:
-        """The place in bold letters, the text, and what is below it, beside the number and the rule."""
+        """Returns the place in bold letters, the text, and what is below it, beside the number and the rule."""
         body, indent = self._body, INDENT * self._body
         narrow = self._wide - indent - (CITED * body if note.cited else 0.0)
         rows: list[tuple[str, Face, float]] = [(line, "bold", indent) for line in self._lines(note.place, "bold", narrow)]
@@ -186,7 +201,7 @@ class _Layout:
         return _Piece(len(rows) * self._step, marks, 0.5 * self._step if note.ink else 0.0)
 
     def _number(self, key: str, note: Note, x: float, low: float) -> Iterator[Mark]:
-        """The number of a note on a disc, as on the marked sheet, or as it is."""
+        """Yields the number of a note on a disc, as on the marked sheet, or as it is."""
         number, body = str(note.number), self._body
         if not note.ink:
             yield Text(f"{key}/0", x, low, number, "bold", body, "text")
@@ -199,7 +214,8 @@ class _Layout:
         yield Text(f"{key}/0", x + radius, low, number, "bold", letters, "mistake.on", "middle")
 
     def _table(self, table: Table) -> Iterator[_Piece]:
-        """The rows under their heads, which are repeated; every other one on a band, the first three places on medals."""
+        """Yields the rows under their heads, which are repeated; every other one on a band, the first three places on
+        medals."""
         whole = sum(column.share for column in table.columns)
         edges = [sum(column.share for column in table.columns[:k]) * self._wide / whole
                  for k in range(len(table.columns) + 1)]
@@ -232,7 +248,7 @@ class _Layout:
             if place:
                 middle = low - cap_height("bold", body) / 2
                 yield from disc(key, place, x + MEDAL, middle, MEDAL, plain)
-                letters = body if place < 10 else TWO_DIGITS
+                letters = min(body, ONE_DIGIT) if place < 10 else TWO_DIGITS
                 deep = middle + cap_height("bold", letters) / 2
                 yield Text(f"{key}/0", x + MEDAL, deep, str(place), "bold", letters, medal_inks(place, plain)[1], "middle")
             for k, (face, each) in enumerate(cells):

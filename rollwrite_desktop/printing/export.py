@@ -18,11 +18,11 @@ from rollwrite_desktop import __version__
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.files import FileError, must_be_new, write_file
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.draw.display import Face, Mark
 from rollwrite_desktop.draw.imposition import BARE, Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.draw.type_metrics import metrics
-from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.printing.card_pages import BLEED
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.page_layout import (
@@ -214,7 +214,7 @@ def _named(texts: HeaderFooter, about: DocumentInfo) -> tuple[str, str, str]:
 
 
 def _description(leaf: Leaf) -> str:
-    """What a screen reader says of a face."""
+    """Returns what a screen reader says of a face."""
     if leaf.reading or not leaf.display.marks:
         return ""
     return leaf.alt or ". ".join(filter(None, (leaf.title, description_of(leaf.display.marks))))
@@ -232,7 +232,8 @@ def _read(canvas: Canvas, structure: StructureWriter, ink: Mode, placed: Placed,
 
 
 def _label(placed: Placed, page: Imposition) -> tuple[str, int]:
-    """The label of a page: the number of its sheet; the title of the leaf where pages are no sheets; "" and 0 for others."""
+    """Returns the label of a page: the number of its sheet; the title of the leaf where pages are no sheets; "" and 0 for
+    others."""
     leaf = placed.leaf
     if leaf.counted and len(page.cells) == 1:
         return "", placed.number
@@ -240,7 +241,7 @@ def _label(placed: Placed, page: Imposition) -> tuple[str, int]:
 
 
 def _label_runs(labels: Sequence[tuple[str, int]]) -> Iterator[tuple[int, tuple[str, int]]]:
-    """The pages at which the numbering of pages begins anew, with prefix and first number."""
+    """Yields the pages at which the numbering of pages begins anew, with prefix and first number."""
     last: tuple[str, int] | None = None
     for number, (prefix, count) in enumerate(labels):
         begins = (prefix, count or (last[1] + 1 if last and last[0] == prefix else 1))
@@ -260,7 +261,7 @@ def _load_typefaces() -> None:
 
 
 def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
-    """The length of the common prefix of the faces' marks: the blank sheet below what players wrote."""
+    """Returns the length of the common prefix of the faces' marks: the blank sheet below what players wrote."""
     first, *others = faces
     same = len(first)
     for other in others:

@@ -13,7 +13,6 @@ from rollwrite_desktop.core.audit import (
     Finding,
     Report,
     describe_bounds,
-    describe_effect,
     describe_missing_evidence,
     describe_verdict,
     needed,
@@ -21,6 +20,7 @@ from rollwrite_desktop.core.audit import (
 from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.printing.document import Block, Document, Heading, Note, Paragraph
 from rollwrite_desktop.printing.document_pages import document_pages
 
@@ -30,19 +30,19 @@ _INKS = {"broken": "mistake", "unproved": "unproved"}
 
 
 def findings_pages(document: Document, size: tuple[float, float]) -> tuple[Display, ...]:
-    """The findings in two columns, in the largest letters with which they are on one face of this size."""
+    """Returns the findings in two columns, in the largest letters with which they are on one face of this size."""
     return document_pages(document, size, columns=2, sizes=SIZES)
 
 
 def findings_document(
     report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], player: str,
-    play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, lowest_wins: bool = False,
+    play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, unit: Unit = POINTS,
     roll_title: Callable[[int], str] = numbered,
 ) -> Document:
-    """The report: the diagnosis or what is proved wrong, the score, the findings and one way of play.
+    """Returns the report: the diagnosis or what is proved wrong, the score, the findings and one way of play.
 
-    play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). lowest_wins:
-    whether points are bad. roll_title: how the printed log calls a roll, by its number.
+    play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). unit:
+    what the score counts. roll_title: how the printed log calls a roll, by its number.
     """
     def places(finding: Finding) -> list[str]:
         return [name for place in finding.where if (name := _place_name(place, names, roll_title))]
@@ -50,14 +50,14 @@ def findings_document(
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     blocks = (
         *_explained(report, roll_title), *_located(report, places), *_scored(report, part_titles),
-        *_found(report, rulebook, places, lowest_wins), *_played(play, report), *_open(report),
+        *_found(report, rulebook, places, unit), *_played(play, report), *_open(report),
     )
     return Document(title, blocks, verdict=describe_verdict(report), ink=_INKS.get(report.verdict, "legal"),
                     signed=(tr("Date"), tr("Checked by"), tr("Player")))
 
 
 def _explained(report: Report, roll_title: Callable[[int], str]) -> Iterator[Block]:
-    """The diagnosis: what would explain everything, and what it means otherwise."""
+    """Yields the diagnosis: what would explain everything, and what it means otherwise."""
     for k, text in enumerate(explanation(report, roll_title)):
         yield Paragraph(text, strong=not k)
 
@@ -76,7 +76,7 @@ def _located(report: Report, places_of: Callable[[Finding], list[str]]) -> Itera
 
 
 def _scored(report: Report, part_titles: Mapping[str, str]) -> Iterator[Block]:
-    """The score, and how many mistakes are proved."""
+    """Yields the score, and how many mistakes are proved."""
     if report.totals:
         score = tr("Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals))
     else:
@@ -92,11 +92,11 @@ def _scored(report: Report, part_titles: Mapping[str, str]) -> Iterator[Block]:
 
 
 def _found(
-    report: Report, rulebook: Mapping[str, str], places_of: Callable[[Finding], list[str]], lowest_wins: bool
+    report: Report, rulebook: Mapping[str, str], places_of: Callable[[Finding], list[str]], unit: Unit
 ) -> Iterator[Note]:
     """Each finding under the names of its places, unless its sentence begins with them."""
     for number, finding in enumerate(report.distinct, 1):
-        effect = describe_effect(finding, lowest_wins=lowest_wins)
+        effect = unit.describe_effect(finding.effect)
         sentence = finding.sentence(rulebook) + _weight(finding, effect)
         where = places_of(finding)
         more = (finding.repair_sentence(rulebook), effect, describe_missing_evidence(finding, report))

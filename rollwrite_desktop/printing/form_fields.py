@@ -25,7 +25,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet, bounding_box
 
-IDENTITY, PLAYER, PLAYERS, ROLL, DATE = "about", "player", "players", "roll", "date"
+IDENTITY, PLAYER, PLAYERS, ROLL, DATE, LOG = "about", "player", "players", "roll", "date", "log"
 FORMAT = "rollwrite-form 1"
 MAX_NAME, MAX_MARK, MAX_ROLL = 60, 4, 60
 CIRCLE = "("
@@ -47,6 +47,16 @@ class Field(Struct, frozen=True):
     sum: Sum | None = None
 
 
+def on_log(number: int, spot: str) -> str:
+    """Returns the name of a field on a page of rolls that repeats one of its sheet's: "log/1/player"."""
+    return f"{LOG}/{number}/{spot}"
+
+
+def repeated(spot: str) -> str:
+    """Returns the field that one repeats; "" for other fields."""
+    return spot.rpartition("/")[2] if spot.startswith(f"{LOG}/") else ""
+
+
 class Form(Struct, frozen=True):
     """The fields of a face in tab order, and the text that identifies the sheet; "" for a further page of the same sheet.
     header: the spots of the lines to write on in the page's header."""
@@ -57,7 +67,7 @@ class Form(Struct, frozen=True):
 
 
 def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str = "") -> Form:
-    """The form of a blank sheet. player: the value of the name field."""
+    """Returns the form of a blank sheet. player: the value of the name field."""
     editor = game.check.paper_editor(sheet, options_of(game, options))
     blank = game.check.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
     fields, sums = [], game.words.print_kit.sums(sheet)
@@ -87,12 +97,14 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
 
 
 def _without_value(description: str) -> str:
-    """What a spot is, from a description such as "Total, claimed: —"; a tool tip stays as it is when the field is filled."""
+    """Returns what a spot is, from a description such as "Total, claimed: —"; a tool tip stays as it is when the field is
+    filled."""
     return description.rpartition(": ")[0].rstrip() or description
 
 
 def _check_tip(sheet: Sheet, spot: str, description: str) -> str:
-    """The tool tip of a box to check: the caption of its group and which of its boxes it is, without what stands in it."""
+    """Returns the tool tip of a box to check: the caption of its group and which of its boxes it is, without what stands in
+    it."""
     group = sheet.group(sheet.box[spot].group) if spot in sheet.box else ()
     middle = bounding_box(tuple(box.rect.center for box in group)).center if group else (0.0, 0.0)
     # Captions stand over their boxes.
@@ -106,7 +118,7 @@ def _check_tip(sheet: Sheet, spot: str, description: str) -> str:
 
 
 def identity_text(sheet: Sheet, options: Mapping[str, str]) -> str:
-    """The value of the hidden field: format, game, sheet, its version, and the house rules."""
+    """Returns the value of the hidden field: format, game, sheet, its version, and the house rules."""
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()))
     return " ".join(filter(None, (FORMAT, sheet.game, printed_name(sheet), str(sheet.version), chosen)))
 
@@ -130,7 +142,8 @@ def read_identity(text: str) -> FormIdentity | None:
 
 
 def paper_of_fields(game: Game, sheet: Sheet, identity: FormIdentity, values: Mapping[str, str]) -> Paper | None:
-    """The paper with the values of a form's fields; None if all are empty. Raises UserError with the name of the field."""
+    """Returns the paper with the values of a form's fields; None if all are empty. Raises UserError with the name of the
+    field."""
     editor = game.check.paper_editor(sheet, options_of(game, identity.options))
     paper = game.check.paper(game=identity.game, sheet=identity.sheet, options=identity.options)
     before = paper
@@ -158,7 +171,7 @@ def _keys(editor: PaperEditor, spot: str) -> str:
 
 
 def _marked(editor: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
-    """The paper with a mark in a space, well-formed or not; typed key by key where the game keeps it elsewhere."""
+    """Returns the paper with a mark in a space, well-formed or not; typed key by key where the game keeps it elsewhere."""
     plain = msgspec.structs.replace(paper, spaces={**paper.spaces, spot: text})
     after: Paper | None = paper
     for key in text if len(_keys(editor, spot)) > 1 else _keys(editor, spot):
@@ -179,7 +192,7 @@ def _typed(editor: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
 
 
 def _rolls(game: Game, sheet: Sheet, identity: FormIdentity, values: Mapping[str, str]) -> list[str]:
-    """The rolls up to the first empty field, in notation if they can be parsed: "b4 w2" becomes "blue 4, wild 2"."""
+    """Returns the rolls up to the first empty field, in notation if they can be parsed: "b4 w2" becomes "blue 4, wild 2"."""
     notes = RollNotes(game, sheet, identity.options)
     rolls: list[str] = []
     for number in range(1, (notes.boxes.rolls if notes.boxes else 0) + 1):

@@ -38,17 +38,18 @@ class NothingFilledIn(NotCheckable):
 
 
 def is_form(data: bytes) -> bool:
-    """Whether the content of a file is a PDF."""
+    """Returns whether the content of a file is a PDF."""
     return data.startswith(START)
 
 
 def form_content(path: Path) -> bytes:
-    """The content of a file of at most MAX_BYTES, without the mark with which editors begin a text. Raises FileError."""
+    """Returns the content of a file of at most MAX_BYTES, without the mark with which editors begin a text. Raises
+    FileError."""
     return read_file(path, MAX_BYTES).removeprefix(BOM_UTF8)
 
 
 def is_code(data: bytes) -> bool:
-    """Whether the content of a file is the text of a scanned code."""
+    """Returns whether the content of a file is the text of a scanned code."""
     return data.startswith(HEAD.encode() + b" ")
 
 
@@ -64,7 +65,7 @@ def entries(path: Path) -> tuple[Entered, ...]:
 
 
 def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
-    """The sheet of a scanned code. folders: where sheet files are searched. Raises UserError."""
+    """Returns the sheet of a scanned code. folders: where sheet files are searched. Raises UserError."""
     text = data[:MAX_CHARACTERS].decode("utf-8-sig", "replace").strip().replace("\r\n", "\n")
     with located(name):
         game_id, sheet_name, _ = sheet_of_code(text)
@@ -76,13 +77,13 @@ def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entere
 
 
 def _sheet(game: Game, named: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
-    """The id and the sheet for a printed name; the id of a sheet from a file is its path. Raises UserError."""
+    """Returns the id and the sheet for a printed name; the id of a sheet from a file is its path. Raises UserError."""
     sheet_id = str(file_named(named, folders).resolve()) if AT in named else named
     return sheet_id, sheet_of(game, sheet_id)
 
 
 def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple[Entered, ...]:
-    """The filled sheets of a PDF form in order, without empty ones. folders: where sheet files are searched. Raises
+    """Returns the filled sheets of a PDF form in order, without empty ones. folders: where sheet files are searched. Raises
     UserError."""
     if len(data) > MAX_BYTES:
         message = mark("{path}: bytes {n}; our forms have at most {most}.")

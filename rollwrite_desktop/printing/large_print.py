@@ -18,7 +18,7 @@ from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, union
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
@@ -33,10 +33,18 @@ BOX = 18.02 * POINTS_PER_MM / ON_LETTER
 """The least side of a box to write in, on the face: 18 mm on Letter too, where the scale is a little smaller."""
 BETWEEN, GROWTH = 1.6, 1.8
 """What stays free between boxes that have grown, and how much one grows at most at each side."""
-LEGIBLE, SMALLEST = 4.6, 4.0
-"""The size in points on paper that letters of a reduced face have where there is room, and the least one of remarks."""
+LEGIBLE, SMALL = 7.0, 6.0
+"""The sizes in points on paper of letters of a face at full size, and of a reduced one, where there is room."""
+REDUCED, LONGEST = 0.9, 0.82
+"""Below this scale a face counts as reduced; and which part of these sizes the longest remark of a kind has at least."""
+READ = 4.8
+"""And the least size in points on paper of any remark."""
 THINNEST = 0.65
 """The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+NEAR_BORDER = 1.8
+"""How near to the border above it a code may grow, whose line is 3 points thick there."""
+NEAR_LAND = 1.5
+"""How near to an area a remark beside the map may grow, in points of the face."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -55,7 +63,7 @@ STEPS = 12
 
 
 def enlarged(display: Display, sheet: Sheet) -> Display:
-    """The face of a sheet with thicker lines, and with letters of LETTERS points where there is room for them. Takes
+    """Returns the face of a sheet with thicker lines, and with letters of LETTERS points where there is room for them. Takes
     quadratic time in the number of texts."""
     roomy = _with_letters(display, sheet, LETTERS, LETTERS, LINE_GROWTH)
     rects = {f"box/{one.id}": one.rect for one in sheet.boxes}
@@ -69,8 +77,8 @@ def enlarged(display: Display, sheet: Sheet) -> Display:
 
 
 def _in_corner(mark: Mark, sheet: Sheet) -> Mark:
-    """The code of a space on a map of blocks in the corner of the place to write in, where there is room for it, and no
-    border; any other mark unchanged."""
+    """Returns the code of a space on a map of blocks in the corner of the place to write in, where there is room for it, and
+    no border; any other mark unchanged."""
     kind, _, rest = mark.key.partition("/")
     name, _, what = rest.partition("/")
     if not isinstance(mark, Text) or kind != "space" or what != "code" or sheet.joined != "borders" or mark.align != "left":
@@ -93,10 +101,12 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
 
 
 def legible(display: Display, sheet: Sheet, scale: float) -> Display:
-    """The face of a sheet as it is printed at a scale below 1: letters are larger on the face where there is room, so that
-    they are legible on paper, and remarks that are not are left out."""
+    """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
+    so that they are legible on paper, and kinds of remarks that are not are left out. Where four sheets share a page,
+    letters are as large on the face as in large print."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
-    return _with_letters(display, sheet, LEGIBLE / scale, SMALLEST / scale, thicker)
+    letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
+    return _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
 
 
 class Reduced(Struct, eq=False):
@@ -118,10 +128,11 @@ class Reduced(Struct, eq=False):
 
 
 def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, thicker: float) -> Display:
-    """The face with lines `thicker`, and letters of at least that size where there is room; without the kinds of remarks
-    that would be smaller than `least`."""
+    """Returns the face with lines `thicker`, and letters of at least that size where there is room; without the kinds of
+    remarks that would be smaller than `least`."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
-    small = {_kind(mark) for mark in marks if isinstance(mark, Text) and mark.size < least - 1e-6}
+    small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
+             and mark.size < least - 1e-6}
     dropped = small.intersection(REMARKS)
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
@@ -131,35 +142,41 @@ def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, 
 
 
 def _kind(mark: Mark) -> str:
-    """The first part of a key; "" of what players wrote."""
+    """Returns the first part of a key; "" of what players wrote."""
     kind, rest, _ = mark.key.partition("/")
-    return "" if kind == "player" and rest else kind
+    return "" if (kind == "player" and rest) or _written(mark) else kind
+
+
+def _written(mark: Mark) -> bool:
+    """Returns whether players or a check wrote it. What is printed of a sheet's notes is faint."""
+    return mark.key.startswith(WRITTEN) and not (isinstance(mark, Text) and mark.ink == "faint")
 
 
 def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sheet, letters: float) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
-    printed = [mark for mark in kept if isinstance(mark, Text) and not mark.key.startswith(WRITTEN)]
+    printed = [mark for mark in kept if isinstance(mark, Text) and not _written(mark)]
     taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
-    lands = [_edges(bounding_box(space.outline)) for space in sheet.spaces]
+    lands = [(_edges(bounding_box(space.outline)), space.outline) for space in sheet.spaces]
     marks: list[Mark] = []
     for mark in kept:
-        if isinstance(mark, Shape) or mark.key not in taken:
+        if isinstance(mark, Shape) or mark.key not in taken or mark.size >= letters:
             marks.append(mark)
             continue
         parts = mark.key.split("/")
         space = sheet.space.get(parts[1]) if parts[0] == "space" and sheet.joined == "borders" else None
         others = [around for key, around in taken.items() if key != mark.key]
-        others += lands if parts[0] in REMARKS else ()
         below = space is not None and mark.y > space.writing.center[1]
-        grown = _grown(mark, size, others, space.outline if space else (), letters, below=below)
+        grown = _grown(mark, size, others, space.outline if space else (), letters, below=below,
+                       lands=lands if parts[0] in REMARKS else ())
         taken[mark.key] = _ink(grown)
         marks.append(grown)
     return marks
 
 
 def halves(display: Display) -> tuple[Display, Display]:
-    """The left and the right half of a face; both have the line at which they are joined, if anything lies across it."""
+    """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
+    it."""
     wide, high = display.size
     edges = {mark.key: bounds(mark) for mark in display.marks}
     joined = any(left < wide / 2 < right for key, (left, _, right, _) in edges.items()
@@ -183,19 +200,19 @@ def halves(display: Display) -> tuple[Display, Display]:
 
 
 def too_small(face: Display) -> str:
-    """The first text of an enlarged face that would be printed smaller than 14 pt, because there is no room; "" if all are
-    large enough."""
+    """Returns the first text of an enlarged face that would be printed smaller than 14 pt, because there is no room; "" if
+    all are large enough."""
     return next((mark.text for mark in face.marks if isinstance(mark, Text) and mark.size < LETTERS - 0.01
-                 and mark.text.strip() and not mark.key.startswith(WRITTEN)), "")
+                 and mark.text.strip() and not _written(mark)), "")
 
 
 def _is_ground(key: Sequence[str]) -> bool:
-    """Whether the mark with a key of these parts belongs to the map below the places to write in."""
+    """Returns whether the mark with a key of these parts belongs to the map below the places to write in."""
     return key[0] in GROUND or (key[0] == "space" and key[2:3] == ["fill"])
 
 
 def _middle(around: Sequence[Bounds]) -> float:
-    """The middle of a mark, of a legend that of all of it."""
+    """Returns the middle of a mark, of a legend that of all of it."""
     return (min(left for left, *_ in around) + max(right for _, _, right, _ in around)) / 2
 
 
@@ -234,35 +251,52 @@ def _edges(rect: Rect) -> Bounds:
 
 
 def _grown(
-    text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool
+    text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool,
+    lands: Sequence[tuple[Bounds, Ring]] = (),
 ) -> Text:
-    """The text in the largest size up to `letters` at which it meets nothing that it did not meet before, and stays within
-    an outline, if there is one. below: whether it is at the lower end of its space."""
-    before = _ink(text)
-    others = [other for other in taken if not _meet(before, other)]
-    if text.size >= letters:
-        return text
-    for i in range(STEPS):
-        size = text.size + (letters - text.size) * (STEPS - i) / STEPS
+    """Returns the text, which is smaller than `letters`, in the largest size up to that at which it meets nothing that it
+    did not meet before, and stays within an outline, if there is one, and beside lands. below: whether it is at the lower
+    end of its space."""
+    def sized(step: int) -> Text:
+        size = text.size + (letters - text.size) * step / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
         low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else LOWER if outline else 0.0
         if below:  # the lower corner of a hex is narrow
             low = -RAISED * (size - text.size)
-        grown = replace(text, size=size, y=text.y + low)
-        around = _ink(grown)
+        return replace(text, size=size, y=text.y + low)
+
+    before = _ink(text)
+    # Each edge of the ink moves evenly with the size: what meets neither end meets none between.
+    reached = union(_ink(sized(STEPS)), _ink(sized(1)))
+    others = [other for other in taken if _meet(reached, other) and not _meet(before, other)]
+    for step in range(STEPS, 0, -1):
+        grown = sized(step)
+        size, around = grown.size, _ink(grown)
         aside = INSET if text.key.startswith(REMARKS) else 0.0
         reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink
         on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0
                    and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
-        corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - 0.6, around[3] + 0.6)]
+        corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - NEAR_BORDER, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
-        if within and not any(_meet(around, other) for other in others):
+        if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands):
             return grown
     return text
 
 
+def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]]) -> bool:
+    """Returns whether a text lies on an area, or nearer to it than NEAR_LAND."""
+    left, top, right, bottom = (edge + aside for edge, aside in zip(around, (-NEAR_LAND, -NEAR_LAND, NEAR_LAND, NEAR_LAND),
+                                                                   strict=True))
+    near = [ring for edges, ring in lands if _meet((left, top, right, bottom), edges)]
+    return any(
+        any(left < x < right and top < y < bottom for x, y in ring)
+        or any(inside(ring, x, y) for x in (left, (left + right) / 2, right) for y in (top, bottom))
+        for ring in near
+    )
+
+
 def _tabs(marks: Sequence[Mark]) -> list[Mark]:
-    """The marks, with tabs as large as the codes on them have become."""
+    """Returns the marks, with tabs as large as the codes on them have become."""
     codes = {mark.key.removesuffix("/code"): bounds(mark) for mark in marks if isinstance(mark, Text)
              and mark.key.endswith("/code")}
     found: list[Mark] = []
@@ -285,10 +319,13 @@ def _tabs(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _ink(text: Mark) -> Bounds:
-    """The bounds of a text without descenders, because few labels have any."""
+    """Returns the bounds of a text without descenders, because few labels have any; words under a label, and names in rows,
+    do. These words are below the descenders of the label too."""
     left, top, right, bottom = bounds(text)
     if isinstance(text, Text) and not text.turn:
-        return left, text.y - 0.74 * text.size, right, text.y + 0.05 * text.size
+        hint = text.key.startswith("hint/")
+        deep = 0.21 if hint or text.key.startswith("key/") else 0.05
+        return left, text.y - (0.95 if hint else 0.74) * text.size, right, text.y + deep * text.size
     return left, top, right, bottom
 
 

@@ -13,7 +13,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 
 def name_pages(title: str, sheet: Sheet, size: tuple[float, float]) -> tuple[Display, ...]:
-    """The pages, of a size in points of the face as it is in large print; none for a map that has no such names."""
+    """Returns the pages, of a size in points of the face as it is in large print; none for a map that has no such names."""
     if not any(decor.kind == "key" for decor in sheet.decor):
         return ()
     names = sorted((space.id, tr(space.name)) for space in sheet.spaces)

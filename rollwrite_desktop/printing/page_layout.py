@@ -31,7 +31,7 @@ from rollwrite_desktop.draw.imposition import (
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, missing
 from rollwrite_desktop.intake.forms import READABLE
-from rollwrite_desktop.printing.form_fields import MAX_NAME, Field, Form
+from rollwrite_desktop.printing.form_fields import DATE, MAX_NAME, PLAYER, Field, Form, on_log
 from rollwrite_desktop.printing.page_lines import Lines, LineTexts, field_place
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks, on_page
@@ -54,7 +54,7 @@ class Leaf(Struct, frozen=True):
     form: its fields. back: the face on the other side of the paper, whose `copies` are ignored. title: of its bookmark.
     heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
-    there is none. reduced: the face as it is printed at a scale below 1. counted: whether it is numbered as a sheet.
+    there is none. reduced: the face as it is printed at a scale. counted: whether it is numbered as a sheet.
     registered: whether it has registration squares, a ruler and its scale. named: whose sheet it is, printed on the pages of
     rolls that follow it. digits: whether how digits are best written is shown beside it. stacked: whether its copies begin
     on a page of their own and are in order once the pages are cut in one pile and its pieces laid on each other in the order
@@ -156,7 +156,7 @@ class Pages(Sequence[Page]):
                 yield
 
     def _on(self, front: int) -> list[tuple[Leaf, int]]:
-        """The faces on a piece of paper, with the numbers of their sheets."""
+        """Returns the faces on a piece of paper, with the numbers of their sheets."""
         found = []
         held = len(self._page.cells)
         for i in range(front * held, min((front + 1) * held, self._faces)):
@@ -210,7 +210,7 @@ class Pages(Sequence[Page]):
 
 
 def at_scale(leaves: Sequence[Leaf], scale: float) -> tuple[Leaf, ...]:
-    """The leaves with their faces as they are printed at a scale; equal objects remain equal objects."""
+    """Returns the leaves with their faces as they are printed at a scale; equal objects remain equal objects."""
     changed: dict[int, Leaf] = {}
     return tuple(_fitted(leaf, scale, changed) for leaf in leaves)
 
@@ -219,19 +219,19 @@ def _fitted(leaf: Leaf, scale: float, changed: dict[int, Leaf]) -> Leaf:
     """A leaf as it is printed at a scale, itself if nothing changes; looked up in `changed` and kept there."""
     if id(leaf) not in changed:
         back = _fitted(leaf.back, scale, changed) if leaf.back is not None else None
-        face = leaf.display if leaf.reduced is None or scale >= 1 else leaf.reduced(scale)
+        face = leaf.display if leaf.reduced is None else leaf.reduced(scale)
         same = face is leaf.display and back is leaf.back
         changed[id(leaf)] = leaf if same else replace(leaf, display=face, back=back, reduced=None)
     return changed[id(leaf)]
 
 
 def sheet_count(leaves: Sequence[Leaf]) -> int:
-    """The number of sheets, without leaves that are not counted."""
+    """Returns the number of sheets, without leaves that are not counted."""
     return sum(leaf.copies for leaf in leaves if leaf.counted)
 
 
 def free_cells(leaves: Sequence[Leaf], page: Imposition) -> int:
-    """The number of further copies of the first leaf that fit on the last page."""
+    """Returns the number of further copies of the first leaf that fit on the last page."""
     runs, faces = _runs(leaves, page)
     return -faces % len(page.cells) // len(runs[0].faces)
 
@@ -278,7 +278,7 @@ def _runs(leaves: Sequence[Leaf], page: Imposition) -> tuple[list[_Run], int]:
 
 
 def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
-    """The faces that follow each copy of a leaf: its code if that has no room beside it, and its rolls."""
+    """Returns the faces that follow each copy of a leaf: its code if that has no room beside it, and its rolls."""
     overflow = _overflow(leaf, page)
     logs = leaf.log.faces(leaf.display.size, page.scale) if leaf.log is not None else ()
     return (
@@ -293,8 +293,9 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
                 credits=leaf.credits,
                 counted=False,
                 player=leaf.named,
-                blanks=() if leaf.form is not None else (tr("Date"),) if leaf.named else (tr("Player"), tr("Date")),
-                form=Form("", face.fields) if leaf.form is not None and face.fields else None,
+                blanks=(tr("Date"),) if leaf.named else (tr("Player"), tr("Date")),
+                form=Form("", face.fields, (on_log(i, PLAYER), on_log(i, DATE)))
+                if leaf.form is not None and face.fields else None,
             )
             for i, face in enumerate(logs, 1)
         ),
@@ -302,7 +303,7 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
 
 
 def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
-    """The face with the code that has no room beside a leaf; None if all fits."""
+    """Returns the face with the code that has no room beside a leaf; None if all fits."""
     code = leaf.code
     if code is None or code_place(leaf, page.cells[0], page.scale) is not None:
         return None
@@ -322,7 +323,8 @@ def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
 
 
 def description_of(marks: Sequence[Mark]) -> str:
-    """The texts among marks, in order, each once: what screen readers say of a face without a description of its own."""
+    """Returns the texts among marks, in order, each once: what screen readers say of a face without a description of its
+    own."""
     return " ".join(dict.fromkeys(mark.text for mark in marks if isinstance(mark, Text) and mark.text.strip()))
 
 
@@ -394,15 +396,15 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
 
 
 def _fields(leaf: Leaf) -> int:
-    """The number of form fields of one copy, with those on the pages that follow it."""
+    """Returns the number of form fields of one copy, with those on the pages that follow it."""
     if leaf.form is None:
         return 0
     own = 1 + sum(len(one.form.fields) + len(one.form.header) for one in (leaf, *leaf.further) if one.form is not None)
-    return own + (leaf.log.boxes.rolls if leaf.log is not None and not leaf.log.rolled else 0)
+    return own + (leaf.log.boxes.rolls + 2 if leaf.log is not None and not leaf.log.rolled else 0)
 
 
 def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:
-    """The characters that the typefaces lack, each once; they are printed as question marks."""
+    """Returns the characters that the typefaces lack, each once; they are printed as question marks."""
     sides = [side for leaf in leaves for side in (leaf, leaf.back) if side is not None]
     printed = [(mark.text, mark.face) for leaf in sides for mark in leaf.display.marks if isinstance(mark, Text)]
     printed += [(text, covering(text, "text")) for text in (texts.title, texts.credits)]
@@ -412,7 +414,7 @@ def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:
 
 
 def shortened(leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> tuple[str, ...]:
-    """The names and titles that are printed shortened with an ellipsis, each once."""
+    """Returns the names and titles that are printed shortened with an ellipsis, each once."""
     kept: dict[str, None] = {}
     for leaf in leaves:
         front = Pages([replace(leaf, copies=1)], texts, page)[0]
@@ -445,7 +447,7 @@ def _common(
 
 
 def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> Lines:
-    """The lines above and below a leaf."""
+    """Returns the lines above and below a leaf."""
     wordings = (leaf.credits,) if leaf.credits else (texts.credits, texts.short, texts.brief)
     return Lines(cell, LineTexts(
         texts.title, leaf.player, leaf.note, leaf.heading, tuple(filter(None, wordings)),
@@ -454,7 +456,7 @@ def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int
 
 
 def _numbers(leaf: Leaf, scale: float, texts: HeaderFooter, number: int, total: int) -> tuple[str, ...]:
-    """What the number of a sheet and its scale are called, the longest wording first."""
+    """Returns what the number of a sheet and its scale are called, the longest wording first."""
     numbered = texts.numbered and leaf.counted and total > 1
     sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
     share = percent(100 * scale) if scale < 1 and leaf.registered else ""
@@ -463,8 +465,8 @@ def _numbers(leaf: Leaf, scale: float, texts: HeaderFooter, number: int, total: 
 
 
 def code_place(leaf: Leaf, cell: Cell, scale: float) -> Rect | None:
-    """The place on the page of a leaf's code; None if there is none, or no room. A code that would be too small on the face
-    is in the column."""
+    """Returns the place on the page of a leaf's code; None if there is none, or no room. A code that would be too small on
+    the face is in the column."""
     column, code = cell.column, leaf.code
     if code is None:
         return None
@@ -479,7 +481,7 @@ def code_place(leaf: Leaf, cell: Cell, scale: float) -> Rect | None:
 
 
 def _beside(key: str, leaf: Leaf, cell: Cell, scale: float) -> tuple[Mark, ...]:
-    """The code of a leaf if all copies have the same."""
+    """Returns the code of a leaf if all copies have the same."""
     square = code_place(leaf, cell, scale)
     if leaf.code is None or square is None or leaf.copies < 2:
         return ()
@@ -491,7 +493,7 @@ def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
 
 
 def header_fields(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> tuple[Field, ...]:
-    """The fields of the lines to write on around a leaf, in points of the page; none without a form."""
+    """Returns the fields of the lines to write on around a leaf, in points of the page; none without a form."""
     if leaf.form is None:
         return ()
     blanks = _lines(leaf, cell, scale, texts, total).blanks

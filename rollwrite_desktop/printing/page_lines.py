@@ -95,7 +95,7 @@ class Lines:
         ruler: bool
 
     def _fitting(self, free: float) -> _Chosen:
-        """The longest wordings with which all fits, and what else there is room for."""
+        """Returns the longest wordings with which all fits, and what else there is room for."""
         texts, size = self._texts, self._size
         asides = ((True, True), (True, False), (False, False)) if texts.digits else ((False, True), (False, False))
         wordings, numbers = texts.credits or ("",), texts.numbers or ("",)
@@ -144,13 +144,13 @@ class Lines:
             yield Blank(start, text, fitted, Rect(left, strip.y, end - left, low - strip.y))
 
     def _low(self) -> float:
-        """The baseline of the line at the foot."""
+        """Returns the baseline of the line at the foot."""
         return self._foot.y + (self._foot.h + cap_height("text", self._size)) / 2
 
     # ------------------------------------------------------------------ marks
 
     def common(self, key: str) -> Iterator[Mark]:
-        """The marks that all copies have; keys end in KEY."""
+        """Yields the marks that all copies have; keys end in KEY."""
         texts, left = self._texts, self._foot.x
         title = texts.heading or texts.title
         if title and self._above:
@@ -169,7 +169,7 @@ class Lines:
             yield Shape(f"blank/{key}/{i}/line", ends, stroke="faint", width=0.5)
 
     def own(self, key: str, numbers: Sequence[str], *, first: bool) -> Iterator[Mark]:
-        """The marks of one copy with its number in the same wordings; `first`: with the line of 50 mm."""
+        """Yields the marks of one copy with its number in the same wordings; `first`: with the line of 50 mm."""
         texts = self._texts
         if self._above:
             for name, text, align in (("note", texts.note, "middle"), ("player", texts.player, "right")):
@@ -217,7 +217,7 @@ def digits_width() -> float:
 
 
 def field_place(blank: Blank, cell: Cell, scale: float) -> Rect:
-    """The place of a form's field on a line to write on: as high as FIELD, unless the face is too near."""
+    """Returns the place of a form's field on a line to write on: as high as FIELD, unless the face is too near."""
     low, face = blank.place.y + blank.place.h, cell.face
     above = max(blank.place.h, min(FIELD, low - (face.y + face.h - scale * INSET) - 1)) if low > face.y else blank.place.h
     return Rect(blank.place.x, low - above, blank.place.w, above)

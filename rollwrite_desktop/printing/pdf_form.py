@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.gamekit.words.print_kit import Sum
-from rollwrite_desktop.printing.form_fields import IDENTITY, PLAYER, Field, Form
+from rollwrite_desktop.printing.form_fields import IDENTITY, PLAYER, Field, Form, repeated
 from rollwrite_desktop.printing.pdf_structure import RawObject, StructureWriter
 from rollwrite_desktop.printing.reportlab_inside import catalog, document, page_annotations
 from rollwrite_desktop.sheet.sheet import Rect
@@ -38,6 +38,11 @@ if(String(event.value)===""||l===""||String(event.value)===l)event.value=s;\
 event.target.defaultValue=String(s);"""
 """Enters the sum `s`, unless a person wrote another: theirs stays, so that a check finds how they added. The last sum of the
 form's own is the default value of its field, which is saved with the file."""
+
+
+REPEATED = """\
+var f=this.getField(event.target.name.split(".")[0]+".%s"),s=f?String(f.value):"";"""
+"""What repeats another field of the sheet on the page of its rolls, as KEPT enters it."""
 
 
 class FormWriter:
@@ -97,7 +102,7 @@ class FormWriter:
         } | ({"CO": PDFArray(self._worked_out)} if self._worked_out else {}))
 
     def _identity(self, text: str, parent: object, cell: Cell) -> object:
-        """The hidden field that identifies the sheet."""
+        """Returns the hidden field that identifies the sheet."""
         place = self._rect(Rect(cell.face.x, cell.face.y, 1, 1))
         entries = f"/FT /Tx /T {self._string(IDENTITY)} /V {self._string(text)} /Ff {READ_ONLY} /F {HIDDEN} /Rect {place}"
         return self._annotation(entries, parent, self._on_write)
@@ -107,7 +112,7 @@ class FormWriter:
         if key not in self._known:
             self._known[key] = self._entries(field, place)
         reference = self._annotation(self._known[key], parent)
-        if field.sum is not None:
+        if field.sum is not None or repeated(field.spot):
             self._worked_out.append(reference)
         return reference
 
@@ -124,9 +129,11 @@ class FormWriter:
             scripts = {"K": _filter(field.allowed)} if field.allowed else {}
             if field.sum is not None:
                 scripts["C"] = _addition(field.sum)
+            if other := repeated(field.spot):
+                scripts["C"] = REPEATED % other + KEPT
             if scripts:
                 actions = " ".join(f"/{when} {self._formatted(self._script(text))}" for when, text in scripts.items())
-                entries.append(f"/Q {CENTERED} /AA << {actions} >>")
+                entries.append(f"/AA << {actions} >>" if other else f"/Q {CENTERED} /AA << {actions} >>")
         return " ".join(entries)
 
     def _annotation(self, entries: str, parent: object, on_write: Callable[[], None] | None = None) -> object:
@@ -152,7 +159,7 @@ class FormWriter:
         return "[{}]".format(" ".join(f"{round(n, 2):g}" for n in corners))
 
     def _look(self, place: Rect, on: bool) -> object:
-        """The appearance of a check box of a place's size: a cross of two lines, or nothing."""
+        """Returns the appearance of a check box of a place's size: a cross of two lines, or nothing."""
         wide, high = round(place.w, 1), round(place.h, 1)
         key = wide, high, on
         if key not in self._looks:

@@ -16,7 +16,7 @@ Far = tuple[int, int]
 
 
 def pdf_job(*what: Any, **layout: Any) -> Call[Far | bytes]:
-    """The job whose last value is the content of the file that `export.pdf` makes of the same arguments."""
+    """Returns the job whose last value is the content of the file that `export.pdf` makes of the same arguments."""
     return partial(_pdf, *what, **layout)
 
 

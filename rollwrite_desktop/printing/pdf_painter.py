@@ -6,8 +6,8 @@ It takes positions and sizes as they are, and flips y, which grows upward in PDF
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from reportlab.pdfbase import pdfmetrics
@@ -15,7 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.display import Face, Mark, Path, Shape, Text
-from rollwrite_desktop.draw.hatch import HATCHES, Zone, dashed, kept_clear, strokes
+from rollwrite_desktop.draw.hatch import HATCHES, Line, Zone, dashed, kept_clear, strokes
 from rollwrite_desktop.draw.inks import HALO, Mode, dotted, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import metrics, printable
@@ -26,20 +26,26 @@ ESCAPES |= {ord(sign): f"\\{sign}" for sign in "()\\"}
 """How characters of a string are written that cannot stand for themselves (ISO 32000-1, 7.3.4.2), or that ReportLab's
 encoding lacks."""
 WHITE = "#ffffff"
+MANY = 200
+"""Lines of hatches from which they are an object of their own: compression looks back no further than 32 kB."""
 OUTLINE = 1
 """The rendering mode of texts that only draws their outline."""
 
 
 class PdfPainter:
-    """Paints marks on a ReportLab canvas; `height`: where y is 0, in points above the canvas's origin.
+    """Paints marks on a ReportLab canvas; `height`: where y is 0, in points above the canvas's origin. apart: draws
+    operators that are put into an object of their own.
 
     Opacity is ignored: inks are solid on paper.
     """
 
-    def __init__(self, canvas: Canvas, mode: Mode, height: float) -> None:
+    def __init__(
+        self, canvas: Canvas, mode: Mode, height: float, apart: Callable[[list[str]], None] | None = None
+    ) -> None:
         self._canvas = canvas
         self._mode: Mode = mode
         self._height = height
+        self._apart = apart
 
     def paint(self, marks: Iterable[Mark]) -> None:
         """Paints marks in order. Restores the graphics state, except for the fill color that texts set."""
@@ -53,17 +59,22 @@ class PdfPainter:
         self._sides = set[tuple[str, str]]()
         hatched = any(isinstance(mark, Shape) and mark.fill and resolve(mark.fill, self._mode).hatch for mark in marks)
         self._clear: tuple[Zone, ...] = kept_clear(marks) if hatched else ()
+        self._hatches: dict[tuple[str, str], list[Line]] = {}
         for mark in marks:
             if isinstance(mark, Text):
+                self._draw_hatches()
                 self._draw_text(mark)
             else:
                 self._draw_shape(mark)
+        self._draw_hatches()
         if drawn:
             self._canvas.restoreState()
 
     def _draw_shape(self, shape: Shape) -> None:
         fill, stroke = resolve(shape.fill, self._mode), resolve(shape.stroke, self._mode)
         stroked = bool(stroke.rgb) and shape.width > 0
+        if not shape.key.endswith("/fill"):
+            self._draw_hatches()
         if not shape.path or not (fill.rgb or stroked):
             return
         if fill.rgb:
@@ -73,8 +84,9 @@ class PdfPainter:
             # On white paper white need not be painted below a hatch.
             if fill.rgb != WHITE:
                 self._put(path, "f")
-            self._hatch(shape, fill.hatch, fill.hatch_rgb)
+            self._hatches.setdefault((fill.hatch, fill.hatch_rgb), []).extend(strokes(fill.hatch, shape.path, self._clear))
         if stroked:
+            self._draw_hatches()
             # Only now: a hatch has a pen of its own.
             dots = dotted(shape.dash)
             wide = line_width(shape.width, self._mode, shape.stroke, dotted=dots)
@@ -82,17 +94,28 @@ class PdfPainter:
         if stroked or not fill.hatch:
             self._put(path, "f" if not stroked else "B" if fill.rgb and not fill.hatch else "S")
 
-    def _hatch(self, shape: Shape, name: str, rgb: str) -> None:
-        dash, drawn = dashed(name, strokes(name, shape.path, self._clear))
-        if drawn:
-            self._set_stroke(rgb, HATCHES[name].width, 0, dash)
-            code, last = list[str](), ""
+    def _draw_hatches(self) -> None:
+        """Draws the hatches of the fills so far. What is only filled meets at its edges, so these can wait: lines run on
+        from one fill to the next, and borders follow upon their fills in the file, which packs well."""
+        code = list[str]()
+        for (name, rgb), lines in self._hatches.items():
+            dash, drawn = dashed(name, lines)
+            if not drawn:
+                continue
+            code.append(_pen(rgb, HATCHES[name].width, 0, dash))
+            last = ""
             for x1, y1, x2, y2 in drawn:
                 start, end = self._point(x1, y1), self._point(x2, y2)
                 # The strokes of a wave go on where the last one ends.
                 code.append(f"{end} l" if start == last else f"{start} m {end} l")
                 last = end
-            self._put(" ".join(code), "S")
+            code.append("S")
+        self._hatches.clear()
+        if len(code) > MANY and self._apart is not None:
+            self._apart([" ".join(code)])
+        elif code:
+            self._pen = ()
+            operators(self._canvas).append(" ".join(code))
 
     def _put(self, path: str, how: str) -> None:
         """Fills and strokes a path as an operator of PDF says. A path that is moved is as short as one that is not."""
@@ -104,16 +127,11 @@ class PdfPainter:
 
     def _path(self, path: Path, *, turned: bool) -> str:
         """A path as operators; `turned`: it may be drawn from its end to its start."""
-        if all(letter in "LZ" for letter, *_ in path[1:]):
+        if {step[0] for step in path[1:]} <= {"L", "Z"}:
             return self._lines(path, turned=turned)
         # From its own first point on, a box is the same as any other of its size, which packs well.
         _, *first = path[0]
-        left, top = first[0], first[1]
-        code = [f"q 1 0 0 1 {left:.2f} {self._height - top:.2f} cm"]
-        for letter, *n in path:
-            ends = (_short(end - left if i % 2 == 0 else top - end) for i, end in enumerate(n))
-            code.append(" ".join((*ends, "h" if letter == "Z" else letter.lower())))
-        return " ".join(code)
+        return f"q 1 0 0 1 {first[0]:.2f} {self._height - first[1]:.2f} cm {_from_first_point(path)}"
 
     def _lines(self, path: Path, *, turned: bool) -> str:
         """Straight lines. Each in the direction in which it was drawn before, as neighbors share their borders: what is
@@ -142,7 +160,8 @@ class PdfPainter:
         if not paint.rgb or not line.strip():
             return
         y, code = self._height - text.y, operators(self._canvas)
-        x, shown = text.x + start_of(text), self._shown(line, text.face, text.size)
+        x, shown = text.x + start_of(text), self._shown(
+            line, text.face, text.size, first_apart=text.key.startswith("number/"))
         around = resolve(halo(text.key, text.ink, self._mode), self._mode)
         if around.rgb:
             self._set_stroke(around.rgb, HALO, 1, ())
@@ -156,15 +175,20 @@ class PdfPainter:
         else:
             code.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
 
-    def _shown(self, line: str, face: Face, size: float) -> str:
-        """The operators that show a line. ReportLab's text objects take five times as long."""
+    def _shown(self, line: str, face: Face, size: float, *, first_apart: bool) -> str:
+        """Returns the operators that show a line. ReportLab's text objects take five times as long. first_apart: the first
+        word is shown by itself, so that pages can share it."""
         canvas, typeface = self._canvas, pdfmetrics.getFont(font(face))
-        points = f"{size:.2f}".rstrip("0").rstrip(".")
-        return " ".join(
-            f"{typeface.getSubsetInternalName(subset, document(canvas))} {points} Tf "
-            f"({codes.decode('latin-1').translate(ESCAPES)}) Tj"
-            for subset, codes in typeface.splitString(line, document(canvas))
-        )
+        points, last, code = f"{size:.2f}".rstrip("0").rstrip("."), "", list[str]()
+        at = line.find(" ") + 1 if first_apart else 0
+        for piece in filter(None, (line[:at], line[at:])):
+            for subset, codes in typeface.splitString(piece, document(canvas)):
+                name = typeface.getSubsetInternalName(subset, document(canvas))
+                if name != last:
+                    code.append(f"{name} {points} Tf")
+                code.append(f"({codes.decode('latin-1').translate(ESCAPES)}) Tj")
+                last = name
+        return " ".join(code)
 
     def _set_fill(self, rgb: str) -> None:
         if rgb != self._brush:
@@ -172,10 +196,9 @@ class PdfPainter:
             self._brush = rgb
 
     def _set_stroke(self, rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> None:
-        pen = (rgb, width, cap, dash)
+        pen = rgb, width, cap, dash
         if pen != self._pen:
-            dashes = " ".join(f"{length:.2f}".rstrip("0").rstrip(".") for length in dash)
-            operators(self._canvas).append(f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d")
+            operators(self._canvas).append(_pen(*pen))
             self._pen = pen
 
 
@@ -186,6 +209,24 @@ def font(face: Face) -> str:
     # Without `asciiReadable` only the characters in use are embedded.
     pdfmetrics.registerFont(TTFont(file.stem, str(file), asciiReadable=0))
     return file.stem
+
+
+@lru_cache(maxsize=4096)
+def _from_first_point(path: Path) -> str:
+    """Returns the operators of a path, whose first point is at 0. Most boxes are drawn again on the next sheet."""
+    _, *first = path[0]
+    left, top = first[0], first[1]
+    code = []
+    for letter, *n in path:
+        ends = (_short(end - left if i % 2 == 0 else top - end) for i, end in enumerate(n))
+        code.append(" ".join((*ends, "h" if letter == "Z" else letter.lower())))
+    return " ".join(code)
+
+
+def _pen(rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> str:
+    """Returns the operators that set color, width, ends and dashes of lines."""
+    dashes = " ".join(f"{length:.2f}".rstrip("0").rstrip(".") for length in dash)
+    return f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d"
 
 
 def _short(number: float) -> str:

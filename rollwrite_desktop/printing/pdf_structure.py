@@ -44,7 +44,7 @@ class RawObject(PDFObject):  # type: ignore[misc]
         self.on_write = on_write
 
     def format(self, _document: object) -> bytes:
-        """The bytes of the object; ReportLab calls this once, when it writes the file."""
+        """Returns the bytes of the object; ReportLab calls this once, when it writes the file."""
         if self.on_write is not None:
             self.on_write()
         return self.content
@@ -190,7 +190,7 @@ class StructureWriter:
 
 
 def _part(mark: Mark) -> tuple[str, str]:
-    """The kind of structure that a mark is part of ("" for an artifact), and what tells that part from others."""
+    """Returns the kind of structure that a mark is part of ("" for an artifact), and what tells that part from others."""
     if not isinstance(mark, Text) or "/picture/" in mark.key or not mark.text.strip():
         return "", ""
     if _CELL.search(mark.key):

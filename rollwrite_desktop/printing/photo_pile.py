@@ -103,7 +103,7 @@ class Reading(Struct, frozen=True, dict=True):
         return found
 
     def paper(self, values: Mapping[str, str], player: str = "") -> Paper:
-        """The paper with marks in its places."""
+        """Returns the paper with marks in its places."""
         identity = read_identity(identity_text(self.sheet, {}))
         assert identity is not None
         read = paper_of_fields(self.game, self.sheet, identity, {**values, PLAYER: player})
@@ -130,7 +130,7 @@ def _placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> P
 
 
 def can_stand(may_hold: Alphabet, text: str) -> bool:
-    """Whether a mark can be written down for a place, be it legal there or not."""
+    """Returns whether a mark can be written down for a place, be it legal there or not."""
     what = content(text)
     if not what:
         return not text
@@ -142,8 +142,8 @@ def can_stand(may_hold: Alphabet, text: str) -> bool:
 
 
 def typed(may_hold: Alphabet, held: str, key: str) -> str | None:
-    """What stands in a place after a key: a digit, a sign, `(` for the circle. None where it means nothing there. A digit
-    goes on with a number that is not whole yet, and replaces any other; a circle stays."""
+    """Returns what stands in a place after a key: a digit, a sign, `(` for the circle. None where it means nothing there. A
+    digit goes on with a number that is not whole yet, and replaces any other; a circle stays."""
     key, what = key.upper(), content(held)
     if may_hold.crossed:
         return CROSS if key == CROSS else None
@@ -159,7 +159,7 @@ def typed(may_hold: Alphabet, held: str, key: str) -> str | None:
 
 
 def is_whole(may_hold: Alphabet, text: str) -> bool:
-    """Whether no further digit can follow a mark."""
+    """Returns whether no further digit can follow a mark."""
     what = content(text)
     return what in may_hold.signs or may_hold.crossed or len(what) == max(may_hold.lengths)
 
@@ -196,8 +196,8 @@ class Pile:
         return sum(Spot(sheet, name) not in self._state.said for name in self.readings[sheet].names)
 
     def asked(self) -> Iterator[Spot]:
-        """The places that are asked one by one: the odd ones of a group first, then by sheet, the most doubtful first. Many
-        that look blank are a group instead."""
+        """Yields the places that are asked one by one: the odd ones of a group first, then by sheet, the most doubtful
+        first. Many that look blank are a group instead."""
         state, together = self._state, {*self._faint()}
         yield from (spot for spot in state.odd if spot not in state.said)
         for number, reading in enumerate(self.readings):
@@ -210,7 +210,7 @@ class Pile:
                     yield spot
 
     def _faint(self) -> list[Spot]:
-        """The places that look blank, but not surely, where they are many."""
+        """Returns the places that look blank, but not surely, where they are many."""
         state = self._state
         found = [spot for number, reading in enumerate(self.readings) for name, seen in self._marks(number).items()
                  if name in reading.names and seen.text == BLANK and seen.confidence < SURE
@@ -218,7 +218,8 @@ class Pile:
         return found if len(found) >= MANY_BLANKS else []
 
     def question(self, spot: Spot) -> Question:
-        """What is asked about a place. What was read comes first, then what leaves the fewest problems on the sheet."""
+        """Returns what is asked about a place. What was read comes first, then what leaves the fewest problems on the
+        sheet."""
         reading = self.readings[spot.sheet]
         seen, may_hold = self._marks(spot.sheet)[spot.name], reading.may_hold[spot.name]
         rejected = spot in self._state.odd
@@ -247,8 +248,8 @@ class Pile:
         return {text: reading.problems(values | {spot.name: text}) for text in marks}
 
     def groups(self) -> list[Group]:
-        """The marks that are neither confirmed nor asked, as they were read; blank ones come last, but those first that are
-        not surely blank."""
+        """Returns the marks that are neither confirmed nor asked, as they were read; blank ones come last, but those first
+        that are not surely blank."""
         by_title: dict[tuple[int, str], list[Spot]] = {}
         odd = {*self._state.odd}
         for number, reading in enumerate(self.readings):
@@ -277,7 +278,7 @@ class Pile:
         return self._marks(spot.sheet)[spot.name].text
 
     def _marks(self, number: int) -> dict[str, Mark]:
-        """What was read of a sheet; the doubtful marks as they are read by what was said of others until now."""
+        """Returns what was read of a sheet; the doubtful marks as they are read by what was said of others until now."""
         hand = self._state.hand
         if self._read_by is not hand:
             self._read_by, self._known = hand, {}
@@ -289,24 +290,24 @@ class Pile:
         return self._known[number]
 
     def _sure(self, number: int) -> dict[str, str]:
-        """What was read of a sheet without doubt, by place."""
+        """Returns what was read of a sheet without doubt, by place."""
         may_hold = self.readings[number].may_hold
         return {spot: seen.text for spot, seen in self._marks(number).items()
                 if seen.confidence >= SURE and can_stand(may_hold[spot], seen.text)}
 
     def said(self, sheet: int) -> dict[str, str]:
-        """What was confirmed of a sheet, by place."""
+        """Returns what was confirmed of a sheet, by place."""
         return {spot.name: text for spot, text in self._state.said.items() if spot.sheet == sheet}
 
     def player(self, sheet: int) -> str:
         return self._state.players.get(sheet, self.readings[sheet].read.player)
 
     def is_named(self, sheet: int) -> bool:
-        """Whether it is known whose sheet it is, by what was said, be it nobody's, or by its code."""
+        """Returns whether it is known whose sheet it is, by what was said, be it nobody's, or by its code."""
         return sheet in self._state.players or bool(self.readings[sheet].read.player)
 
     def paper(self, sheet: int) -> Paper:
-        """The paper of a sheet with what was confirmed, and nothing else."""
+        """Returns the paper of a sheet with what was confirmed, and nothing else."""
         return self.readings[sheet].paper(self.said(sheet), self.player(sheet))
 
     # ------------------------------------------------------------------ acts
@@ -387,7 +388,7 @@ _TOGETHER = (mark("Read without doubt"), mark("Boxes"))
 
 
 def _grouped(may_hold: Alphabet, text: str) -> tuple[int, str]:
-    """The place among the groups and the title of the one that a mark belongs to."""
+    """Returns the place among the groups and the title of the one that a mark belongs to."""
     what = content(text)
     if may_hold.crossed:
         return (2, tr("Boxes read as crossed off")) if text else (3, tr("Boxes read as not crossed off"))

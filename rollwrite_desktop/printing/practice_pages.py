@@ -50,8 +50,8 @@ class Puzzle(Struct, frozen=True):
 
 
 def puzzles_of(positions: Sequence[Position], beside: Path) -> list[Puzzle]:
-    """The positions that can be shown and whose move was a clear mistake, game by game, numbered. beside: the folder of
-    their deck."""
+    """Returns the positions that can be shown and whose move was a clear mistake, game by game, numbered. beside: the folder
+    of their deck."""
     found: list[tuple[Position, Opened]] = []
     for game in GAMES:
         for position in positions:
@@ -75,7 +75,7 @@ def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:
 
 
 def practice_pieces(puzzles: Sequence[Puzzle]) -> Iterator[Leaf | None]:
-    """The same leaf by leaf, with None after each position that is drawn, so that a window may do something else."""
+    """Yields the same leaf by leaf, with None after each position that is drawn, so that a window may do something else."""
     for game_id in dict.fromkeys(each.position.game for each in puzzles):
         game = GAMES[game_id]
         some = [each for each in puzzles if each.position.game == game_id]
@@ -92,7 +92,7 @@ def practice_pieces(puzzles: Sequence[Puzzle]) -> Iterator[Leaf | None]:
 
 
 def _in_words(title: str, page: Sequence[Puzzle], *, answers: bool) -> str:
-    """What a screen reader says of a page."""
+    """Returns what a screen reader says of a page."""
     said = [title]
     for each in page:
         lines = [line for line, _ in _answer(each)] if answers else [each.roll]
@@ -133,7 +133,7 @@ def _asked(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
 
 
 def _answered(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
-    """What was played and what is better, on the map and in words."""
+    """Yields what was played and what is better, on the map and in words."""
     theme = title_of(each.opened.game, each.position.theme)
     head, size = fit(f"{_name(each)} · {theme}", "bold", _BODY, room.w, _SMALLEST)
     yield Text(f"{key}/name", room.x, room.y + _BODY, head, "bold", size, "text")
@@ -150,7 +150,7 @@ def _answered(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
 
 
 def _answer(each: Puzzle) -> Iterator[tuple[str, str]]:
-    """What was played, what is better and why, in sentences, with their inks."""
+    """Yields what was played, what is better and why, in sentences, with their inks."""
     mine, *better = choices(each.opened, PLAYER, each.turn)
     cost = amount(each.opened, each.turn.error, each.turn.se)
     words = tr("Played: {moves}. It added {cost}.", moves=mine.text, cost=cost) if each.opened.game.play.lowest_wins \

@@ -85,8 +85,8 @@ def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
 
 
 def header_footer(game: Game, title: str = "") -> HeaderFooter:
-    """The texts around a game's faces: a title, and the credits with the unofficial notice; a game of nobody else's design
-    needs none."""
+    """Returns the texts around a game's faces: a title, and the credits with the unofficial notice; a game of nobody else's
+    design needs none."""
     if not game.design:
         notice = _short_credits(game)
         return HeaderFooter(title, notice, notice, notice)
@@ -152,21 +152,23 @@ class BlankSheets:
                 self._named[name] = yield from self._of(name, self._plain)
             yield replace(self._named[name], copies=copies)
         if self._extras.large:
-            yield from self._names(self._named[names[0]].display.size)
+            yield from self._names(self._named[names[0]])
         if self._extras.cards:
             size = self._named[names[0]].display.size
             grid = Grid.on(size, POKER if self._extras.poker else SMALL)
             backs = self._extras.poker or bool(self._extras.back)
             yield from (yield from _cards_and_tables(self._game, self._sheet, grid, backs=backs))
 
-    def _names(self, size: tuple[float, float]) -> Iterator[Leaf]:
-        """The names of areas, once, where the map has them in letters too small for large print."""
+    def _names(self, leaf: Leaf) -> Iterator[Leaf]:
+        """Yields the names of areas, once, where the map has them in letters too small for large print."""
+        if any(mark.key.startswith("half/key/") for half in (leaf, *leaf.further) for mark in half.display.marks):
+            return
         title = tr("{title}: the names", title=_title(self._game, self._sheet))
-        for page in name_pages(title, self._sheet, size):
+        for page in name_pages(title, self._sheet, leaf.display.size):
             yield Leaf(page, title=title, counted=False, reading=True, registered=False, credits=_short_credits(self._game))
 
     def _covers(self, plain: Leaf, sheets: int) -> Steps[tuple[Leaf, Leaf]]:
-        """The covers of a pad of so many sheets: the rules in brief are on the one at its back."""
+        """Returns the covers of a pad of so many sheets: the rules in brief are on the one at its back."""
         game, sheet = self._game, self._sheet
         front = Leaf(
             cover_page(tr(game.info.title), tr(mark(sheet.title, "sheet")), sheets, plain.display, sheet),
@@ -212,7 +214,7 @@ class BlankSheets:
 
 
 def _short_credits(game: Game) -> str:
-    """The notice where there is little room, as in large print."""
+    """Returns the notice where there is little room, as in large print."""
     if not game.design:
         return tr("{title}. Made with Rollwrite Desktop.", title=tr(game.info.title))
     return tr("Unofficial. {title} by {design}.", title=game.info.title, design=game.design)
@@ -310,8 +312,8 @@ def _example(game: Game, sheet: Sheet) -> str:
 
 
 def _dice_code(game: Game, sheet: Sheet, code: str) -> str:
-    """The code of the dice, taken from the code of a whole game if that is given. Raises UserError if it is of another game,
-    or mistyped."""
+    """Returns the code of the dice, taken from the code of a whole game if that is given. Raises UserError if it is of
+    another game, or mistyped."""
     if not code.strip():
         return ""
     typed = read_typed(code)
@@ -321,17 +323,17 @@ def _dice_code(game: Game, sheet: Sheet, code: str) -> str:
 
 
 def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
-    """The code of the whole game with these dice and default options, or the code of the dice if there is none."""
+    """Returns the code of the whole game with these dice and default options, or the code of the dice if there is none."""
     return write_code(GameCode(game.info.id, sheet.id, options_of(game), dice)) or dice
 
 
 def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
-    """The rules in brief, as large as a sheet."""
+    """Returns the rules in brief, as large as a sheet."""
     return result(brief_leaf_steps(game, sheet))
 
 
 def brief_leaf_steps(game: Game, sheet: Sheet, folded: bool = False) -> Steps[Leaf]:
-    """The leaf that `brief_leaf` returns, drawn in steps; or one to fold in half."""
+    """Returns the leaf that `brief_leaf` returns, drawn in steps; or one to fold in half."""
     title = tr("{game}: quick rules", game=game.info.title)
     page = yield from kept(sheet, ("rules", game.info.id, folded), lambda: rules_page_steps(title, game, sheet, folded))
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
@@ -353,7 +355,7 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
 
 
 def card_leaves(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
-    """The cards one by one in poker size, with bleed and backs, as print services take them. Raises UserError."""
+    """Returns the cards one by one in poker size, with bleed and backs, as print services take them. Raises UserError."""
     leaves = result(_cards_and_tables(game, sheet, Grid.of_one(POKER), backs=True))
     if not leaves:
         raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=("cards",)))
@@ -437,7 +439,7 @@ def described(game: Game, sheet: Sheet, paper: Paper, title: str, note: str = ""
 
 
 def _in_pen(display: Display, pen: str) -> Display:
-    """The display with handwriting in another pen."""
+    """Returns the display with handwriting in another pen."""
     if pen == PENS[0]:
         return display
 
@@ -450,18 +452,18 @@ def _in_pen(display: Display, pen: str) -> Display:
 
 
 def _title(game: Game, sheet: Sheet) -> str:
-    """The title of a sheet together with its game's."""
+    """Returns the title of a sheet together with its game's."""
     name, title = tr(game.info.title), tr(mark(sheet.title, "sheet"))
     return title if title.startswith(name) else with_colon(name, title)
 
 
 def _writing(sheet: Sheet) -> float:
-    """The side of a sheet's smallest writing rectangle in points; 0 without spaces."""
+    """Returns the side of a sheet's smallest writing rectangle in points; 0 without spaces."""
     return min((min(space.writing.w, space.writing.h) for space in sheet.spaces), default=0.0)
 
 
 def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> Display:
-    """The sheet with a player's notes if `wanted`, else unchanged."""
+    """Returns the sheet with a player's notes if `wanted`, else unchanged."""
     if not wanted:
         return display
     game, session, sheet = opened.game, opened.session, opened.sheet
@@ -473,14 +475,14 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
 
 
 def _code(opened: Opened, player: str) -> Code:
-    """The QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
+    """Returns the QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
     sheet, paper = _paper_of(opened, player)
     paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.play.score_sheet is None else "")
     return Code(code_text(sheet, paper), code_of(opened.sheet).place)
 
 
 def _paper_of(opened: Opened, player: str) -> tuple[Sheet, Paper]:
-    """What a player has written, and the sheet that it stands on."""
+    """Returns what a player has written, and the sheet that it stands on."""
     paper = opened.game.check.paper_of(opened.session.rules, opened.session.state, player)
     played = opened.sheet
     return played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet), paper
@@ -522,7 +524,7 @@ def paper_leaves(
 
 
 def findings_of(game: Game, sheet: Sheet, paper: Paper, report: Report) -> Document:
-    """What a check says of a re-entered sheet."""
+    """Returns what a check says of a re-entered sheet."""
     play: tuple[tuple[str, str], ...] = ()
     notes = RollNotes(game, sheet, options_of(game, paper.options))
     if any(report.play) and paper.rolls:
@@ -534,5 +536,5 @@ def findings_of(game: Game, sheet: Sheet, paper: Paper, report: Report) -> Docum
     names = {space.id: tr(space.name) if space.name else space.id for space in sheet.spaces}
     return findings_document(
         report, game.play.rulebook, game.play.part_titles, paper.player, play, names,
-        lowest_wins=game.play.lowest_wins, roll_title=notes.logged,
+        unit=game.words.unit, roll_title=notes.logged,
     )

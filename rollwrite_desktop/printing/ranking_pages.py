@@ -17,8 +17,8 @@ from rollwrite_desktop.printing.document_pages import document_pages
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_piece import color_strip, sheet_piece
 
-BODY = 11.0
-"""The size of the text."""
+SIZES = (15.0, 13.0, 11.0)
+"""Of the text: the largest with which the ranking is on one page, else the last."""
 _PICTURE, _STRIP = (220.0, 96.0), 4.0
 """The piece of the winner's sheet in the corner of the first page, and the height of the strip of colors below it."""
 _PLACE, _NAME, _SCORE, _FOUND, _SCORE_GAP = 34.0, 159.0, 58.0, 226.0, 32.0
@@ -26,7 +26,8 @@ _PLACE, _NAME, _SCORE, _FOUND, _SCORE_GAP = 34.0, 159.0, 58.0, 226.0, 32.0
 
 
 def headlines(sheet: Filled) -> list[str]:
-    """What is to be said of a sheet at once: that its rolls differ from the others', and what would explain it all."""
+    """Returns what is to be said of a sheet at once: that its rolls differ from the others', and what would explain it
+    all."""
     lines = [finding.sentence(sheet.game.play.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
     explained = in_short(sheet.report, roll_titles(sheet))
     return [*lines, explained] if explained else lines
@@ -57,7 +58,7 @@ def winners_sentence(standings: Sequence[Standing]) -> str:
 
 
 def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
-    """The ranking for spreadsheets, in the language, with its `cell_separator`."""
+    """Returns the ranking for spreadsheets, in the language, with its `cell_separator`."""
     target = io.StringIO()
     writer = csv.writer(target, delimiter=cell_separator(), lineterminator="\n")
     writer.writerow((
@@ -81,9 +82,9 @@ def standings_document(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], rule: str = "", *, day: str = "",
     practice: Sequence[str] = (),
 ) -> Document:
-    """The ranking: who won beside a piece of the winner's sheet, how many sheets were legal, the rows, and what to practice.
-    rule: how illegal play counts, in a sentence; day: when it was, in words; practice: in lines, the headings among them
-    without a bullet."""
+    """Returns the ranking: who won beside a piece of the winner's sheet, how many sheets were legal, the rows, and what to
+    practice. rule: how illegal play counts, in a sentence; day: when it was, in words; practice: in lines, the headings
+    among them without a bullet."""
     lead = ((winners_sentence(standings), True, False), (_checked(sheets, standings), False, False), (rule, False, True),
             (describe_mixture(sheets), False, True))
     blocks: list[Block] = [Paragraph(text, strong, faint) for text, strong, faint in lead if text]
@@ -94,7 +95,7 @@ def standings_document(
         blocks.append(Figure("", 0.0, _STRIP, lambda place: color_strip("strip", winner, place)))
     rows = rows_of(sheets, standings)
     places = tuple((one.place, bool(one.note)) for one in standings) + ((0, True),) * (len(rows) - len(standings))
-    score = max(_SCORE, width(tr("Score"), "bold", BODY) + _SCORE_GAP)
+    score = max(_SCORE, width(tr("Score"), "bold", SIZES[0]) + _SCORE_GAP)
     columns = (Column("", _PLACE), Column(tr("Player"), _NAME), Column(tr("Score"), score, "right"),
                Column(tr("Found"), _FOUND), Column(tr("Why"), _FOUND))
     blocks.append(Table("", columns, tuple(rows), places))
@@ -107,16 +108,16 @@ def standings_pages(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float], rule: str = "", *,
     day: str = "", practice: Sequence[str] = (), registered: bool = True,
 ) -> tuple[Leaf, ...]:
-    """The ranking on as many pages as it takes, as `standings_document` has it."""
+    """Returns the ranking on as many pages as it takes, as `standings_document` has it."""
     document = standings_document(title, sheets, standings, rule, day=day, practice=practice)
     return tuple(
         Leaf(face, title=title, reading=True, counted=False, registered=registered)
-        for face in document_pages(document, size, sizes=(BODY,))
+        for face in document_pages(document, size, sizes=SIZES)
     )
 
 
 def _advice(practice: Sequence[str]) -> Table:
-    """What to practice, a heading with its lines in each column."""
+    """Returns what to practice, a heading with its lines in each column."""
     groups: list[list[str]] = []
     for text in practice:
         if not groups or not text.startswith("•"):

@@ -143,7 +143,7 @@ class PhotoReader:
         self._order = list(range(len(STAGES)))
 
     def read(self, pixels: Pixels, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
-        """The sheets on a picture, from its top."""
+        """Yields the sheets on a picture, from its top."""
         picture = Photo(pixels)
         found = self.sheets(picture)
         if not found and self._sheets and (other := _every_sheet().sheets(picture)):
@@ -155,7 +155,8 @@ class PhotoReader:
         yield from self._each(picture, found, photo, page, NOT_FOUND, LAID_FLAT)
 
     def read_by(self, pixels: Pixels, corners: Corners, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
-        """The sheets of a page whose corners someone has shown, as for `laid_flat_by`; the first of the reader's sheets."""
+        """Yields the sheets of a page whose corners someone has shown, as for `laid_flat_by`; the first of the reader's
+        sheets."""
         picture = Photo(pixels)
         try:
             found = laid_flat_by(picture, corners, *self._sheets[0])
@@ -186,7 +187,7 @@ class PhotoReader:
         return Unread(photo, page, why, jpeg_of(pixels) if self._flat else b"")
 
     def sheets(self, photo: Photo) -> list[Found]:
-        """The sheets on a photo, each laid flat and as it was printed."""
+        """Returns the sheets on a photo, each laid flat and as it was printed."""
         for stage in self._order:
             found = sheets_on(photo, self._library(stage))
             if found:
@@ -222,7 +223,7 @@ def _titled(game_id: str, sheet_id: str) -> str:
 
 @lru_cache(maxsize=2)
 def _reader(sheets: tuple[tuple[str, str], ...], flat: bool, names: tuple[str, ...] = ()) -> PhotoReader:
-    """The reader of this process, which keeps what it has drawn from one file to the next."""
+    """Returns the reader of this process, which keeps what it has drawn from one file to the next."""
     return PhotoReader(sheets, flat=flat, names=names)
 
 
@@ -240,9 +241,9 @@ def read_file_of_photos(
 
 
 def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[Found]:
-    """The sheets of a page whose corners and sheet someone has named, with any marks or none; corners: in whichever order,
-    as parts of the photo's width and height. Nothing where the print isn't found there. Raises NotRead where the corners
-    are not those of a page."""
+    """Returns the sheets of a page whose corners and sheet someone has named, with any marks or none; corners: in whichever
+    order, as parts of the photo's width and height. Nothing where the print isn't found there. Raises NotRead where the
+    corners are not those of a page."""
     high, wide = photo.pixels.shape[:2]
     shown = np.array(corners, np.float64) * (wide, high) - 0.5
     for stage in STAGES:
@@ -295,8 +296,8 @@ def laid_flat(pixels: Pixels, found: Found) -> FlatPicture:
 
 
 def _as_printed(photo: Photo, found: list[Found]) -> list[Found]:
-    """The sheets that were found, and others of their page, laid flat exactly with the ink and in the layout in which they
-    were printed: one for all that are alike, for mostly they are of one page."""
+    """Returns the sheets that were found, and others of their page, laid flat exactly with the ink and in the layout in
+    which they were printed: one for all that are alike, for mostly they are of one page."""
     alike: dict[str, list[Found]] = {}
     for each in found:
         alike.setdefault(each.blank.sheet, []).append(each)
@@ -310,7 +311,8 @@ def _as_printed(photo: Photo, found: list[Found]) -> list[Found]:
 
 
 def _in_its_print(photo: Photo, found: Found) -> tuple[Found, bool]:
-    """The sheet with the ink and in the layout in which it was printed, and whether its squares say which layout that is."""
+    """Returns the sheet with the ink and in the layout in which it was printed, and whether its squares say which layout
+    that is."""
     printed = printed_as(found.blank.key)
     found = closest_print(photo, found, [blank_sheet(replace(printed, ink=ink)) for ink in PRINT_MODES])
     printed = printed_as(found.blank.key)
@@ -374,12 +376,12 @@ def _must_be_whole(photo: Photo, found: Found, name: str) -> None:
 
 
 def alphabets(game: Game, sheet: Sheet) -> dict[str, Alphabet]:
-    """What each place of a sheet may hold."""
+    """Returns what each place of a sheet may hold."""
     return {field.spot: _alphabet(game, sheet, field) for field in fields(game, sheet)}
 
 
 def _alphabet(game: Game, sheet: Sheet, field: Field) -> Alphabet:
-    """What a place of a sheet may hold, from what can be typed there."""
+    """Returns what a place of a sheet may hold, from what can be typed there."""
     if field.kind == "check":
         return Alphabet(crossed=True)
     digits = "".join(sorted(set(field.allowed) & set("0123456789")))
@@ -409,7 +411,7 @@ class _Values:
         return paper if paper is not None else blank
 
     def doubts(self) -> Iterator[Doubt]:
-        """What is doubtful, the most doubtful first; boxes that make one value together are one."""
+        """Yields what is doubtful, the most doubtful first; boxes that make one value together are one."""
         by_place: dict[str, list[str]] = {}
         for spot, each in self._seen.items():
             if each.confidence < SURE:
@@ -434,7 +436,7 @@ class _Values:
 
 
 def _held(paper: Paper, where: str) -> str:
-    """What a paper has at a place, as a text."""
+    """Returns what a paper has at a place, as a text."""
     if where == "claimed":
         claimed = paper.claimed
         return ", ".join(f"{part} {n}" for part, n in claimed.items()) if isinstance(claimed, dict) else str(claimed or "")

@@ -8,17 +8,17 @@ from reportlab.pdfgen.canvas import Canvas
 
 
 def document(canvas: Canvas) -> Any:
-    """The file that is being written: references, pages, shared objects."""
+    """Returns the file that is being written: references, pages, shared objects."""
     return canvas._doc
 
 
 def catalog(canvas: Canvas) -> Any:
-    """The catalog, whose attributes become its entries."""
+    """Returns the catalog, whose attributes become its entries."""
     return canvas._doc._catalog
 
 
 def operators(canvas: Canvas) -> list[str]:
-    """The drawing operators of the page so far; each page begins another list."""
+    """Returns the drawing operators of the page so far; each page begins another list."""
     code: list[str] = canvas._code
     return code
 

@@ -46,7 +46,7 @@ _SCALE = 16.0
 
 
 def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ...]:
-    """The pages of a review."""
+    """Returns the pages of a review."""
     document = review_document(opened, player, review)
     leaves = [
         Leaf(face, title=document.title, reading=True, counted=False, identity=_identity(opened, n))
@@ -65,7 +65,7 @@ def _identity(opened: Opened, number: int) -> str:
 
 
 def _with_legend(opened: Opened, guide: Guide, player: str, turn: TurnResult) -> Display:
-    """The sheet of a turn made smaller, so that its legend has room below on a face of the same size."""
+    """Returns the sheet of a turn made smaller, so that its legend has room below on a face of the same size."""
     sheet = drawn(opened, guide, player, turn)
     wide, high = sheet.size
     part = (INSET, INSET, wide - INSET, high - INSET)
@@ -96,8 +96,8 @@ def _line(key: str, x: float, y: float, text: str, face: Face, size: float, most
 
 
 def review_document(opened: Opened, player: str, review: Review) -> Document:
-    """The sum, luck and error as bars, and every turn."""
-    unit = tr(opened.game.think.review.unit)
+    """Returns the sum, luck and error as bars, and every turn."""
+    unit = tr(opened.game.words.unit.name)
     sums, marks, errors = summary(opened, review).split("\n")
     playouts = tr("Playouts of each choice, with the same dice: {n}.", n=ROLLOUTS)
     heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))

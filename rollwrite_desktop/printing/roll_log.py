@@ -32,11 +32,11 @@ REDUCED = 0.9, 6 * POINTS_PER_MM
 """The scale below which boxes may be smaller on paper, and how small."""
 MAX_FACES = 6
 TITLE, SMALL = 18.0, 7.5
-LARGE, LEGIBLE = 14.0, 5.0
+LARGE, LEGIBLE = 14.0, 6.0
 """The least size of letters on paper: in large print, and where the log is reduced."""
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
-BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where there is nothing else
+BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there is nothing else
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
@@ -64,12 +64,12 @@ class RollLog(Struct, frozen=True):
     event: str = ""
 
     def faces(self, size: tuple[float, float], scale: float = 1.0) -> tuple[LogFace, ...]:
-        """The pages of the log, for faces of `size` that are printed at a scale. The last ones are kept, as every sheet of a
-        pad asks for the same."""
+        """Returns the pages of the log, for faces of `size` that are printed at a scale. The last ones are kept, as every
+        sheet of a pad asks for the same."""
         return _faces(self, size, scale, language())
 
     def laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
-        """The pages as `faces` gives them, laid out anew."""
+        """Returns the pages as `faces` gives them, laid out anew."""
         if self.event:
             return tuple(LogFace(Display(size, tuple(marks))) for marks in _so_far(self, size))
         if self.rolled:
@@ -108,7 +108,7 @@ class _Letters(Struct, frozen=True):
     @property
     def tick(self) -> float:
         """Of the letters of regions in a card's box."""
-        return max(6.0, self.small - 1.5 if self.small < 10 else self.small)
+        return max(7.0, self.small - 1.5 if self.small < 10 else self.small)
 
     @property
     def head(self) -> float:
@@ -126,19 +126,19 @@ class _Letters(Struct, frozen=True):
         return self.small + 6.5
 
     def number(self, boxes: RollBoxes) -> float:
-        """The width of what is before the boxes of a line."""
+        """Returns the width of what is before the boxes of a line."""
         return (6.0 if boxes.group == 1 else 1.9) * self.label
 
     def card(self, boxes: RollBoxes) -> float:
-        """The least width of a card's box."""
+        """Returns the least width of a card's box."""
         return 1.05 * self.tick * sum(map(len, _initials(boxes.ticks))) + GAP
 
     def top(self) -> float:
-        """The upper edge of the columns."""
+        """Returns the upper edge of the columns."""
         return INSET + TITLE + 14
 
     def bottom(self, boxes: RollBoxes, high: float) -> float:
-        """The lower edge of the columns."""
+        """Returns the lower edge of the columns."""
         return high - INSET - self.foot - (TALLY + self.small + 2.5 if boxes.letters else 0.0)
 
 
@@ -178,7 +178,7 @@ def _groups(boxes: RollBoxes) -> Iterator[_Group]:
 
 
 def _parts(boxes: RollBoxes, count: int) -> list[tuple[_Group, ...]]:
-    """The groups on so many pages, about equally many on each."""
+    """Returns the groups on so many pages, about equally many on each."""
     groups = tuple(_groups(boxes))
     each = -(-len(groups) // count)
     return [groups[i : i + each] for i in range(0, len(groups), each)]
@@ -187,8 +187,8 @@ def _parts(boxes: RollBoxes, count: int) -> list[tuple[_Group, ...]]:
 def _plan(
     boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float], letters: _Letters
 ) -> _Plan:
-    """The columns in which boxes are largest, up to COMFORT; then those of the most equal length, then the fewest. Tries
-    sides in steps of half a point."""
+    """Returns the columns in which boxes are largest, up to COMFORT; then those of the most equal length, then the fewest.
+    Tries sides in steps of half a point."""
     wide, high = size[0] - 2 * INSET, letters.bottom(boxes, size[1]) - letters.top() - letters.captions
     each = boxes.dice * (2 if boxes.letters else 1)
     gaps = letters.number(boxes) + GAP * (each + boxes.cards)
@@ -222,7 +222,7 @@ def _pitch(columns: tuple[tuple[_Group, ...], ...], high: float, side: float, le
 def _filled(
     groups: tuple[_Group, ...], count: int, high: float, side: float, letters: _Letters
 ) -> tuple[tuple[_Group, ...], ...]:
-    """The groups in columns of about equal length, more than `count` if they do not fit; none is divided."""
+    """Returns the groups in columns of about equal length, more than `count` if they do not fit; none is divided."""
     most = -(-sum(group.count for group in groups) // count)
     columns: list[list[_Group]] = [[]]
     used = 0.0
@@ -269,7 +269,7 @@ def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int
 def _heading(
     log: RollLog, size: tuple[float, float], letters: _Letters, part: tuple[int, int] | None = None
 ) -> Iterator[Mark]:
-    """The title, and at the right what to do with the letters in the boxes of cards."""
+    """Yields the title, and at the right what to do with the letters in the boxes of cards."""
     title = " · ".join(filter(None, (tr("Roll log"), log.title)))
     if part is not None:
         title += f" ({part[0]}/{part[1]})"
@@ -280,7 +280,7 @@ def _heading(
 
 
 def _foot(boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters) -> Iterator[Mark]:
-    """The count of each die, and how rolls are typed when the sheet is checked."""
+    """Yields the count of each die, and how rolls are typed when the sheet is checked."""
     if boxes.letters:
         y = size[1] - INSET - letters.foot - TALLY + 4
         each = (size[0] - 2 * INSET) / len(boxes.letters)
@@ -298,7 +298,7 @@ def _foot(boxes: RollBoxes, example: str, size: tuple[float, float], letters: _L
 def _captions(
     key: str, boxes: RollBoxes, left: float, baseline: float, plan: _Plan, column: Sequence[_Group]
 ) -> Iterator[Mark]:
-    """What goes in which box, over a column."""
+    """Yields what goes in which box, over a column."""
     rects = _line(boxes, left, 0.0, plan, column[0].first + (column[0].count if boxes.setup else 0))
     each = 2 if boxes.letters else 1
     texts: list[tuple[str, Rect]] = []
@@ -320,7 +320,7 @@ def _captions(
 
 
 def _initials(ticks: Sequence[str]) -> tuple[str, ...]:
-    """The first letters of these message ids, as many as tell them apart."""
+    """Returns the first letters of these message ids, as many as tell them apart."""
     words = [tr(tick) for tick in ticks]
     most = max(map(len, words), default=1)
     few = next(n for n in range(1, most + 1) if n == most or len({word[:n] for word in words}) == len(words))
@@ -328,7 +328,7 @@ def _initials(ticks: Sequence[str]) -> tuple[str, ...]:
 
 
 def _line(boxes: RollBoxes, left: float, top: float, plan: _Plan, number: int) -> tuple[Rect, ...]:
-    """The boxes of a roll: of each die its letter, if dice have letters, and its number; then the cards."""
+    """Returns the boxes of a roll: of each die its letter, if dice have letters, and its number; then the cards."""
     cards = boxes.setup_cards if number <= boxes.setup else boxes.cards
     found, x, side = [], left + plan.letters.number(boxes), plan.side
     for i in range(boxes.dice * (2 if boxes.letters else 1)):
@@ -376,14 +376,14 @@ def _line_marks(
 
 
 def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
-    """The size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
+    """Returns the size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
     widest = max(width(tr(letter), "bold", 1.0) for letter in boxes.letters.values())
     size = min(plan.side / 4.6, 0.9 * plan.side / ABREAST / widest)
     return size if size >= plan.letters.tick else 0.0
 
 
 def _to_circle(key: str, boxes: RollBoxes, plan: _Plan, rect: Rect) -> Iterator[Mark]:
-    """The letters of the dice in a box, of which one is circled."""
+    """Yields the letters of the dice in a box, of which one is circled."""
     size = _letter_size(boxes, plan)
     if not size:
         return
@@ -400,7 +400,7 @@ def _to_circle(key: str, boxes: RollBoxes, plan: _Plan, rect: Rect) -> Iterator[
 
 
 def _covered(log: RollLog, size: tuple[float, float]) -> Iterator[Mark]:
-    """The rolls of a code beside the cover that hides them."""
+    """Yields the rolls of a code beside the cover that hides them."""
     middle = size[0] / 2
     title = tr("Same dice: {code}", code=log.code) if log.code else tr("Same dice")
     yield caption("title", title, Rect(INSET, INSET, middle - 2 * INSET, TITLE), "bold", TITLE)
@@ -417,7 +417,7 @@ def _covered(log: RollLog, size: tuple[float, float]) -> Iterator[Mark]:
 
 
 def _so_far(log: RollLog, size: tuple[float, float]) -> Iterator[list[Mark]]:
-    """The rolls that were called, in two columns, on as many pages as it takes."""
+    """Yields the rolls that were called, in two columns, on as many pages as it takes."""
     top, wide = INSET + TITLE + 14, (size[0] - 2 * INSET - GUTTER) / 2
     rows = max(1, int((size[1] - INSET - top) / ROW))
     for first in range(0, len(log.rolled), 2 * rows):
@@ -469,8 +469,8 @@ def _printed(key: str, boxes: RollBoxes, number: int, outcome: Outcome, room: Re
 
 
 def _cover(size: tuple[float, float]) -> tuple[float, list[Mark]]:
-    """The cover: what to do with it, the line to fold or cut along, and below a height, which is returned too, a pattern
-    through which nothing shows."""
+    """Returns the cover: what to do with it, the line to fold or cut along, and below a height, which is returned too, a
+    pattern through which nothing shows."""
     middle, wide = size[0] / 2, size[0] / 2
     marks: list[Mark] = [Shape("cover/edge", polyline(((middle, 0), (middle, size[1]))), "", "line", 0.9, (6.0, 4.0))]
     texts = (
@@ -507,5 +507,5 @@ def _pattern(left: float, top: float, right: float, bottom: float) -> Path:
 
 
 def _region(name: str) -> str:
-    """The region whose inks a die has, "" for a plain one."""
+    """Returns the region whose inks a die has, "" for a plain one."""
     return name if f"region.{name}.strong" in INKS else ""

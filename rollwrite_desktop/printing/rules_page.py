@@ -63,7 +63,7 @@ class _Block(Struct, frozen=True):
         return self.piece.scale if self.piece else math.inf
 
     def text(self, size: float) -> float:
-        """The height of title and text in points."""
+        """Returns the height of title and text in points."""
         return BEFORE + size * (HEADING + LEADING * len(self.lines) + 0.35)
 
     def height(self, size: float) -> float:
@@ -73,13 +73,13 @@ class _Block(Struct, frozen=True):
 
 
 def rules_page(title: str, game: Game, sheet: Sheet, folded: bool = False) -> Display:
-    """The rules in brief of a game on a sheet, as large as the sheet, in the largest of SIZES that fits."""
+    """Returns the rules in brief of a game on a sheet, as large as the sheet, in the largest of SIZES that fits."""
     return result(rules_page_steps(title, game, sheet, folded))
 
 
 def rules_page_steps(title: str, game: Game, sheet: Sheet, folded: bool = False) -> Generator[None, None, Display]:
-    """The page that `rules_page` returns; yields after each example that was drawn, after each size that was tried, and
-    after each rule that was set."""
+    """Yields the page that `rules_page` returns; yields after each example that was drawn, after each size that was tried,
+    and after each rule that was set."""
     rules, size, kit = rules_on(game, sheet), sheet.size, game.words.print_kit
     before, after = kit.framing(rules)
     briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
@@ -124,7 +124,7 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, folded: bool = False)
 
 
 def _fold(size: tuple[float, float]) -> Iterator[Mark]:
-    """The line along which the face is folded, and what it is for."""
+    """Yields the line along which the face is folded, and what it is for."""
     middle = size[0] / 2
     yield Shape("fold", polyline(((middle, 0), (middle, size[1]))), "", "faint", 0.6, (0.6, 3.0))
     words = tr("Fold along the dotted line.")
@@ -165,7 +165,7 @@ def _block(brief: Entry, picture: Shown | None, letters: float, wide: float, acr
 
 
 def _paragraph(text: str, size: float, wide: float, most: int) -> tuple[str, ...]:
-    """The lines of a text, of which the last is not a lonely short word if narrower lines can prevent it."""
+    """Returns the lines of a text, of which the last is not a lonely short word if narrower lines can prevent it."""
     rows = wrapped(text, "text", size, wide, most)
     for share in range(98, 60, -2):
         if len(rows) < 2 or width(rows[-1], "text", size) >= LONELY * wide:
@@ -182,7 +182,7 @@ def _height(blocks: Sequence[_Block], letters: float) -> float:
 
 
 def _split(blocks: Sequence[_Block], letters: float, room: float, count: int) -> list[Sequence[_Block]]:
-    """The blocks in order in so many columns, which fit into the room if they can and are about equally long."""
+    """Returns the blocks in order in so many columns, which fit into the room if they can and are about equally long."""
     if len(blocks) < count:
         return [blocks]
     upto = [0.0, *accumulate(block.height(letters) + AIR for block in blocks)]

@@ -29,7 +29,7 @@ LEAST_CODE, LEAST_HEX = 5.2, 0.5
 """The least size of areas' codes on a piece of a map that may show less, and the least scale of a piece of a honeycomb."""
 CENTRAL = 30.0
 """How much nearer to the middle what must be seen is worth as much as a sixteenth more land."""
-AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
+AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "key", "label", "legend", "note", "sign", "text", "title"})
 """The first parts of the keys of what stands on a sheet besides the map."""
 HEX = 6
 LEFT_OF_BOXES = 90.0
@@ -110,8 +110,8 @@ class Pieces:
         return LEAST_HEX if self._honeycomb or not codes else min(1.0, LEAST_CODE / min(codes))
 
     def _seen(self, picture: Shown, wide: float, high: float) -> Bounds:
-        """What must be seen of an example on a map: the places to write in and their codes. Where all of them would become
-        too small, those that the caption names, if it names any, and as many of the others as there is room for. On a
+        """Returns what must be seen of an example on a map: the places to write in and their codes. Where all of them would
+        become too small, those that the caption names, if it names any, and as many of the others as there is room for. On a
         board, which is no map, whole columns."""
         if self._in_boxes(picture):
             return _boxes(picture)
@@ -153,12 +153,14 @@ class Pieces:
         return round(16 * sum(points) / max(1, len(points)))
 
     def _shown_in(self, mark: Mark, part: Bounds, *, in_boxes: bool) -> bool:
-        """Whether a mark is on the picture of a part of a sheet: of places and boxes only those that are whole."""
+        """Returns whether a mark is on the picture of a part of a sheet: of places and boxes only those that are whole."""
         sheet = self._sheet
         kind, _, rest = mark.key.partition("/")
         if isinstance(mark, Shape) and mark.stroke == "paper":  # seen on screens only
             return False
         if kind in AROUND_THE_MAP and not in_boxes:
+            return False
+        if kind in ("border", "space", "region") and in_boxes and self._honeycomb:  # no ends of hexes above boxes
             return False
         if kind in ("region", "die", "corner"):
             return holds(part, bounds(mark))
@@ -193,7 +195,7 @@ class Pieces:
 
 
 def _boxes(picture: Shown) -> Bounds:
-    """What must be seen of an example in boxes: these, and what is written at the left of them."""
+    """Returns what must be seen of an example in boxes: these, and what is written at the left of them."""
     left, top, right, bottom = picture.window
     around = [bounds(mark) for mark in picture.display.marks
               if isinstance(mark, Text) and mark.key.startswith(("label/", "text/"))]
@@ -210,7 +212,7 @@ def _starts(low: float, high: float, long: float, most: float) -> list[float]:
 
 
 def _place(spot: str, sheet: Sheet) -> Bounds:
-    """The place to write in of a space, with its code above it."""
+    """Returns the place to write in of a space, with its code above it."""
     rect, label = sheet.space[spot].writing, sheet.space[spot].label
     return rect.x, min(rect.y, label[1] - 7), rect.x + rect.w, rect.y + rect.h
 

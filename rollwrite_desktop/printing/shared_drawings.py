@@ -5,6 +5,7 @@ Knows no leaves and no game.
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +18,10 @@ from reportlab.pdfgen.canvas import Canvas
 from rollwrite_desktop.draw.display import Mark
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
-from rollwrite_desktop.printing.reportlab_inside import document, leave_out_defaults
+from rollwrite_desktop.printing.reportlab_inside import document, leave_out_defaults, operators
+
+_WORD = re.compile(r"(?<!\\)\) Tj ")
+"""The end of a word."""
 
 
 class Part(NamedTuple):
@@ -102,11 +106,19 @@ class Drawings:
             name = self._by_marks.get(marks)
             if name is None:
                 name = self._by_marks[marks] = self._begin(*part.size)
-                PdfPainter(self._canvas, self._ink, part.size[1]).paint(marks)
-                self._canvas.endForm()
                 self._names.append(name)
+                PdfPainter(self._canvas, self._ink, part.size[1], partial(self._apart, part.size)).paint(marks)
+                self._canvas.endForm()
             self._by_part[key] = name
         return name
+
+    def _apart(self, size: tuple[float, float], code: list[str]) -> None:
+        """Draws operators by an object of their own."""
+        name = self._begin(*size)
+        self._names.append(name)
+        operators(self._canvas).extend(code)
+        self._canvas.endForm()
+        self._canvas.doForm(name)
 
     def _begin(self, wide: float, high: float) -> str:
         name = f"d{len(self._names) + 1}"
@@ -121,7 +133,7 @@ class _Content(PDFObject):  # type: ignore[misc]
         self._code = code.strip().encode("latin-1") + b"\n"
 
     def format(self, _document: object) -> bytes:
-        """The bytes of the stream; ReportLab calls this once, when it writes the file."""
+        """Returns the bytes of the stream; ReportLab calls this once, when it writes the file."""
         packed, how = zlib.compress(self._code, 9), b"/Filter /FlateDecode "
         if len(packed) + len(how) >= len(self._code):
             packed, how = self._code, b""
@@ -129,7 +141,8 @@ class _Content(PDFObject):  # type: ignore[misc]
 
 
 class _Heads:
-    """What pages have before their first text. Pages with the same refer to one stream, as most differ in a number only."""
+    """What pages begin with: all before their first text, and this text's first word. Pages with the same refer to one
+    stream, as most differ in a number only."""
 
     def __init__(self) -> None:
         self._pages = Counter[str]()
@@ -137,24 +150,28 @@ class _Heads:
 
     def add(self, code: str) -> None:
         """Counts what a page begins with."""
-        self._pages[_head(code)] += 1
+        self._pages.update(_heads(code))
 
     def parts(self, code: str) -> tuple[_Content, ...]:
-        """The streams of a page."""
-        head = _head(code)
-        if self._pages[head] < 2 or not head:
+        """Returns the streams of a page."""
+        head = next((head for head in _heads(code) if head and self._pages[head] > 1), "")
+        if not head:
             return (_Content(code),)
         if head not in self._contents:
             self._contents[head] = _Content(head)
         return self._contents[head], _Content(code[len(head) :])
 
 
-def _head(code: str) -> str:
-    return code[: code.find("\nBT ") + 1]
+def _heads(code: str) -> tuple[str, ...]:
+    """Returns what a page may begin with, the longest first."""
+    before = code.find("\nBT ") + 1
+    word = _WORD.search(code, before) if before else None
+    return (code[: word.end()], code[:before]) if word is not None else (code[:before],)
 
 
 def _page_as_written(page: Any, heads: _Heads, document: Any) -> bytes:
-    """The bytes of a page without form fields. ReportLab takes four times as long for its many small dictionaries."""
+    """Returns the bytes of a page without form fields. ReportLab takes four times as long for its many small
+    dictionaries."""
     if page.Annots:
         return cast("bytes", type(page).format(page, document))
 

@@ -54,14 +54,14 @@ class Code(Struct, frozen=True):
 
 
 def code_of(sheet: Sheet, paper: Paper | None = None) -> Code:
-    """The code of a blank sheet, or of a filled one, in the sheet's decor `reserve` if it has one."""
+    """Returns the code of a blank sheet, or of a filled one, in the sheet's decor `reserve` if it has one."""
     place = next((bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "reserve"), None)
     return Code(code_text(sheet, paper), place)
 
 
 def code_text(sheet: Sheet, paper: Paper | None = None) -> str:
-    """The text of a code: `RW1 GAME SHEET VERSION`; for a filled sheet a second line with the values of spaces in the order
-    of the sheet, and a third with the rest of the paper file in JSON, without rolls."""
+    """Returns the text of a code: `RW1 GAME SHEET VERSION`; for a filled sheet a second line with the values of spaces in
+    the order of the sheet, and a third with the rest of the paper file in JSON, without rolls."""
     head = f"{HEAD} {sheet.game} {printed_name(sheet)} {sheet.version}"
     if paper is None:
         return head
@@ -112,9 +112,9 @@ class PageIdentity(Struct, frozen=True):
 
 
 def identity_text(sheet: Sheet, page: str = "1", player: str = "") -> str:
-    """The text of the small code on a page, at most 25 capitals, digits and signs, so that the code has 21 × 21 modules:
-    `RW2/R/USA/1/1`, with a player's name on it `RW2/R/USA/1/1-7K2Q`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its name does
-    not identify in so few. "" for a game without a letter."""
+    """Returns the text of the small code on a page, at most 25 capitals, digits and signs, so that the code has 21 × 21
+    modules: `RW2/R/USA/1/1`, with a player's name on it `RW2/R/USA/1/1-7K2Q`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its
+    name does not identify in so few. "" for a game without a letter."""
     game = GAMES.get(sheet.game)
     if game is None or not game.letter:
         return ""
@@ -129,7 +129,7 @@ def identity_text(sheet: Sheet, page: str = "1", player: str = "") -> str:
 
 
 def on_page(identity: str, page: str) -> str:
-    """The text of the small code on another page of the same sheet; "" for none."""
+    """Returns the text of the small code on another page of the same sheet; "" for none."""
     head, _, last = identity.rpartition("/")
     _, dash, signs = last.partition("-")
     text = f"{head}/{page}{dash}{signs}" if identity else ""
@@ -157,7 +157,7 @@ def read_page_identity(text: str) -> PageIdentity | None:
 
 
 def _named(game: str, name: str) -> str:
-    """The id of a sheet from its name in capitals; what follows a colon is kept as it is."""
+    """Returns the id of a sheet from its name in capitals; what follows a colon is kept as it is."""
     if name == LIKE_ITS_GAME:
         return game
     plain, colon, seed = name.partition(":")
@@ -165,7 +165,7 @@ def _named(game: str, name: str) -> str:
 
 
 def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
-    """The registration squares of a cell, and the small code with that text, if any."""
+    """Returns the registration squares of a cell, and the small code with that text, if any."""
     squares = (box(square.x, square.y, square.w, square.h) for square in cell.solid)
     marks = tuple(Shape(f"{key}/square/{i}", path, fill="registration") for i, path in enumerate(squares))
     if not text:
@@ -174,7 +174,7 @@ def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
 
 
 def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
-    """The QR code as one path of squares on a white ground, as large as the place."""
+    """Returns the QR code as one path of squares on a white ground, as large as the place."""
     modules = modules_of(text)
     side = min(place.w, place.h)
     x, y = place.x + (place.w - side) / 2, place.y + (place.h - side) / 2
@@ -194,7 +194,7 @@ def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=256)
 def modules_of(text: str) -> tuple[tuple[int, ...], ...]:
-    """The modules of a code by rows, 1 for dark ones, without a quiet zone."""
+    """Returns the modules of a code by rows, 1 for dark ones, without a quiet zone."""
     import segno  # whoever reads a code needs none
 
     return tuple(tuple(row) for row in segno.make_qr(text, error="l", boost_error=True).matrix)

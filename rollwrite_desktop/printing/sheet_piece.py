@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, ellipse
@@ -16,12 +16,14 @@ MEDALS = (
     ("region.yellow.strong", "region.yellow.on"), ("region.stone", "text"), ("region.orange.strong", "region.orange.on"),
 )
 """The inks of the first places: of the disc, and of the number on it."""
-_BESIDE = frozenset(("box", "label", "hint", "text", "note", "title", "sign", "edge", "legend", "dice"))
+_BESIDE = frozenset(("box", "label", "hint", "text", "note", "title", "sign", "edge", "key", "legend", "dice"))
 """What stands on a sheet beside the map."""
+NARROW, STEP = 0.62, 6.0
+"""The part of a face's width that the picture of a narrow map has at least; how finely the best piece is looked for."""
 
 
 def shown(sheet: Filled) -> Display:
-    """The sheet as it was filled; of a game in which one sheet is the scores of all, the board."""
+    """Returns the sheet as it was filled; of a game in which one sheet is the scores of all, the board."""
     game = sheet.game
     if game.play.score_sheet is not None:
         board = sheet_of(game, game.play.sheets[0])
@@ -38,23 +40,44 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
     face = shown(sheet)
     x, y, wide = sheet.game.words.presentation.piece
     if whole and (across := _across(face.marks)):
-        x, wide = (across[0] + across[1]) / 2, across[1] - across[0]
+        x, wide = (across[0] + across[1]) / 2, max(across[1] - across[0], NARROW * face.size[0])
     high = min(wide * place.h / place.w, face.size[1])
     wide = min(high * place.w / place.h, face.size[0])
     left = min(max(0.0, x - wide / 2), face.size[0] - wide)
+    scale = wide / place.w
+
+    def hole_at(top: float) -> Bounds | None:
+        return clear and (left + (clear[0] - place.x) * scale, top + (clear[1] - place.y) * scale,
+                          left + (clear[2] - place.x) * scale, top + (clear[3] - place.y) * scale)
+
     top = min(max(0.0, y - high / 2), face.size[1] - high)
-    part = (left, top, left + wide, top + high)
+    if whole:
+        top = _fullest(face.marks, top, (left, wide, high, face.size[1]), hole_at)
+    part, hole = (left, top, left + wide, top + high), hole_at(top)
     frame = (place.x, place.y, place.x + place.w, place.y + place.h)
     ground = box(place.x, place.y, place.w, place.h)
     yield Shape(f"{key}/picture/ground", ground, "wild")
-    scale = wide / place.w
-    hole = clear and (left + (clear[0] - place.x) * scale, top + (clear[1] - place.y) * scale,
-                      left + (clear[2] - place.x) * scale, top + (clear[3] - place.y) * scale)
     marks = face.marks if sheet.game.play.score_sheet is not None else _uncut(face.marks, part, hole)
     for mark in window(f"{key}/picture", marks, part, place):
         if not isinstance(mark, Text) or holds(frame, bounds(mark)):
             yield mark
     yield Shape(f"{key}/picture/frame", ground, stroke="line", width=1.0)
+
+
+def _fullest(
+    marks: Sequence[Mark], usual: float, size: tuple[float, float, float, float], hole_at: Callable[[float], Bounds | None]
+) -> float:
+    """Returns the upper edge of the piece in which most squares are whole and clear, the nearest to the usual one. size:
+    left edge, width and height of the piece, and height of the face."""
+    left, wide, high, whole = size
+    squares = [bounds(mark) for mark in marks if mark.key.startswith("space/") and mark.key.endswith(("/square", "/place"))]
+
+    def count(top: float) -> int:
+        part, hole = (left, top, left + wide, top + high), hole_at(top)
+        return sum(holds(part, square) and not (hole and touches(hole, square)) for square in squares)
+
+    tops = [usual, *(STEP * n for n in range(int((whole - high) / STEP) + 1))]
+    return max(tops, key=lambda top: (count(top), -abs(top - usual)))
 
 
 def color_strip(key: str, sheet: Filled, place: Rect) -> Iterator[Mark]:
@@ -67,14 +90,14 @@ def color_strip(key: str, sheet: Filled, place: Rect) -> Iterator[Mark]:
 
 
 def _across(marks: Sequence[Mark]) -> tuple[float, float] | None:
-    """The left and the right edge of the map; None where there is none."""
+    """Returns the left and the right edge of the map; None where there is none."""
     around = [bounds(mark) for mark in marks if mark.key.startswith("space/") and mark.key.endswith("/fill")]
     return (min(each[0] for each in around), max(each[2] for each in around)) if around else None
 
 
 def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Mark]:
-    """What of a sheet belongs to the map, without the squares, codes and badges that are not wholly in a part of it, or
-    reach into what is to be `clear`, and without what of a route leads to them."""
+    """Returns what of a sheet belongs to the map, without the squares, codes and badges that are not wholly in a part of it,
+    or reach into what is to be `clear`, and without lines and what of a route leads to them."""
     things = [(mark, _thing(mark.key), bounds(mark)) for mark in marks]
     spaces = {thing for mark, thing, _ in things if mark.key.startswith("space/")}
     cut = {
@@ -87,31 +110,32 @@ def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Ma
         if thing not in cut and mark.key.partition("/")[0] not in _BESIDE
         and (not mark.key.startswith("mark/") or thing in spaces)
         and not (mark.key.startswith("route/") and any(touches(around, each) for each in gone))
+        and not (mark.key.startswith("line/") and any(f"False {end}" in cut for end in mark.key.split("/")[1].split("-")))
     ]
 
 
 def _thing(key: str) -> str:
-    """What a mark belongs to that is shown whole or not at all: a space's square, or the badge of a region; "" for ground,
-    borders and lines."""
+    """Returns what a mark belongs to that is shown whole or not at all: a space's square, or the badge of a region; "" for
+    ground, borders and lines."""
     kind, _, rest = key.partition("/")
     name, _, part = rest.partition("/")
     return "" if kind not in ("space", "mark", "region") or part == "fill" else f"{kind == 'region'} {name}"
 
 
 def medal_inks(place: int, plain: bool = False) -> tuple[str, str]:
-    """The inks of a medal and of the number on it: of the first three places, unless it is `plain` because what was played
-    is not legal."""
+    """Returns the inks of a medal and of the number on it: of the first three places, unless it is `plain` because what was
+    played is not legal."""
     return MEDALS[place - 1] if place <= len(MEDALS) and not plain else ("box", "text")
 
 
 def disc(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
-    """The disc of a place around (x, y), in the color of the first three; screen readers leave it out."""
+    """Yields the disc of a place around (x, y), in the color of the first three; screen readers leave it out."""
     fill, _ = medal_inks(place, plain)
     yield Shape(f"{key}/picture/disc", ellipse(x, y, radius, radius), fill, "line", max(0.75, radius / 24))
 
 
 def medal(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
-    """The disc of a place with its number, on white; screen readers leave it out, a text beside it says it."""
+    """Yields the disc of a place with its number, on white; screen readers leave it out, a text beside it says it."""
     size = radius * (1.1 if place < 10 else 0.9 if place < 100 else 0.65)
     yield Shape(f"{key}/picture/around", ellipse(x, y, 1.12 * radius, 1.12 * radius), "box")
     yield from disc(key, place, x, y, radius, plain)

@@ -19,7 +19,7 @@ _kept: dict[tuple[object, ...], tuple[Sheet, Any]] = {}
 
 
 def result(steps: Steps[T]) -> T:
-    """What is returned after the last step."""
+    """Returns what is returned after the last step."""
     while True:
         try:
             next(steps)
@@ -29,8 +29,8 @@ def result(steps: Steps[T]) -> T:
 
 
 def kept(sheet: Sheet, key: tuple[object, ...], draw: Callable[[], Steps[T]]) -> Steps[T]:
-    """What `draw` returns, without a step where it was drawn before: in this language, for this `sheet` object (comparing
-    sheets takes long) and an equal `key`."""
+    """Returns what `draw` returns, without a step where it was drawn before: in this language, for this `sheet` object
+    (comparing sheets takes long) and an equal `key`."""
     whole = (id(sheet), language(), *key)
     if whole not in _kept:
         drawn = yield from draw()

@@ -19,7 +19,7 @@ from rollwrite_desktop.sheet.reading_order import NAMES, reading_order
 
 
 def game_document(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> Document:
-    """The sheets of a game in its current state, of some players (ids) or of all. Raises UserError."""
+    """Returns the sheets of a game in its current state, of some players (ids) or of all. Raises UserError."""
     game, session = opened.game, opened.session
     if game.play.score_sheet is not None:
         paper = game.play.score_sheet.paper(session.rules, session.state, opened.head.players)
@@ -97,7 +97,7 @@ def _regions(filled: Filled, editor: PaperEditor) -> Iterator[Table]:
 
 
 def _boxes(filled: Filled, editor: PaperEditor) -> Table:
-    """The boxes, but for the names, which are in the heading; those with the same description only once."""
+    """Returns the boxes, but for the names, which are in the heading; those with the same description only once."""
     described = [editor.describe(filled.paper, box.id) for box in filled.sheet.boxes if box.group not in NAMES]
     return _table(tr("Boxes"), (tr("Box"), tr("Written")), tuple(map(_split, dict.fromkeys(described))))
 
@@ -109,7 +109,7 @@ def _split(description: str) -> tuple[str, str]:
 
 
 def _rounds(paper: ScorePaper) -> Table:
-    """The rounds of a score sheet for the whole table: points and totals."""
+    """Returns the rounds of a score sheet for the whole table: points and totals."""
     def cell(points: int | None, total: int | None) -> str:
         if points is None:
             return "—"

@@ -35,7 +35,7 @@ def borders(sheet: Sheet) -> tuple[Border, ...]:
     return _borders(tuple((space.id, space.outline) for space in sheet.spaces))
 
 
-@lru_cache(8)
+@lru_cache(64)
 def _borders(rings: tuple[tuple[str, tuple[Point, ...]], ...]) -> tuple[Border, ...]:
     vertices = sorted({point for _, ring in rings for point in ring})
     sides: dict[Edge, list[str]] = {}

@@ -29,7 +29,7 @@ LONGEST_ID = 60
 MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
 MAX_SIZE = 10_000.0
-MAX_KEPT = 24
+MAX_KEPT = 64
 """The files read last, whose sheets are kept: pages read the same few again and again, which takes 20 ms for a map."""
 ENDING = ".json"
 """Ends the name of a sheet that is a file."""

@@ -159,8 +159,8 @@ def beside() -> Printed:
     groups = (
         row_of_checks("rounds", 8, "Rounds", "", LEFT, 52),
         row_of_checks("change", 3, "Color change", "the die counts as wild", right, bottom - 124),
-        row_of_checks("guard", 3, "Guard", "circle the number: neighbors don't matter", right, bottom - 62),
-        row_of_checks("dupe", 3, "Dupe", "write the number once more", right, bottom),
+        row_of_checks("guard", 3, "Guard", "circle it, ignore neighbors", right, bottom - 62),
+        row_of_checks("dupe", 3, "Dupe", "write it once more", right, bottom),
         field("xs", "Number of Xs", "fewest Xs win", 33, 41, bottom),
         field("player", "Player", "", 38, 57, 52),
     )

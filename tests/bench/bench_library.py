@@ -88,7 +88,7 @@ def main() -> int:
                 act()
                 turns = [time.thread_time() - began]
                 until = time.monotonic() + WAIT_S
-                while any(turn > 0.001 for turn in turns[-QUIET:]) and time.monotonic() < until:
+                while (len(turns) <= QUIET or any(turn > 0.001 for turn in turns[-QUIET:])) and time.monotonic() < until:
                     time.sleep(0.005)  # the worker process and its thread answer meanwhile
                     began = time.thread_time()
                     QApplication.processEvents()

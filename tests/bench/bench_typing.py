@@ -5,6 +5,9 @@ that stand in a wrong place. The sheets are those of a computer player at random
 
 SHEET: a map, or `all` for every map and the score sheets; otherwise one map of each game. FILE collects a line of JSON for
 each sheet that was typed; what stands there is not typed again. The sheets take turns, so that one may end it at any time.
+
+The first sheet of each map and every 25th after it are typed on the page as people see it. The others are typed on one page
+a map, one after the other, that paints nothing, judges nothing and keeps no draft: what keys do is the same there.
 """
 
 from __future__ import annotations
@@ -22,6 +25,8 @@ SHEETS = ("rolling_america_usa", "on_tour_usa", "hexroller_front")
 BOARD = "ligretto_dice_board"
 BOTS = ("random", "easy")
 """Whose sheets they are, in turn."""
+SEEN = 25
+"""Every so many sheets are typed on a page that is painted."""
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -53,6 +58,20 @@ def main(slips: float = 5.0, starts: int = 1000, file: str = "", *sheets: str) -
         def _look_closer(self) -> None:
             pass
 
+    class Unseen(Unsearched):
+        """A page on which keys do what they do, and nothing of it is shown, told or kept."""
+
+        def show_paper(self) -> None:
+            self.entry.paper, self.entry.halves = self.paper, self.halves
+            self.form.show_paper(self.paper)  # a name that is typed there goes on this paper
+            self._show_rolls()
+
+        def _show_entry(self) -> None:
+            pass
+
+        def _keep(self) -> None:
+            pass
+
     app = application()
     every = [sheet for game in GAMES.values() for sheet in game.play.sheets if sheet != BOARD]
     chosen = every if sheets == ("all",) else sheets or SHEETS
@@ -62,33 +81,52 @@ def main(slips: float = 5.0, starts: int = 1000, file: str = "", *sheets: str) -
     places = {sheet: [space.id for space in find(sheet).spaces if not space.printed][:starts] for sheet in chosen}
     done = {(each.sheet, each.first): each for each in known}
 
-    def typed(sheet: str, number: int, first: str, store: Settings) -> Typed:
-        game = find(sheet).game
-        audit = Unsearched(Paper(game=game, sheet=sheet), None, store)
+    def opened(sheet: str, kind: type[AuditPage], store: Settings) -> AuditPage:
+        audit = kind(Paper(game=find(sheet).game, sheet=sheet), None, store)
+        if kind is Unseen:
+            audit.entry.show_sheet = lambda: None  # type: ignore[method-assign]
+            audit.setUpdatesEnabled(False)
         audit.resize(1280, 770)
         audit.show()
+        return audit
+
+    def closed(audit: AuditPage) -> None:
+        audit.close()
+        audit.deleteLater()
+        app.processEvents()
+
+    def typed(audit: AuditPage, sheet: str, number: int, first: str) -> Typed:
         audit.activateWindow()
         audit.entry.choose_first()
         settle()
-        seed = f"TYPE-{number + 2000}"
+        seed, game = f"TYPE-{number + 2000}", find(sheet).game
         scores = game == "ligretto_dice"
         truth = scores_of(sheet, seed) if scores else played_sheet(game, sheet, seed, BOTS[number % len(BOTS)])
         typist = Typist(audit, truth, slips, f"{sheet} {first}")
         (typist.type_scores if scores else typist.type_sheet)(first)
-        audit.close()
-        audit.deleteLater()
-        app.processEvents()
         return Typed(sheet, first, slips, typist.keys, dict(typist.made), typist.wrong())
 
     with tempfile.TemporaryDirectory() as folder:
         store = Settings(Path(folder))
+        pages: dict[str, AuditPage] = {}
         for number in range(max(map(len, places.values()))):
             for sheet, firsts in places.items():
-                if number < len(firsts) and (sheet, firsts[number]) not in done:
-                    one = done[sheet, firsts[number]] = typed(sheet, number, firsts[number], store)
-                    if path:
-                        with path.open("ab") as out:
-                            out.write(msgspec.json.encode(one) + b"\n")
+                if number >= len(firsts) or (sheet, firsts[number]) in done:
+                    continue
+                if not number % SEEN:
+                    seen = opened(sheet, Unsearched, store)
+                    one = typed(seen, sheet, number, firsts[number])
+                    closed(seen)
+                else:
+                    audit = pages[sheet] if sheet in pages else pages.setdefault(sheet, opened(sheet, Unseen, store))
+                    audit.begin()
+                    one = typed(audit, sheet, number, firsts[number])
+                done[sheet, firsts[number]] = one
+                if path:
+                    with path.open("ab") as out:
+                        out.write(msgspec.json.encode(one) + b"\n")
+        for audit in pages.values():
+            closed(audit)
     wrong = 0
     for sheet, firsts in places.items():
         some = [done[sheet, first] for first in firsts]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, needed, report_json, write_paper
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.intake.papers import MAX_BYTES, read_paper
 
 SAMPLE = {
@@ -111,6 +112,14 @@ def test_any_damage(data: st.DataObject) -> None:
     except NotAPaper:
         return
     assert read_paper(write_paper(paper), "x") == paper
+
+
+def test_names_leave_the_sentences_around_them_as_they_are() -> None:
+    """Those of a file from elsewhere may hold line ends and changes of direction."""
+    data = {"paper": 1, "game": "x", "player": "\u202eAnn\n <b>", "players": ["\0", "Bo\u2028"], "claimed": "Bo\u2028"}
+    read = read_paper(json.dumps(data).encode(), "x", {"x": ScorePaper})
+    assert isinstance(read, ScorePaper)
+    assert (read.player, read.players, read.claimed) == ("Ann <b>", ["", "Bo"], "Bo")
 
 
 def test_the_same_mistake_made_several_times_is_told_once() -> None:

@@ -75,6 +75,7 @@ def written(game_id: str) -> str:
     return "\n".join([EVERY[game_id].info.title, *lines, ""])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_computer_players_play_as_they_did(game_id: str) -> None:
     kept = FILE.read_text("utf-8").split("\n\n")

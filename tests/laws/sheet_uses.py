@@ -131,7 +131,7 @@ def checked(game: Game, sheet: Sheet, options: Mapping[str, str], paper: Paper, 
     desk = game.check.paper_editor(sheet, options)
     assert desk.draw(paper, report).marks and all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
     play = game.play
-    told = findings_document(report, play.rulebook, play.part_titles, "Ann", lowest_wins=play.lowest_wins)
+    told = findings_document(report, play.rulebook, play.part_titles, "Ann", unit=game.words.unit)
     pages = findings_pages(told, sheet.size)
     words = " ".join(mark.text for page in pages for mark in page.marks if isinstance(mark, Text))
     # Rolls that are there are not called for; only the rest of them may be.

@@ -268,13 +268,14 @@ def test_open_turns_are_shown_taught_and_played_by_every_computer_player(game_id
                     assert session.gate == "paper" or rules.refuse(state, Event(player, tapped.move)) is None
                 closing = guide.closing(state, player)
                 assert closing is None or rules.refuse(state, Event(player, closing)) is None
-                coach = game.words.coach(rules) if game.words.coach else None
-                for bot in game.think.bots.values():
-                    move = bot(rules, state, player, random.Random(number))
-                    assert rules.refuse(state, Event(player, move)) is None
-                    if coach is not None:
-                        lesson = coach.lesson(state, player, guide.ui())
-                        assert (lesson is None or lesson.text) and coach.reason(state, player, move)
+                moves = {rules.write(move): move for bot in game.think.bots.values()
+                         for move in [bot(rules, state, player, random.Random(number))]}
+                assert all(rules.refuse(state, Event(player, move)) is None for move in moves.values())
+                if game.words.coach is not None:
+                    coach = game.words.coach(rules)
+                    lesson = coach.lesson(state, player, guide.ui())
+                    assert lesson is None or lesson.text
+                    assert all(coach.reason(state, player, move) for move in moves.values())
     assert seen > 10 / step
 
 

@@ -50,7 +50,7 @@ def places(*sheets: Filled) -> list[tuple[int, str, str]]:
 def test_the_reason_for_each_place() -> None:
     game = "rolling_america"
     assert places(scored(game, "Ann", 9), scored(game, "Bo", 7)) == [
-        (1, "Bo", "the lowest score"), (2, "Ann", "2 points behind the first"),
+        (1, "Bo", "the lowest score"), (2, "Ann", "2 Xs more than the first"),
     ]
     assert places(scored(game, "Ann", 7, guard=3), scored(game, "Bo", 7, dupe=1)) == [
         (1, "Bo", "by tie-break: powers used: 1"),
@@ -188,7 +188,7 @@ def test_a_game_that_counts_mistakes_ranks_by_its_own_rule() -> None:
     sheets = misplayed(game, "Ann", 7, 2), scored(game, "Bo", 9)
     assert ranked(None, *sheets)[0] == (1, "Ann", 7, "the lowest score", "not legal; 2 mistakes counted")
     assert ranked(RankingRule("penalty", 3), *sheets) == [
-        (1, "Bo", 9, "the lowest score", ""), (2, "Ann", 11, "2 points behind the first", "not legal; 2 mistakes counted"),
+        (1, "Bo", 9, "the lowest score", ""), (2, "Ann", 11, "2 Xs more than the first", "not legal; 2 mistakes counted"),
     ]
     assert [one.total for one in ranking(sheets, RankingRule("corrected"))] == [3, 9]
     assert describe_rule(GAMES[game]) == "Each mistake in play adds one X." and not describe_rule(GAMES["ligretto_dice"])

@@ -92,6 +92,7 @@ def one(key: str = "", cost: float = 1.0, practice: Practice = NEW, **changes: o
 # ---------------------------------------------------------------------- the law
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game.info.id for game in STRONG])
 def test_what_is_shown_as_best_is_legal_and_its_cost_is_the_review_s(game: str) -> None:
     found = positions(game)
@@ -189,6 +190,8 @@ def test_a_position_that_the_rules_refuse_is_not_shown() -> None:
     ):
         with pytest.raises(NotPlayable):
             opened_position(structs.replace(position, **wrong))
+    earlier = opened_position(position).sheet.was[-1]
+    assert opened_position(structs.replace(position, sheet_hash=earlier)), "one drawn anew plays the same"
     with pytest.raises(NotPlayable, match="not legal"):
         judge(position, HERE, ("dupe TX=1",), ROLLOUTS, QUICK)
 

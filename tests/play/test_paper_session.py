@@ -51,6 +51,20 @@ def test_names_come_as_a_spreadsheet_or_a_list_copies_them() -> None:
     assert joined.members[1].name == "Bo" and len(joined.members) == MAX_MEMBERS
 
 
+def test_names_leave_the_sentences_around_them_as_they_are() -> None:
+    """Those of a file, a list or a sheet from elsewhere may hold line ends and changes of direction, or show nothing."""
+    one, odd = session("Ann", "Bo", "Cy"), "\u202eBo\n <b>"
+    stored = msgspec.json.decode(write_session(one))
+    stored["name"] = "5b\u2028\u2067"
+    for member, name in zip(stored["members"], (odd, "\0", "Zo\u00eb"), strict=True):
+        member["name"] = name
+    read = read_session(msgspec.json.encode(stored), "x")
+    assert (read.name, [member.name for member in read.members]) == ("5b", ["Bo <b>", "P2", "Zo\u00eb"])
+    assert read.member_called(odd) == 0
+    assert read.with_sheet_of(paper(odd, OH="1")).members[0].paper is not None
+    assert read.joined((odd, "\u202dDi")).members[3:] == (Member("Di"),)
+
+
 @pytest.mark.parametrize(("text", "names"), [
     ("place,player,score\n1,Ann,7\n2,\"Miller, Bo\",9\n3,'=1+1,9\n", ("Ann", "Miller, Bo", "=1+1")),
     ("Name;Class\nAnn;5b\nAnn;5c\n;5c\n", ("Ann", "Ann (2)")), ("Nr\tPLAYER\n1\tAnn\n2\n", ("Ann",)),

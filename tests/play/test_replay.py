@@ -15,6 +15,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.on_tour.play.model import End, Visit
 from rollwrite_desktop.play.open_game import Opened, reopen, sheet_of, start
 from rollwrite_desktop.play.replay import Replay, part_rows
+from rollwrite_desktop.play.replay_view import ReplayView
 from tests.play.test_game_index import played
 
 
@@ -42,6 +43,29 @@ def test_before_the_first_roll_there_are_no_turns(game: str, tmp_path: Path) -> 
     assert (replay.length, replay.turns, replay.turn(0)) == (0, (), -1)
     assert (replay.next_roll(0), replay.roll_before(0), replay.record_line(0)) == (0, 0, -1)
     assert replay.course("p1") == (replay.worth(0, "p1"),)
+
+
+def test_what_a_replay_shows_follows_from_what_was_done(opened: Opened) -> None:
+    """Without a window: ends are not left, the sheet is that of whoever moved until somebody's is chosen."""
+    view = ReplayView(opened)
+    length = view.replay.length
+    view.go(length + 5)
+    end = view.snapshot()
+    assert (end.at, end.ended) == (length, True) and view.is_at(length + 1)
+    moved = next(n for n in range(1, length + 1) if view.replay.by(n) == "p2")
+    view.go(moved)
+    shown = view.snapshot()
+    assert shown.player == "p2" and shown.line == view.replay.record_line(moved) and "Bo" in shown.sentence
+    assert shown.spoken == f"{shown.sentence}. Step {moved} of {length}." and not view.is_at(moved + 1)
+    before, now = view.display_before(), view.display()
+    assert before is not None and before.size == now.size
+    view.choose_player("p1")
+    view.go(moved)
+    assert view.snapshot().player == "p1"
+    view.choose_player("")
+    assert view.snapshot().player == "p2"
+    view.go(-1)
+    assert view.snapshot().at == 0 and view.display_before() is None
 
 
 def test_steps_by_roll_reach_every_roll_and_both_ends(opened: Opened) -> None:

@@ -165,7 +165,7 @@ def test_a_better_number_of_rolling_america_leaves_more_open() -> None:
     assert any(sentence.startswith("1 in Illinois left ") and sentence.endswith(" after A it takes 6.") for sentence in said)
 
 
-@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+@pytest.mark.parametrize("game_id", ["rolling_america", pytest.param("on_tour", marks=pytest.mark.slow), "hexroller"])
 def test_the_moves_of_every_turn_can_be_told(game_id: str) -> None:
     opened = played(game_id)
     rules, told = opened.session.rules, opened.game.think.review.describe_moves

@@ -36,7 +36,7 @@ HOME = Path(rollwrite_desktop.__file__).parent
 MAX_CALLS = 10_000
 MEDIAN_CALLS = 1_200
 """Of a tap in the first turns of a game, when most is legal; over a whole game it is 850 to 990."""
-MAX_FILES = 16
+MAX_FILES = 17
 MAX_RUNNING_FILES = 8
 MAX_DEMANDS = 3
 

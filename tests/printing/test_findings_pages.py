@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
@@ -44,6 +45,9 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
     assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · written: 7 · difference: -1"} <= set(lines)
     assert sum(line.startswith("State") for line in lines) == lines.count("RA-8") == 3
     assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
+    ends = [max(mark.y for mark in page.marks if isinstance(mark, Text) and mark.key.startswith(("text/", "note/"))
+                and (mark.x > SIZE[0] / 2) == right) for right in (False, True)]
+    assert abs(ends[0] - ends[1]) < 0.25 * SIZE[1], "both columns are used"
 
 
 def test_a_way_of_play_says_when_mistakes_are_among_its_moves() -> None:
@@ -105,7 +109,7 @@ def test_where_points_are_bad_a_finding_adds_some_and_places_stand_above_sentenc
         Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, ("UT", "OH"), 1, effect=2),
         Finding("broken", "RA-R6", {"state": "it"}, ("OH", "roll:7"), 1),
     )
-    (page,) = printed(replace(report(0), findings=findings), names={"UT": "Utah", "OH": "Ohio"}, lowest_wins=True)
+    (page,) = printed(replace(report(0), findings=findings), names={"UT": "Utah", "OH": "Ohio"}, unit=XS)
     lines = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.startswith("note/")]
     lines = [line for line in lines if not line.startswith("RA-") and not line.isdigit()]
     first = lines.index("Utah borders Ohio.")

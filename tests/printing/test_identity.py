@@ -32,7 +32,7 @@ from rollwrite_desktop.printing.sheet_codes import (
     read_page_identity,
 )
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
-from tests.printing.test_print_jobs import FACES, MADE, SHEETS, rendered
+from tests.printing.test_print_jobs import FACES, SHEETS, rendered
 from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
@@ -179,14 +179,3 @@ def test_a_certificate_has_neither_squares_nor_ruler() -> None:
     page = imposition_of([leaf], "a4", 1)
     (found,) = Pages([leaf], header_footer(game), page)
     assert not [mark.key for mark in page_display(found, page).marks if mark.key.startswith(("identity/", "ruler"))]
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_letters_of_four_on_a_page_are_legible(paper: str) -> None:
-    for game, sheet in SHEETS:
-        page = imposition_of(blank_leaves(game, sheet, 4), paper, 4)
-        (leaf,) = at_scale(blank_leaves(game, sheet, 4), page.scale)
-        for mark in leaf.display.marks:
-            if isinstance(mark, Text):
-                least = 3.4 if sheet.id in MADE else 4.0
-                assert mark.size * page.scale >= least - 1e-6, (sheet.id, mark.key, mark.text)

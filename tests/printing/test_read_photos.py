@@ -27,6 +27,8 @@ from rollwrite_desktop.printing.read_photos import CORNERS, NO_CORNERS, PhotoRea
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
 
+pytestmark = pytest.mark.slow
+
 PER_MM = 6.0
 CORNERS_AT = ((82.0, 112), (1508, 68), (1545, 1065), (52, 1035))
 SIZE = (1612, 1125)

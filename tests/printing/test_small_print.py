@@ -134,11 +134,14 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
+LETTERS = {1: (7.0, 5.7), 2: (6.0, 4.9), 4: (4.8, 4.3)}
+"""Sheets per page to the points of nearly all letters on them, and the least."""
 
 
 @sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 18, lambda case: case[1])
 def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, layout: tuple[int, str, str]) -> None:
-    """At least 7 pt, nothing cut, nothing upon anything else, and all of it below the sheet."""
+    """At least 7 pt, nothing cut, nothing upon anything else, and all of it below the sheet. On the sheet letters can be
+    read too: only long names, and those of very many areas, are smaller than others."""
     game, sheet = SHEETS[which]
     per_page, paper, language = layout
     try:
@@ -148,6 +151,11 @@ def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, l
         (shown, _) = Pages(leaves, header_footer(game), page)
     finally:
         i18n.use("en", TRANSLATIONS)
+    usual, least = LETTERS[per_page]
+    sizes = {mark.key: page.scale * mark.size for mark in shown.placed[0].leaf.display.marks if isinstance(mark, Text)}
+    assert min(sizes.values()) >= least, min(sizes, key=sizes.__getitem__)
+    smaller = [key for key, size in sizes.items() if size < usual - 1e-3 and (per_page == 1 or not key.startswith("key/"))]
+    assert len(smaller) <= 0.03 * len(sizes), smaller
     marks = [mark for mark in page_display(shown, page).marks
              if mark.key.partition("/")[0] in ("credits", "digits", "blank", "number", "ruler")]
     kinds = Counter(mark.key.partition("/")[0] for mark in marks)

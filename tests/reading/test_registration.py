@@ -32,6 +32,8 @@ from rollwrite_desktop.reading.registration import (
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import Mapped, photographed
 
+pytestmark = pytest.mark.slow
+
 PER_MM = 5.0
 LANDSCAPE = ((90.0, 130), (1310, 60), (1330, 940), (60, 890))
 SIZE = (1400, 1000)

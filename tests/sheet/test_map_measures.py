@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 import shapely
 from msgspec.structs import replace
+from shapely import Polygon
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import verdict
 from rollwrite_desktop.maps.measures import crowding, likeness, measured, stair_steps
+from rollwrite_desktop.maps.name_key import name_key
 from rollwrite_desktop.maps.values import Measures
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, Space
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, Space, bounding_box
 from tests import maps
 
 GOOD = Measures(
@@ -105,3 +107,16 @@ def test_a_map_that_is_shipped_has_the_names_of_its_areas_on_it(sheet_id: str) -
     assert sorted(keyed) == sorted(space.id for space in sheet.spaces)
     codes = [space.id for space in sheet.spaces]
     assert len({*codes}) == len(codes) and len({space.name for space in sheet.spaces}) == len(codes)
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_germany", "on_tour_spain"])
+def test_names_of_areas_are_as_large_as_there_is_room_for(sheet_id: str) -> None:
+    """They stand where a map drawn today has them: together where that is large enough, clear of all else."""
+    sheet = find(sheet_id)
+    bare = replace(sheet, decor=tuple(each for each in sheet.decor if each.kind not in ("key", "note")))
+    key = name_key(bare)
+    assert key == tuple(each for each in sheet.decor if each.kind == "key")
+    highs = {bounding_box(each.ring).h / len(each.text.split()) for each in key}
+    assert min(highs) == pytest.approx(max(highs)) and min(highs) >= 9
+    taken = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
+    assert all(Polygon(each.ring).distance(taken) >= 4 for each in key)

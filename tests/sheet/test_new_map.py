@@ -376,6 +376,17 @@ def test_outlines_that_cross_themselves_too_often_are_refused_before_they_are_me
             work(data, MapFile())
 
 
+@pytest.mark.parametrize("side", [0.0, 5e-320])
+def test_land_without_a_size_has_no_areas(tmp_path: Path, side: float) -> None:
+    path = tmp_path / "dots.json"
+    path.write_bytes(collection(*([[[n * side, 0.0], [(n + 1) * side, 0.0], [n * side, side], [n * side, 0.0]]]
+                                  for n in range(8))))
+    data = MapData(str(path))
+    for work in (source.survey, lambda data, config: areas_of(source.layers_of(data), config, data.name)):
+        with pytest.raises(UserError, match=r"^dots.json: areas 0; expected at least 8"):
+            work(data, MapFile())
+
+
 def test_outlines_that_cross_themselves_a_few_times_are_mended() -> None:
     bow = [[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]
     strip = [[[[x + n, y] for x, y in bow]] for n in range(8)]

@@ -109,6 +109,7 @@ def test_counts_of_literals() -> None:
             assert list(search.minimize())[-1].most == low
 
 
+@pytest.mark.slow
 def test_bounds_close_in_and_the_steps_are_the_same_again() -> None:
     def pigeons() -> list[SearchStep]:
         """Eleven birds for nine holes, hard enough for several steps: two are left out."""

@@ -211,7 +211,7 @@ def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(window: Main
     place, none = QPointF(4, 4), Qt.KeyboardModifier.NoModifier
     ways: tuple[Callable[[], object], ...] = (
         lambda: rolls.take_file(tmp_path / "rolls.txt"),
-        rolls.paste,
+        rolls.lists.paste,
         lambda: QTest.keyClick(rolls.field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier),
         lambda: rolls.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, none)),
     )

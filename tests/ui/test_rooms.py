@@ -26,7 +26,8 @@ from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.library.lobby.lobby_page import REAL, LobbyPage
+from rollwrite_desktop.ui.library.lobby.dice_choice import REAL
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.lobby.seats import Seat
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
@@ -102,7 +103,7 @@ def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: S
         settle()
         lobby = window.page
         assert isinstance(lobby, LobbyPage) and lobby.game.value == game_id
-        click(lobby.start if way == "start" else lobby.presets[way])
+        click(lobby.start if way == "start" else lobby.ways.cards[way])
         settle()
         assert window.opened is not None and window.opened.game is game, way
         people = [name for name in window.opened.head.players if not name.startswith("Computer")]
@@ -114,7 +115,7 @@ def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: S
 def _ways(window: MainWindow, game_id: str) -> tuple[str, ...]:
     window.go.show_lobby(game_id)
     assert isinstance(window.page, LobbyPage)
-    ways = tuple(window.page.presets)
+    ways = tuple(window.page.ways.cards)
     assert {"computers", "hot_seat", "day"} - {*ways} == set(), "alone is what the large button begins with"
     return ways
 
@@ -137,7 +138,7 @@ def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) ->
     assert lobby.options["shares"].value == "15,9"
     click(lobby.seats.add_person)
     assert lobby.options["shares"].value == "8,8,8"
-    lobby.level.choose("level_4")
+    lobby.level.list.choose("level_4")
     assert [seat.bot for seat in lobby.seats.seats] == ["", "level_4", ""]
 
 
@@ -186,13 +187,13 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
     for game_id, game in GAMES.items():
         lobby = LobbyPage(game_id, store)
         qtbot.addWidget(lobby)
-        offered = [lobby.sheet.itemData(i) for i in range(lobby.sheet.count())]
+        offered = [lobby.sheet.list.itemData(i) for i in range(lobby.sheet.list.count())]
         assert any(each.endswith(":") for each in offered) == (game.play.new_sheets is not None)
     made = next(game_id for game_id, game in GAMES.items() if game.play.new_sheets is not None)
     lobby = LobbyPage(made, store)
     qtbot.addWidget(lobby)
     lobby.sheet.choose(f"{GAMES[made].play.sheets[0]}:")
-    lobby.code.setText("SAME DICE/é")
+    lobby.dice.code.setText("SAME DICE/é")
     with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         lobby.begin()
     opened, path = caught.args
@@ -204,18 +205,18 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
 def test_a_code_of_a_sheet_that_is_not_here_says_of_which_game_and_promises_nothing(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     other = next(game_id for game_id in GAMES if game_id != GAME)
-    lobby.code.setText(write_code(GameCode(other, "@64ad5e2b", {}, "ABCD-EFGH")))
+    lobby.dice.code.setText(write_code(GameCode(other, "@64ad5e2b", {}, "ABCD-EFGH")))
     assert tr(GAMES[other].info.title) in lobby.fault.text() and "@64ad5e2b" in lobby.fault.text()
-    assert "beside" not in lobby.fault.text() and lobby.code_hint.isHidden() and lobby.game.value == GAME
-    lobby.code.setText("ABCD-EFGH")
-    assert not lobby.fault.text() and not lobby.code_hint.isHidden()
+    assert "beside" not in lobby.fault.text() and lobby.dice.code_hint.isHidden() and lobby.game.value == GAME
+    lobby.dice.code.setText("ABCD-EFGH")
+    assert not lobby.fault.text() and not lobby.dice.code_hint.isHidden()
 
 
 def test_a_retired_sheet_is_not_offered_but_a_code_of_it_still_begins_the_same_game(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     (retired,) = GAMES[GAME].play.retired
-    assert lobby.sheet.findData(retired) < 0
-    lobby.code.setText(write_code(GameCode(GAME, retired, GAMES[GAME].info.with_defaults({}), "ABCD-EFGH")))
+    assert lobby.sheet.list.findData(retired) < 0
+    lobby.dice.code.setText(write_code(GameCode(GAME, retired, GAMES[GAME].info.with_defaults({}), "ABCD-EFGH")))
     with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         click(lobby.start)
     opened, path = caught.args
@@ -228,7 +229,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     lobby = lobby_of(qtbot, store)
     lobby.seats.rows[0].name.setText("  Ann ")
     click(lobby.seats.add_bot)
-    lobby.code.setText("SAME-DICE")
+    lobby.dice.code.setText("SAME-DICE")
     lobby.options["corners"].choose("on")
     with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         click(lobby.start)
@@ -249,7 +250,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     assert following.options["corners"].value == "off" and not following.as_last_time.isHidden()
     click(following.as_last_time)
     assert following.options["corners"].value == "on" and following.as_last_time.isHidden()
-    assert following.code.text() != "SAME-DICE"
+    assert following.dice.code.text() != "SAME-DICE"
     # To be played again, it keeps no name that nobody typed.
     following.take_over(opened.head)
     assert following.seats.seats == (Seat("Ann"), Seat("", opened.head.notes.bots["p2"]))
@@ -259,7 +260,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
 def test_real_dice_need_no_code(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     lobby.dice.choose(REAL)
-    assert not lobby.code_row.isVisible()
+    assert not lobby.dice.code_row.isVisible()
     with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         lobby.begin()
     put_down(caught.args[0])

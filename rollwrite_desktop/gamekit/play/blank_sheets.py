@@ -10,7 +10,7 @@ from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.draw.display import Mark
 from rollwrite_desktop.sheet.sheet import Sheet
 
-MAX_KEPT = 24
+MAX_KEPT = 64
 """Sheets that one process may show by turns: all that are shipped, and some of a person's own."""
 Drawing = Callable[[Sheet], tuple[Mark, ...]]
 

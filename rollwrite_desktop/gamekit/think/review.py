@@ -92,7 +92,7 @@ class Review(Struct, frozen=True):
     roll is what counts; None where turns begin with a roll. countings: the ways to count a sheet that is full, the one
     that scores first; None where it is counted by its parts. told: the moves of a turn in a few words.
     contrast: what a better choice keeps or gains, in sentences: by rules, the states after what was played and after the
-    better choice, player, and the letter that the better choice is called. unit: what a result counts, a message id.
+    better choice, player, and the letter that the better choice is called.
     theme: what a costly choice is an example of, a key of `themes`, by rules, the same two states, and player; themes:
     message ids by key, the most telling first."""
 
@@ -104,6 +104,5 @@ class Review(Struct, frozen=True):
     countings: Callable[[Any, Any, str], tuple[Counting, ...]] | None = None
     describe_moves: Callable[[Any, Sequence[Any]], str] = _written
     contrast: Callable[[Any, Any, Any, str, str], tuple[str, ...]] = _no_contrast
-    unit: str = mark("points")
     theme: Callable[[Any, Any, Any, str], str] = _no_theme
     themes: Mapping[str, str] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
 from rollwrite_desktop.gamekit.presentation import Presentation
+from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide
@@ -86,5 +87,6 @@ GAME = Game(
         handbook=handbook_for,
         coach=coach_for,
         print_kit=PRINT_KIT,
+        unit=XS,
     ),
 )

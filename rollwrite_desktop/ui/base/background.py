@@ -109,7 +109,7 @@ _only: list[Background] = []
 
 
 def background() -> Background:
-    """The worker process of this program; it starts when something is first asked of it."""
+    """Returns the worker process of this program; it starts when something is first asked of it."""
     if not _only:
         _only.append(Background(QCoreApplication.instance()))
     return _only[0]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 
 def now() -> datetime:
-    """The local time, with its zone."""
+    """Returns the local time, with its zone."""
     return datetime.now().astimezone()
 
 

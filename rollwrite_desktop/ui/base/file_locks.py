@@ -97,7 +97,7 @@ def _user() -> str:
 
 
 def _read(content: bytes) -> Owner | None:
-    """What a lock file says; None where it says nothing, as that of a program that was killed before it wrote."""
+    """Returns what a lock file says; None where it says nothing, as that of a program that was killed before it wrote."""
     parts = [excerpt(part) for part in content[:_MOST].decode("utf-8", "replace").split("\n")]
     parts += [""] * (7 - len(parts))
     if not any(parts) or not parts[0].isdecimal():
@@ -161,9 +161,9 @@ def lock_path(path: Path) -> Path:
 
 
 def take(path: Path) -> Lock | None:
-    """The lock of a file, held until `unlock` or the end of the program; None while another window has it, or another
-    machine left it. Where no lock can be made (a folder that cannot be written in) it stands for nothing, and is given all
-    the same."""
+    """Returns the lock of a file, held until `unlock` or the end of the program; None while another window has it, or
+    another machine left it. Where no lock can be made (a folder that cannot be written in) it stands for nothing, and is
+    given all the same."""
     place = lock_path(path)
     for _ in range(_TRIES):
         try:
@@ -236,8 +236,8 @@ def sentence(path: Path) -> str:
 
 
 def can_take_over(path: Path) -> bool:
-    """Whether nobody here can know if a file is still open: another machine left its lock, or the file system knows no
-    locks, and a process with the number that is noted may be any other by now."""
+    """Returns whether nobody here can know if a file is still open: another machine left its lock, or the file system knows
+    no locks, and a process with the number that is noted may be any other by now."""
     holder = owner(path)
     return holder is not None and (holder.elsewhere or _knows_no_locks(lock_path(path)))
 
@@ -284,7 +284,7 @@ def ours(path: Path) -> Iterator[None]:
 
 
 def taken(path: Path) -> bool:
-    """Whether a window has the file open."""
+    """Returns whether a window has the file open."""
     lock = take(path)
     if lock is None:
         return True

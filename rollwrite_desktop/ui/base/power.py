@@ -15,7 +15,7 @@ _WORD = 100
 
 
 def on_battery(supplies: Path = _SUPPLIES) -> bool:
-    """Whether the machine runs on its battery; True where that cannot be told (macOS)."""
+    """Returns whether the machine runs on its battery; True where that cannot be told (macOS)."""
     if sys.platform == "win32":
         status = (ctypes.c_ubyte * 12)()
         return not ctypes.windll.kernel32.GetSystemPowerStatus(status) or status[0] != 1
@@ -28,7 +28,7 @@ def on_battery(supplies: Path = _SUPPLIES) -> bool:
 
 
 def _word(path: Path) -> str:
-    """What a file of the system says; "" where there is none."""
+    """Returns what a file of the system says; "" where there is none."""
     try:
         return read_file(path, _WORD)[:_WORD].decode("ascii", "replace").strip().lower()
     except UserError:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,19 +53,7 @@ class Preferences(Struct, frozen=True, dict=True):
 
 
 ALLOWED: dict[str, tuple[str, ...]] = {
-    "theme": ("system", "light", "dark"),
-    "contrast": ("system", "normal", "high"),
-    "text": ("100", "110", "125", "150", "200", "250", "300", "400"),
-    "motion": ("system", "full", "reduced"),
-    "dice": ("pips", "digits"),
-    "hand": ("pencil", "plain"),
-    "aloud": ("full", "short"),
-    "speed": ("slow", "normal", "fast", "instant"),
-    "rolls": ("on", "off"),
-    "sounds": ("on", "stop", "off"),
-    "reviews": ("ask", "on", "off"),
-    "keys": ("on", "off"),
-    "taps": ("0", "150", "500", "1000"),
+    name: get_args(kind) for name, kind in get_type_hints(Preferences).items() if get_args(kind)
 }
 """The values of each preference, except for the language."""
 
@@ -126,13 +114,13 @@ class Settings(QObject):
     # ------------------------------------------------------------------ what was chosen last
 
     def recall(self, key: str, default: T) -> T:
-        """What was kept under a key, if it is of the same kind as the default."""
+        """Returns what was kept under a key, if it is of the same kind as the default."""
         value = self.settings.value(f"last/{key}")
         return value if type(value) is type(default) else default
 
     def revive(self, key: str, default: T, made: Callable[[T], R | None]) -> R | None:
-        """What is made of a value that was kept under a key; None where nothing was, or nothing can be made of it, which is
-        told."""
+        """Returns what is made of a value that was kept under a key; None where nothing was, or nothing can be made of it,
+        which is told."""
         value = self.recall(key, default)
         if value == default:
             return None
@@ -149,7 +137,7 @@ class Settings(QObject):
             self.spoilt.emit()
 
     def told_spoilt(self) -> str:
-        """What of the settings cannot be used and was not told yet, in a sentence, or ""."""
+        """Returns what of the settings cannot be used and was not told yet, in a sentence, or ""."""
         bad, self._bad = self._bad, []
         if not bad:
             return ""
@@ -170,8 +158,8 @@ class Settings(QObject):
         self.settings.update({f"last/{key}": value})
 
     def folder(self, use: str) -> str:
-        """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the home. No
-        other machine is asked for it."""
+        """Returns the folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the
+        home. No other machine is asked for it."""
         last = self.recall(f"folder-{use}", "")
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         if is_folder_here(last):
@@ -201,7 +189,7 @@ class Settings(QObject):
 
 
 def home_folder() -> Path:
-    """The folder of the user's in which everything is kept."""
+    """Returns the folder of the user's in which everything is kept."""
     chosen = os.environ.get("ROLLWRITE_HOME")
     if chosen:
         return Path(chosen).expanduser().absolute()

@@ -51,7 +51,7 @@ class Speaker:
 
 
 def offered() -> bool:
-    """Whether sounds can be played here."""
+    """Returns whether sounds can be played here."""
     return _speaker() is not None
 
 

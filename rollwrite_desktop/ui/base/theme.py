@@ -265,7 +265,7 @@ class ThemedApplication(QApplication):
 
 
 def shared(kind: type[T]) -> T:
-    """The application's instance of a kind, created on first use."""
+    """Returns the application's instance of a kind, created on first use."""
     app = QApplication.instance()
     assert isinstance(app, ThemedApplication)
     if kind not in app.shared:
@@ -275,7 +275,7 @@ def shared(kind: type[T]) -> T:
 
 
 def current() -> Theme:
-    """The theme of the application object."""
+    """Returns the theme of the application object."""
     app = QApplication.instance()
     assert isinstance(app, ThemedApplication)
     return app.theme
@@ -298,13 +298,13 @@ def font_changed() -> None:
 
 
 def mode() -> Shade:
-    """What is shown now, for the painters too."""
+    """Returns what is shown now, for the painters too."""
     applied = current().applied
     return applied[0] if applied is not None else _wanted_mode()
 
 
 def _wanted_mode() -> Shade:
-    """What the system or the player wants: asking takes Qt longer than a widget may ask for each of its colors."""
+    """Returns what the system or the player wants: asking takes Qt longer than a widget may ask for each of its colors."""
     hints, chosen = QGuiApplication.styleHints(), current()
     dark = hints.colorScheme() == Qt.ColorScheme.Dark if chosen.choice == "system" else chosen.choice == "dark"
     high = chosen.contrast == "high"
@@ -314,12 +314,12 @@ def _wanted_mode() -> Shade:
 
 
 def touched() -> bool:
-    """Whether the system has a screen that feels fingers."""
+    """Returns whether the system has a screen that feels fingers."""
     return any(device.type() == QInputDevice.DeviceType.TouchScreen for device in QInputDevice.devices())
 
 
 def dark() -> bool:
-    """Whether light things stand on dark ones now."""
+    """Returns whether light things stand on dark ones now."""
     return mode() in ("dark", "dark_high")
 
 
@@ -342,15 +342,15 @@ def set_larger(factor: float) -> None:
 
 
 def moves(choice: str) -> bool:
-    """Whether things move, by the player's choice: "full", "reduced", or as the system has it, which Qt tells on Windows
-    only; elsewhere they do."""
+    """Returns whether things move, by the player's choice: "full", "reduced", or as the system has it, which Qt tells on
+    Windows only; elsewhere they do."""
     if choice == "system":
         return sys.platform != "win32" or QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
     return choice == "full"
 
 
 def plain() -> bool:
-    """Whether sheets show what is written in plain digits instead of by hand."""
+    """Returns whether sheets show what is written in plain digits instead of by hand."""
     return current().plain
 
 
@@ -378,7 +378,7 @@ def most_scale() -> float:
 
 
 def held_back() -> bool:
-    """Whether texts would be larger on a larger screen."""
+    """Returns whether texts would be larger on a larger screen."""
     return _asked_scale() > most_scale()
 
 
@@ -401,12 +401,12 @@ def _crowding() -> float:
 
 
 def large() -> bool:
-    """Whether texts are so large that there is little room for things side by side."""
+    """Returns whether texts are so large that there is little room for things side by side."""
     return _crowding() >= _LARGE
 
 
 def largest() -> bool:
-    """Whether texts are so large that what is read needs all the room of a page."""
+    """Returns whether texts are so large that what is read needs all the room of a page."""
     return _crowding() >= _LARGEST
 
 

@@ -35,7 +35,7 @@ class Taps:
         self._ignored: set[object] = set()
 
     def count(self, event: QPointerEvent, place: QPointF, target: object) -> bool:
-        """Whether a press on a target counts; `place` on the screen."""
+        """Returns whether a press on a target counts; `place` on the screen."""
         now = stamp(event)
         self.presses += 1
         self.keyed = False
@@ -55,7 +55,7 @@ class Taps:
 
 
 def taps() -> Taps:
-    """The program's."""
+    """Returns the program's."""
     return theme.shared(Taps)
 
 
@@ -78,7 +78,7 @@ class _Touch(QObject):
         """The buttons on which a finger lies that does not count."""
 
     def _steady(self, event: QMouseEvent | QTouchEvent, place: QPointF, button: QAbstractButton) -> bool:
-        """Whether a press counts; takes note of the end of one."""
+        """Returns whether a press counts; takes note of the end of one."""
         kind = event.type()
         if kind in (QEvent.Type.MouseButtonRelease, QEvent.Type.TouchEnd):
             taps().end(event, place, id(button))

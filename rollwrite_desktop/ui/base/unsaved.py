@@ -78,7 +78,7 @@ class Unsaved(QObject):
         return tr("Not saved: {why}.", why=first.why)
 
     def held(self, kind: type[T]) -> list[T]:
-        """What waits to be written, of a kind."""
+        """Returns what waits to be written, of a kind."""
         return [failure.held for failure in self._failures.values() if isinstance(failure.held, kind)]
 
     def retry(self) -> None:

@@ -31,12 +31,12 @@ _CELL = 16
 
 
 def sheet_painter() -> QtPainter:
-    """The painter of the application: one for all sheets, so that each path is made once."""
+    """Returns the painter of the application: one for all sheets, so that each path is made once."""
     return theme.shared(QtPainter)
 
 
 def rects(region: QRegion) -> Iterator[QRect]:
-    """The rectangles of a region (the stubs do not know that it can be iterated)."""
+    """Yields the rectangles of a region (the stubs do not know that it can be iterated)."""
     return iter(region)  # type: ignore[call-overload,no-any-return]
 
 
@@ -176,7 +176,7 @@ class Canvas:
         self.spoil()
 
     def fit(self) -> None:
-        """The whole sheet again."""
+        """Shows the whole sheet again."""
         self.zoom, self.offset = 1.0, QPointF(0, 0)
         self.spoil()
 
@@ -227,7 +227,7 @@ class Canvas:
         return self.zoom != 1.0 or theme.shared(Pictures).like(self._shape, self.display) is None
 
     def paint_paper(self, painter: QPainter) -> None:
-        """The ground and the paper alone, for as long as there is no picture."""
+        """Paints the ground and the paper alone, for as long as there is no picture."""
         whole = QRegion(QRect(0, 0, self.size.width(), self.size.height()))
         painter.save()
         painter.fillRect(whole.boundingRect(), theme.color(self.ground))
@@ -268,7 +268,7 @@ class Canvas:
             pictures.keep(shape, self.display, self._image)
 
     def _region(self, old: Display, new: Display, change: Difference) -> QRegion:
-        """What of the view the change covers, in whole pixels."""
+        """Returns what of the view the change covers, in whole pixels."""
         marks = [mark for mark in old.marks if mark.key in change.removed]
         marks += [mark for mark in new.marks if mark.key in change.added]
         transform, region = self.transform, QRegion()
@@ -344,8 +344,8 @@ class Canvas:
 
 
 def covered(sheet: QRectF, corner: float) -> QRegion:
-    """The pixels that a sheet with round corners covers to the last: under them no shadow has to be painted, which takes
-    longer than the sheet does."""
+    """Returns the pixels that a sheet with round corners covers to the last: under them no shadow has to be painted, which
+    takes longer than the sheet does."""
     inside, by = sheet.toAlignedRect().adjusted(1, 1, -1, -1), ceil(corner)
     return QRegion(inside.adjusted(by, 0, -by, 0)) + QRegion(inside.adjusted(0, by, 0, -by))
 

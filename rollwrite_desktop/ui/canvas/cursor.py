@@ -41,12 +41,12 @@ class Cursor:
         self._box = self._no_box = ""
 
     def forget(self) -> None:
-        """What was typed of a code so far is put down."""
+        """Puts down what was typed of a code so far."""
         self.reader.forget()
         self._box = self._no_box = ""
 
     def nowhere(self, letters: str) -> str:
-        """What is said of letters that no code begins with; after a period they were meant for a box."""
+        """Returns what is said of letters that no code begins with; after a period they were meant for a box."""
         code, self._no_box = self._no_box, ""
         if code:
             return tr("No box begins with {letter}.", letter=code)
@@ -58,12 +58,12 @@ class Cursor:
         return self.reader.waiting
 
     def becomes(self, letter: str) -> str:
-        """What a letter may become: "O: H Ohio, K Oklahoma, R Oregon"."""
+        """Returns what a letter may become: "O: H Ohio, K Oklahoma, R Oregon"."""
         begun = [self.sheet.space[spot] for spot in self.reader.codes.beginning(letter)]
         return f"{letter}: " + ", ".join(f"{space.id[len(letter):]} {tr(space.name)}".strip() for space in begun)
 
     def after(self, event: QKeyEvent, here: str, among: Collection[str] = ()) -> str:
-        """The spot that a key leads to from `here`, or ""."""
+        """Returns the spot that a key leads to from `here`, or ""."""
         arrow = ARROWS.get(Qt.Key(event.key()))
         if arrow is not None:
             self.forget()
@@ -82,8 +82,8 @@ class Cursor:
         return len(self._box) > len(BOX)
 
     def box(self, sign: str) -> str:
-        """The first box whose code begins with what was typed since the period and this sign; "" where none does, or none
-        was begun. What can be one box only is done with."""
+        """Returns the first box whose code begins with what was typed since the period and this sign; "" where none does, or
+        none was begun. What can be one box only is done with."""
         word = BOX if sign == BOX else self._box + sign
         if not word.startswith(BOX) or (self._box == BOX and sign.isdigit()):
             self._box = ""
@@ -98,8 +98,8 @@ class Cursor:
         return next(iter(found), "")
 
     def typed(self, letter: str, begins: Callable[[str], bool] = lambda _: True) -> str:
-        """The space whose id is what was typed, however long ago, and this letter, or the only one that begins so; else by
-        the letter alone. A letter with which several begin waits (`waiting`), also where the next one leads nowhere.
+        """Returns the space whose id is what was typed, however long ago, and this letter, or the only one that begins so;
+        else by the letter alone. A letter with which several begin waits (`waiting`), also where the next one leads nowhere.
         `begins`: whether a sign may begin a code here."""
         self._box = ""
         space = self.reader.read(letter, begins)
@@ -108,7 +108,8 @@ class Cursor:
         return space
 
     def beside(self, here: str, arrow: tuple[int, int], among: Collection[str] = ()) -> str:
-        """The nearest spot in a direction, rather a neighbor on the map; the first space if there is no cursor yet."""
+        """Returns the nearest spot in a direction, rather a neighbor on the map; the first space if there is no cursor
+        yet."""
         places = self._places(among, here in self.sheet.box)
         if here not in places:
             return next(iter(places), "")
@@ -137,7 +138,8 @@ class Cursor:
 
 
 def _spelled(title: str) -> str:
-    """What a box is called, as the id of one: "Cambio de color 2 de 3: usado" is `CAMBIODECOLOR/2`, without accents."""
+    """Returns what a box is called, as the id of one: "Cambio de color 2 de 3: usado" is `CAMBIODECOLOR/2`, without
+    accents."""
     plain = unicodedata.normalize("NFD", title.partition(":")[0]).upper()
     found = re.match(r"([^0-9]*)([0-9]*)", "".join(sign for sign in plain if sign.isascii() and sign.isalnum()))
     assert found is not None
@@ -145,6 +147,6 @@ def _spelled(title: str) -> str:
 
 
 def _called(box: str, code: str) -> bool:
-    """Whether a box may be meant by a code: the first letters of its group, then the first of what it is there."""
+    """Returns whether a box may be meant by a code: the first letters of its group, then the first of what it is there."""
     group, _, which = box.replace("_", "").partition("/")
     return not code or any(group.startswith(code[:k]) and which.startswith(code[k:]) for k in range(1, len(code) + 1))

@@ -30,7 +30,8 @@ def opacity_of_used() -> float:
 
 
 def body_and_pip(ink: str) -> tuple[QColor, QColor]:
-    """The colors of a die by its ink: `X.strong` with `X.on` upon it where there is such a pair, else a plain die."""
+    """Returns the colors of a die by its ink: `X.strong` with `X.on` upon it where there is such a pair, else a plain
+    die."""
     for base in (ink, ink.replace("die.", "region.", 1), f"region.{ink}"):
         if f"{base}.strong" in INKS and f"{base}.on" in INKS:
             return _color(f"{base}.strong"), _color(f"{base}.on")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import in_column
 
 KEY = 48
 COLUMNS = 6
@@ -33,9 +34,7 @@ class Keypad(QWidget):
         self.grid.setSpacing(4)
         for column in range(COLUMNS):
             self.grid.setColumnStretch(column, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
+        layout = in_column(gap=6, on=self)
         head = QHBoxLayout()
         head.addWidget(self.place, 1)
         if beside is not None:
@@ -44,7 +43,7 @@ class Keypad(QWidget):
         layout.addLayout(self.grid)
 
     def show_keys(self, place: str, keys: Sequence[tuple[str, str]]) -> None:
-        """The chosen place in words, and its keys."""
+        """Shows the chosen place in words, and its keys."""
         self.place.setText(place or tr("Choose a place to fill"))
         if tuple(keys) == self._keys:
             return
@@ -69,7 +68,7 @@ class Keypad(QWidget):
             self.grid.setRowMinimumHeight(row, _high() if row < max(rows, -(-at // COLUMNS)) else 0)
 
     def set_usable(self, on: bool, *others: str) -> None:
-        """Whether the keys can be pressed; `others` are those of which the contrary is true."""
+        """Sets whether the keys can be pressed; `others` are those of which the contrary is true."""
         for key, pressed in self.buttons.items():
             pressed.setEnabled(on != (key in others))
 
@@ -109,14 +108,12 @@ class NearKeypad(QFrame):
         theme.role(self, "card")
         self.keypad = Keypad(icon_button("x", tr("Close the keypad"), self.close_keys))
         self.keypad.pressed.connect(self.pressed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 8)
-        layout.addWidget(self.keypad)
+        in_column(self.keypad, margins=(8, 4, 8, 8), on=self)
         self.keypad.setFixedWidth(COLUMNS * (KEY + 4))
         self.hide()
 
     def show_keys(self, place: str, keys: Sequence[tuple[str, str]], armed: str = "") -> None:
-        """The chosen place in words, and its keys; `armed` is held for the next one."""
+        """Shows the chosen place in words, and its keys; `armed` is held for the next one."""
         self.keypad.show_keys(place, keys)
         for key in self.keypad.buttons:
             self.keypad.arm(key, key == armed)
@@ -135,7 +132,8 @@ class NearKeypad(QFrame):
 
 
 def near(place: QRectF, size: QSize, free: Sequence[QRectF], room: QRectF) -> QPoint:
-    """The spot in the room nearest to a place where something covers nothing that is to stay free, or else the least."""
+    """Returns the spot in the room nearest to a place where something covers nothing that is to stay free, or else the
+    least."""
     middle, best, least = place.center(), QPoint(), (float("inf"), float("inf"))
     y = room.top()
     while y + size.height() <= room.bottom() + 1:

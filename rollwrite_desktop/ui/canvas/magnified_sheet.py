@@ -60,8 +60,8 @@ class MagnifiedSheet(ShownSheet):
                 self._come_near(self._seen is None)
 
     def _differing(self, before: Display, after: Display) -> str:
-        """The spot where something came from one display to the other, or else went or changed, a space rather than a box;
-        "" for none."""
+        """Returns the spot where something came from one display to the other, or else went or changed, a space rather than
+        a box; "" for none."""
         old, new = ({mark.key: mark for mark in each.marks} for each in (before, after))
         changed = {key for key in old.keys() & new.keys() if old[key] != new[key]}
         for keys in (new.keys() - old.keys(), old.keys() - new.keys(), changed):
@@ -79,7 +79,7 @@ class MagnifiedSheet(ShownSheet):
     # ------------------------------------------------------------------ closer, farther
 
     def fit(self) -> None:
-        """The whole sheet, until it is zoomed again."""
+        """Shows the whole sheet, until it is zoomed again."""
         self._whole, self._magnified = True, ""
         self.canvas.fit()
         self.update()
@@ -93,7 +93,7 @@ class MagnifiedSheet(ShownSheet):
         self.move_cursor("")
 
     def fit_or_near(self) -> None:
-        """The whole sheet; asked again, with large texts, magnified as at the start."""
+        """Shows the whole sheet; asked again, with large texts, magnified as at the start."""
         if self._whole and self.near:
             self._whole = self._zoomed = False
             self._come_near(True)
@@ -116,8 +116,8 @@ class MagnifiedSheet(ShownSheet):
 
     @contextmanager
     def staying(self) -> Iterator[None]:
-        """What a pointer over the sheet does meanwhile leaves a magnified sheet where it is for a moment, so that what was
-        written is seen and a second tap meets the same place."""
+        """Yields what a pointer over the sheet does meanwhile leaves a magnified sheet where it is for a moment, so that
+        what was written is seen and a second tap meets the same place."""
         self._tapping = True
         try:
             yield
@@ -130,7 +130,7 @@ class MagnifiedSheet(ShownSheet):
         return False
 
     def _move_on(self, *, by_key: bool = False) -> None:
-        """What is legal comes into sight after all; while the sheet is pressed or dragged it waits."""
+        """Brings what is legal into sight after all; waits while the sheet is pressed or dragged."""
         if self._held_down and not by_key:
             self._still.start()
             return

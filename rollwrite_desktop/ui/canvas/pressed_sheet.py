@@ -109,7 +109,7 @@ class PressedSheet(MagnifiedSheet):
         self._holding.start()
 
     def _steady(self, event: QPointerEvent, place: QPointF, slop: float) -> bool:
-        """Whether a press counts: not on a spot right after another, nor after the sheet moved under it."""
+        """Returns whether a press counts: not on a spot right after another, nor after the sheet moved under it."""
         self._begun = self.spot_at(place, slop)
         if self._begun and self._moved.isActive():
             return False
@@ -139,7 +139,7 @@ class PressedSheet(MagnifiedSheet):
             self._set_pressed("")
 
     def _draw(self, place: QPointF) -> bool:
-        """Whether the press has become a line from writing place to writing place; taps the one that it comes to."""
+        """Returns whether the press has become a line from writing place to writing place; taps the one that it comes to."""
         x, y = self.canvas.points(place)
         spot = next((space.id for space in self.sheet.spaces if space.writing.distance(x, y) == 0), "")
         begun = self._begun if not self._drawing else ""

@@ -75,7 +75,7 @@ class QtPainter:
         return painted
 
     def reach(self, mark: Mark) -> Bounds:
-        """The rectangle in points that holds all the ink of a mark: what to update when it changes."""
+        """Returns the rectangle in points that holds all the ink of a mark: what to update when it changes."""
         ready = self._by_identity.get(id(mark)) or self._prepared(mark)
         return ready.bounds
 
@@ -91,12 +91,12 @@ class QtPainter:
         return found
 
     def place(self, mark: Mark) -> QRectF:
-        """The same as a rectangle of Qt."""
+        """Returns the same as a rectangle of Qt."""
         left, top, right, bottom = self.reach(mark)
         return QRectF(left, top, right - left, bottom - top)
 
     def image(self, display: Display, mode: Mode, scale: float = 1.0, ratio: float = 1.0, bare: bool = False) -> QImage:
-        """The display as a picture: `scale` logical pixels to the point, `ratio` physical to the logical pixel.
+        """Returns the display as a picture: `scale` logical pixels to the point, `ratio` physical to the logical pixel.
 
         Its background is the paper, or nothing if `bare`.
         """
@@ -132,7 +132,7 @@ class QtPainter:
 
 
 def _reach(mark: Mark) -> Bounds:
-    """The bounds of a mark, its lines as thick as any mode has them."""
+    """Returns the bounds of a mark, its lines as thick as any mode has them."""
     left, top, right, bottom = bounds(mark)
     wide = mark.width if isinstance(mark, Shape) and mark.stroke else 0.0
     more = max(line_width(wide, mode) - wide for mode in SCREEN_MODES) / 2
@@ -156,7 +156,7 @@ def shape_path(shape: Shape) -> QPainterPath:
 
 
 def text_path(text: Text) -> QPainterPath:
-    """The outlines of a text where it stands, in points."""
+    """Returns the outlines of a text where it stands, in points."""
     size = text.size / _GLYPH_SIZE
     widths = metrics(text.face).widths
     path = QPainterPath()
@@ -199,7 +199,7 @@ def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode, clear: Sequ
 
 @lru_cache(maxsize=256)
 def _hatch_lines(name: str, path: Path, clear: tuple[Zone, ...]) -> list[QLineF]:
-    """The lines of a hatch in a path, in points; those of a few sheets are kept, as they are painted often."""
+    """Returns the lines of a hatch in a path, in points; those of a few sheets are kept, as they are painted often."""
     return [QLineF(*line) for line in strokes(name, path, clear)]
 
 

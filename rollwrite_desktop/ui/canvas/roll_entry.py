@@ -218,10 +218,20 @@ class RollEntry(QWidget):
 
     def _count_up(self, face: int, by: int) -> None:
         self._tell("")
+        self.line.clear()  # what was typed there is counted already
         self._counts[face] = max(0, self._counts[face] + by)
         self._show_count(face)
         self._sentence.setText(self._request(self._ask))
         self._finish()
+
+    def _count_typed(self) -> None:
+        """The counters show what is typed too, to be gone on with either way."""
+        typed = [int(digit) for digit in self.line.text() if digit.isdecimal()]
+        for face in self._counts:
+            self._counts[face] = typed.count(face)
+            self._show_count(face)
+        if self._counts:
+            self._sentence.setText(self._request(self._ask))
 
     def _show_count(self, face: int) -> None:
         n = self._counts[face]
@@ -234,7 +244,7 @@ class RollEntry(QWidget):
             button.setToolTip(tool_tip(name))
 
     def _named(self) -> tuple[Die, ...]:
-        """The dice that have been tapped so far."""
+        """Returns the dice that have been tapped so far."""
         counted = [Die("", face) for face, n in self._counts.items() for _ in range(n)]
         return (*counted, *(cell.die for cell in self.cells.values() if cell.isChecked()))
 
@@ -307,7 +317,7 @@ class RollEntry(QWidget):
         return roll.count if isinstance(roll, Draw | Roll) else 0
 
     def lay_faces(self, here: bool) -> None:
-        """What is tapped lies below the line again, or no longer; the caller shows it elsewhere then."""
+        """Lays what is tapped below the line again, or no longer; the caller shows it elsewhere then."""
         column = self.layout()
         if column is not None and here != (column.indexOf(self.faces) >= 0):
             column.addWidget(self.faces) if here else column.removeWidget(self.faces)
@@ -321,6 +331,8 @@ class RollEntry(QWidget):
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())
         if had:
+            if had >= n:
+                return tr("Press Enter to take the roll.")
             return tr_n("One more die to enter.", "{n} more dice to enter.", n - had)
         if self._request_now:
             return self._request_now
@@ -374,7 +386,7 @@ class RollEntry(QWidget):
         self.dice_entered.emit(Outcome(dice, cards))
 
     def take_focus(self) -> None:
-        """The keyboard to the line in which a roll is typed."""
+        """Moves the keyboard to the line in which a roll is typed."""
         self.line.setFocus()
 
     def _typed(self) -> None:
@@ -385,15 +397,18 @@ class RollEntry(QWidget):
         self._tell("")
         typed = self.line.text()
         self.line.clear()
+        self._count_typed()
         self.dice_entered.emit(outcome)
         if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
             self.line.setText(typed)
+            self._count_typed()
         else:
             self.confirmed.emit()
 
     def _look(self) -> None:
-        """What is typed so far: what cannot become a roll is said at once."""
+        """Looks at what is typed so far: says at once that it cannot become a roll."""
         outcome, fault = self._outcome(), self._fault()
+        self._count_typed()
         self.warn(fault)
         self.typing.emit(outcome if not fault else None)
 
@@ -401,7 +416,7 @@ class RollEntry(QWidget):
         return self.notes.fault(self.line.text(), self._ask) if self._ask is not None else ""
 
     def _outcome(self) -> Outcome | None:
-        """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
+        """Returns what is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
         if self._ask is None:
             return None
         found = outcome_of(self.notes.read(self.line.text(), self._ask))

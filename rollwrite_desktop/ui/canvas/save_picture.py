@@ -41,7 +41,7 @@ def save_image(image: QImage, path: Path) -> None:
 
 
 def _png(display: Display, path: Path) -> bytes:
-    """The sheet as a picture of the kind that the file's ending names, PNG where it has none."""
+    """Returns the sheet as a picture of the kind that the file's ending names, PNG where it has none."""
     image = sheet_painter().image(display, "colour", DPI / 72)
     image.setDotsPerMeterX(round(DPI * _METRE))
     image.setDotsPerMeterY(round(DPI * _METRE))

@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.base import touch
 from rollwrite_desktop.ui.canvas.cursor import ARROWS, Cursor
 from rollwrite_desktop.ui.canvas.pressed_sheet import PressedSheet
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.spot_faces import Spots
 
 _KEY_ZOOM = 1.25
 
@@ -31,7 +32,7 @@ class SheetView(PressedSheet):
         self.keys = Cursor(sheet, title=lambda spot: self.words.describe(spot))
         self.waits_for = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        accessible.explain(self, accessible.Spots(
+        accessible.explain(self, Spots(
             self._groups, self.spot_label, self.place_of, self._pressable, self._press_from_afar,
             lambda: self.cursor_spot, lambda spot: self.words.value(spot), lambda place: self.spot_at(place, 0.0),
             lambda spot: self.words.crossed(spot),
@@ -91,11 +92,11 @@ class SheetView(PressedSheet):
     # ------------------------------------------------------------------ screen readers
 
     def _groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The spots of the sheet that lies there, by region."""
+        """Returns the spots of the sheet that lies there, by region."""
         return tuple((tr(group.title), group.spots) for group in reading_order(self.sheet))
 
     def spot_label(self, spot: str) -> str:
-        """The label of a spot for screen readers: what it is, what it holds, what a tap would do."""
+        """Returns the label of a spot for screen readers: what it is, what it holds, what a tap would do."""
         return ", ".join(filter(None, (self.words.describe(spot), self.words.may(spot))))
 
     def _pressable(self, spot: str) -> bool:

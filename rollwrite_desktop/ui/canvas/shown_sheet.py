@@ -59,7 +59,8 @@ class ShownSheet(QWidget):
         self.update()
 
     def show_keyed(self, keyed: bool) -> None:
-        """Whether the sheet shows that it has the keyboard, also while the cursor is nowhere: not once a mouse is used."""
+        """Sets whether the sheet shows that it has the keyboard, also while the cursor is nowhere: not once a mouse is
+        used."""
         if keyed != self.keyed:
             self.keyed = keyed
             self.update()
@@ -130,12 +131,12 @@ class ShownSheet(QWidget):
         return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
 
     def center_of(self, spot: str) -> QPointF:
-        """The middle of a spot's writing place in the view."""
+        """Returns the middle of a spot's writing place in the view."""
         if spot in self.sheet.space:
             return self.canvas.transform.map(QPointF(*self.sheet.space[spot].writing.center))
         return self.place_of(spot).center()
 
     def spot_at(self, place: QPointF, slop: float = MOUSE_SLOP) -> str:
-        """The spot at a place in the view, or ""."""
+        """Returns the spot at a place in the view, or ""."""
         x, y = self.canvas.points(place)
         return self.sheet.spot_at(x, y, slop, self.among) or ""

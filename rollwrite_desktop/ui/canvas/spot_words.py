@@ -16,15 +16,15 @@ class SpotWords(Protocol):
         ...
 
     def may(self, spot: str) -> str:
-        """What a tap on it would do; "" for nothing."""
+        """Returns what a tap on it would do; "" for nothing."""
         ...
 
     def value(self, spot: str) -> str:
-        """What stands there; "" where the description says it, or nothing does."""
+        """Returns what stands there; "" where the description says it, or nothing does."""
         ...
 
     def crossed(self, spot: str) -> bool | None:
-        """Whether a box is crossed off; None for what cannot be."""
+        """Returns whether a box is crossed off; None for what cannot be."""
         ...
 
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
+from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 
 
 class ReadText(QPlainTextEdit):
@@ -37,13 +38,7 @@ class WordsDialog(Dialog):
         self.setWindowTitle(title)
         theme.role(self, "page")
         self.text = ReadText(title, "\n".join(lines))
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(20, 16, 20, 16)
-        outside.setSpacing(12)
-        outside.addWidget(self.text, 1)
-        outside.addLayout(foot)
+        foot = in_row(STRETCH, button(tr("&Close"), "", "primary", self.accept))
+        in_column(grow(self.text), foot, gap=12, margins=(20, 16, 20, 16), on=self)
         sized(self, 640, 520)
         self.text.setFocus()

@@ -39,7 +39,7 @@ def save(
 
 
 def ended(path: Path, kinds: Sequence[str], kind: str = "", *, also: Sequence[str] = (), ending: str = "") -> Path:
-    """The name under which something is saved of which this name and this kind were chosen."""
+    """Returns the name under which something is saved of which this name and this kind were chosen."""
     endings = [_ending(each) for each in kinds]
     wanted = endings[kinds.index(kind) if kind in kinds else 0]
     own = next((each for each in (*endings, *also) if path.name.lower().endswith(each) and path.name.lower() != each), "")

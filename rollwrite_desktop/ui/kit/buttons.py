@@ -231,7 +231,7 @@ def part_buttons(window: QWidget, taken: Collection[str] = ()) -> None:
 
 
 def letters_of(bar: QMenuBar) -> list[str]:
-    """The letters that the titles of the menus have."""
+    """Returns the letters that the titles of the menus have."""
     return [QKeySequence.mnemonic(action.text()).toString().rpartition("+")[2] for action in bar.actions()]
 
 

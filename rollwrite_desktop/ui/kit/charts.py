@@ -152,7 +152,7 @@ class Lines(Chart):
         return area.adjusted(0, 0, -self._names_wide() - 6, 0) if len(self.lines) > 1 else area
 
     def _names_wide(self) -> float:
-        """The room for names at the lines' ends, in pixels: what they need, a third of the width at most."""
+        """Returns the room for names at the lines' ends, in pixels: what they need, a third of the width at most."""
         needed = max(self.fontMetrics().horizontalAdvance(name) for name in self.names)
         return min(needed + theme.px(4), max(theme.px(64), self.width() / 3))
 

@@ -88,7 +88,7 @@ class ArrowGrid(QObject):
         self._buttons: list[QAbstractButton] = []
 
     def hold(self, buttons: Sequence[QAbstractButton]) -> None:
-        """The buttons that lie in the grid now."""
+        """Takes the buttons that lie in the grid now."""
         self._buttons = [*buttons]
         for each in self._buttons:
             each.installEventFilter(self)
@@ -113,7 +113,7 @@ class ArrowGrid(QObject):
         return False
 
     def _beside(self, button: QAbstractButton, arrow: tuple[int, int]) -> QAbstractButton:
-        """The nearest button in a direction, in the same row or the nearest column; the same one at the edge."""
+        """Returns the nearest button in a direction, in the same row or the nearest column; the same one at the edge."""
         places = {each: self._place(each) for each in self._buttons if not each.isHidden()}
         (row, column), (down, right) = places[button], arrow
         far = {
@@ -186,19 +186,19 @@ class Choices(QWidget):
         self._flow()
 
     def name(self, value: str, text: str) -> None:
-        """What a choice is called for a screen reader, where less stands on it."""
+        """Sets what a choice is called for a screen reader, where less stands on it."""
         self._buttons[value].setAccessibleName(text)
 
     def text(self, value: str) -> str:
-        """What stands on a choice."""
+        """Returns what stands on a choice."""
         return self._buttons[value].text()
 
     def offer(self, value: str, on: bool) -> None:
-        """Whether a choice can be made now; the others stay where they are."""
+        """Sets whether a choice can be made now; the others stay where they are."""
         self._buttons[value].setEnabled(on)
 
     def show_choice(self, value: str, on: bool) -> None:
-        """Whether a choice is there at all."""
+        """Sets whether a choice is there at all."""
         self._buttons[value].setVisible(on)
 
     def choose(self, value: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
+from rollwrite_desktop.ui.kit.layouts import in_row
 
 
 class CodeLine(QWidget):
@@ -28,9 +29,7 @@ class CodeLine(QWidget):
         )
         if not again:
             self.again.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = in_row(gap=4, on=self)
         if bare:
             self.text.hide()
         else:

@@ -42,7 +42,7 @@ def widened(dialog: QWidget, wide: int) -> None:
 
 
 def _room(dialog: QWidget) -> QSize:
-    """The size of the window that a dialog belongs to."""
+    """Returns the size of the window that a dialog belongs to."""
     over = dialog.parentWidget()
     return over.window().size() if over is not None else QSize(1280, 800)
 
@@ -119,7 +119,7 @@ class Dialog(QDialog):
         self._tips: EscapedTips | None = None
 
     def entered(self) -> bool:
-        """Whether something was entered that is lost when the dialog is cancelled."""
+        """Returns whether something was entered that is lost when the dialog is cancelled."""
         return False
 
     def reject(self) -> None:

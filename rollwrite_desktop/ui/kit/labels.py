@@ -22,7 +22,7 @@ def broken(text: str, icon: bool = False) -> str:
 
 
 def lines(text: str, metrics: QFontMetrics, room: int) -> str:
-    """The caption of a button in lines of at most `room` pixels, unless a word alone is wider."""
+    """Returns the caption of a button in lines of at most `room` pixels, unless a word alone is wider."""
     made: list[str] = []
     for word in text.split():
         longer = f"{made[-1]} {word}" if made else word
@@ -104,6 +104,6 @@ def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
 
 
 def in_sentences(inside: QWidget) -> str:
-    """The labels in a widget, in the order in which they were made, as sentences to be read out."""
+    """Returns the labels in a widget, in the order in which they were made, as sentences to be read out."""
     texts = (each.text().rstrip(".:") for each in inside.findChildren(QLabel))
     return " ".join(f"{text}." for text in texts if text)

@@ -1,9 +1,11 @@
-"""Frames with a column in them, rows, one that is folded away; emptying a layout."""
+"""Columns and rows in one expression, frames with a column in them, one that is folded away; emptying a layout."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -23,7 +25,60 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
 
+B = TypeVar("B", QVBoxLayout, QHBoxLayout)
 _ANY = 16_777_215  # Qt's own "no limit"
+
+
+class Grown(Struct, frozen=True):
+    """A part of a layout and its share of the room that is left; without a part, empty room."""
+
+    part: QWidget | QLayout | None
+    share: int
+
+
+Part = QWidget | QLayout | Grown
+STRETCH = Grown(None, 1)
+"""Empty room that takes what is left."""
+
+
+def grow(part: QWidget | QLayout, share: int = 1) -> Grown:
+    """Returns a part that takes its share of the room that is left."""
+    return Grown(part, share)
+
+
+def in_column(
+    *parts: Part, gap: int | None = None, margins: int | tuple[int, int, int, int] = 0, on: QWidget | None = None
+) -> QVBoxLayout:
+    """Returns a layout with parts one below the other, that of the widget `on` if one is given. `gap` in pixels, None for
+    that of the layout around it; `margins`: one for all sides, or left, top, right, bottom."""
+    return _filled(QVBoxLayout(), parts, gap, margins, on)
+
+
+def in_row(
+    *parts: Part, gap: int | None = None, margins: int | tuple[int, int, int, int] = 0, on: QWidget | None = None
+) -> QHBoxLayout:
+    """Returns a layout with parts side by side; all else as in `in_column`."""
+    return _filled(QHBoxLayout(), parts, gap, margins, on)
+
+
+def _filled(
+    made: B, parts: Sequence[Part], gap: int | None, margins: int | tuple[int, int, int, int], on: QWidget | None
+) -> B:
+    if on is not None:
+        on.setLayout(made)
+    if on is not None or margins:
+        made.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
+    if gap is not None:
+        made.setSpacing(gap)
+    for each in parts:
+        part, share = (each.part, each.share) if isinstance(each, Grown) else (each, 0)
+        if part is None:
+            made.addStretch(share)
+        elif isinstance(part, QLayout):
+            made.addLayout(part, share)
+        else:
+            made.addWidget(part, share)
+    return made
 
 
 def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
@@ -86,7 +141,7 @@ def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
 
 
 def keep_room(widget: QWidget, keep: bool) -> None:
-    """Whether a widget keeps its room while it is hidden, so that nothing moves when it is shown."""
+    """Sets whether a widget keeps its room while it is hidden, so that nothing moves when it is shown."""
     policy = widget.sizePolicy()
     policy.setRetainSizeWhenHidden(keep)
     widget.setSizePolicy(policy)
@@ -179,7 +234,7 @@ class Fold(QFrame):
         self.turned.emit(on)
 
     def summarize(self, text: str) -> None:
-        """What is chosen in it, in a few words."""
+        """Shows what is chosen in it, in a few words."""
         self._summary.setText(text)
         self._summary.setVisible(bool(text) or not theme.large())
         self.head.setAccessibleName(with_colon(self._title, text) if text else self._title)

@@ -65,12 +65,12 @@ class Page(QWidget):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def introduction(self) -> str:
-        """What is read out when the page comes to the front: what it is called and what is on it; "" where it says so by
-        itself."""
+        """Returns what is read out when the page comes to the front: what it is called and what is on it; "" where it says
+        so by itself."""
         return " ".join(filter(None, (f"{self.title}.", self.in_short())))
 
     def in_short(self) -> str:
-        """What is on the page, in a sentence."""
+        """Returns what is on the page, in a sentence."""
         return ""
 
     def introduce(self) -> None:
@@ -79,15 +79,15 @@ class Page(QWidget):
             accessible.announce(self.introduction())
 
     def menus(self) -> Menus:
-        """What is put into the menu bar while the page is shown."""
+        """Returns what is put into the menu bar while the page is shown."""
         return ()
 
     def rule(self) -> tuple[str, str]:
-        """The game, by id, and the rulebook key that the page is about, "" where there is none."""
+        """Returns the game, by id, and the rulebook key that the page is about, "" where there is none."""
         return "", ""
 
     def sheet_shown(self) -> Sheet | None:
-        """The sheet that the page is about, None where there is none: the rules are shown on it."""
+        """Returns the sheet that the page is about, None where there is none: the rules are shown on it."""
         return self.opened.sheet if self.opened is not None else None
 
     def keys(self) -> Keys:
@@ -114,7 +114,7 @@ class Page(QWidget):
 
 
 def _named(event: QKeyEvent) -> str:
-    """What a letter, a digit or a function key is called, with Ctrl where that is held; "" for any other key."""
+    """Returns what a letter, a digit or a function key is called, with Ctrl where that is held; "" for any other key."""
     modifier, key = Qt.KeyboardModifier, event.key()
     held = event.modifiers() & ~(modifier.ShiftModifier | modifier.KeypadModifier)
     typed = event.text().upper()

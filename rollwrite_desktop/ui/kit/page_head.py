@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.turns import later
 
 _MIN_WIDTH = 300
@@ -35,9 +36,7 @@ class PageHead(QWidget):
         super().__init__()
         self._title_first = title_first
         self._row, self._below, self._last = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = in_column(gap=4, on=self)
         for row in (self._row, self._below, self._last):
             row.setSpacing(8)
             column.addLayout(row)

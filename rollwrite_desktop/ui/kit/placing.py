@@ -17,8 +17,8 @@ EDGE = 8.0
 def nearest_free(
     place: tuple[float, float], size: tuple[float, float], room: tuple[float, float], keep: Iterable[Box]
 ) -> Box:
-    """The box of a size, inside a page of `room`, that covers nothing of `keep` and is nearest to a place (within a step of
-    12 pixels, below before above); where there is none, the one that covers least."""
+    """Returns the box of a size, inside a page of `room`, that covers nothing of `keep` and is nearest to a place (within a
+    step of 12 pixels, below before above); where there is none, the one that covers least."""
     wide, high = min(size[0], room[0] - 2 * EDGE), min(size[1], room[1] - 2 * EDGE)
     left, top = place[0] - wide / 2, place[1] - high / 2
     columns, rows = _steps(left, room[0] - EDGE - wide), _steps(top, room[1] - EDGE - high)
@@ -53,7 +53,7 @@ _Place = tuple[float, int, int, int]
 
 
 def _free(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tuple[float, float]) -> _Place | None:
-    """The nearest place where nothing is covered. The columns that are taken are bits, one integer to the row."""
+    """Returns the nearest place where nothing is covered. The columns that are taken are bits, one integer to the row."""
     top, high = tall
     taken = [(each.upper, each.lower, (1 << len(each.widths)) - 1 << each.first) for each in obstacles if each.widths]
     every, straight = (1 << len(columns)) - 1, -columns.start
@@ -77,8 +77,8 @@ def _free(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tup
 
 
 def _least(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tuple[float, float]) -> _Place:
-    """The place where least is covered, the nearest of those. What is covered is a sum of products, so that all places of a
-    row are looked at together."""
+    """Returns the place where least is covered, the nearest of those. What is covered is a sum of products, so that all
+    places of a row are looked at together."""
     top, high = tall
     best: _Place = math.inf, 0, 0, 0
     for dy in sorted(rows, key=abs):
@@ -99,8 +99,8 @@ def _least(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tu
 def nearest_blank(
     place: tuple[float, float], size: tuple[float, float], room: tuple[float, float], keep: Iterable[Box]
 ) -> Box | None:
-    """The box of a size, inside a page of `room`, that covers nothing of `keep` and is nearest to a place (on a grid of 8
-    pixels); None where there is none.
+    """Returns the box of a size, inside a page of `room`, that covers nothing of `keep` and is nearest to a place (on a grid
+    of 8 pixels); None where there is none.
 
     The cells that are taken are bits, one integer to the row, so that many small things to keep cost little, and so does
     looking along a row.

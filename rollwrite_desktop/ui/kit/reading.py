@@ -11,6 +11,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.tab_order import as_read
+from rollwrite_desktop.ui.kit.widget_faces import LINE, UNTOLD
 
 _FAR = 10
 """How many lines Page Up and Page Down go on."""
@@ -25,7 +26,7 @@ def line(text: str, role: str = "", spoken: str = "") -> QLabel:
     """A text that the arrows come to; `spoken`: what is read out in its place."""
     made = silent("", role)
     made.setIndent(0)
-    made.setProperty(accessible.LINE, True)
+    made.setProperty(LINE, True)
     made.setAccessibleName(spoken or text)
     made.setText(text)
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -36,7 +37,7 @@ def line(text: str, role: str = "", spoken: str = "") -> QLabel:
 def silent(text: str, role: str = "", wrap: bool = True) -> QLabel:
     """A label that a reader does not tell with the dialog in which it stands."""
     made = label("", role, wrap)
-    made.setProperty(accessible.UNTOLD, True)
+    made.setProperty(UNTOLD, True)
     made.setText(text)
     return made
 
@@ -50,7 +51,7 @@ class Reading(Scroll):
         """All that can be read, from the first to the last."""
         inside = self.widget()
         assert inside is not None
-        found = (each for each in as_read(inside) if isinstance(each, QLabel) and each.property(accessible.LINE))
+        found = (each for each in as_read(inside) if isinstance(each, QLabel) and each.property(LINE))
         return [each for each in found if each.isVisibleTo(inside)]
 
     def stop_at(self, here: QLabel) -> None:

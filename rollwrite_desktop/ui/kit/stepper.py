@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.layouts import grow, in_row
 
 
 class Stepper(QWidget):
@@ -30,12 +31,7 @@ class Stepper(QWidget):
         touchable(self.field)
         self.less = icon_button("minus", tr("{name}: one less", name=name), lambda: self.field.stepBy(-1))
         self.more = icon_button("plus", tr("{name}: one more", name=name), lambda: self.field.stepBy(1))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(self.less)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.more)
+        in_row(self.less, grow(self.field), self.more, gap=2, on=self)
         self.field.valueChanged.connect(self._changed)
         self._settle()
 

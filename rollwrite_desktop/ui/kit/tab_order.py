@@ -21,13 +21,13 @@ _AROUND = 50
 
 
 def tab_stops(root: QWidget) -> Iterator[QWidget]:
-    """What Tab stops at below a widget, as it is read: layout by layout, then what lies over others without one."""
+    """Yields what Tab stops at below a widget, as it is read: layout by layout, then what lies over others without one."""
     return (widget for widget in as_read(root) if _is_stop(widget))
 
 
 def pressed_tab(window: QWidget) -> bool:
-    """Whether the focus of a window is to go on because somebody wants it to: Qt also asks while what has it is being hidden
-    or destroyed, when nobody may look at its widgets."""
+    """Returns whether the focus of a window is to go on because somebody wants it to: Qt also asks while what has it is
+    being hidden or destroyed, when nobody may look at its widgets."""
     here = window.focusWidget()
     return here is None or (isValid(here) and here.isVisible())
 
@@ -77,7 +77,7 @@ def as_read(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _laid_out(layout: QLayout | None) -> Iterator[QWidget]:
-    """The widgets in a layout and in those within it; the cells of a grid row by row.
+    """Yields the widgets in a layout and in those within it; the cells of a grid row by row.
 
     WORKAROUND(PySide 6.11): the layout's items are never asked for. What stands for one in Python stays for as long as the
     layout does, also when the item is gone, and is then taken for whatever Qt puts at the same address, such as an action.

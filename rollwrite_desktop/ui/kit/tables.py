@@ -95,6 +95,6 @@ class Table(QTableView):
         return self.model().rowCount()
 
     def selected(self) -> list[int]:
-        """The rows that are selected."""
+        """Returns the rows that are selected."""
         parts = self.selectionModel().selection().toList()
         return sorted({row for part in parts for row in range(part.top(), part.bottom() + 1)})

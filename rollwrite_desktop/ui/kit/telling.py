@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.announcements import ended
 
 
 class Request(Struct, frozen=True):
@@ -48,7 +49,7 @@ class Announcement(Struct, frozen=True):
     def words(self) -> str:
         """All of it in a row."""
         slots = (self.result, *self.consequence, self.prompt, self.advice)
-        return " ".join(accessible.ended(each) for each in slots if each)
+        return " ".join(ended(each) for each in slots if each)
 
 
 class Announcer:
@@ -77,7 +78,7 @@ class Announcer:
     def announcement(
         self, record: tuple[str, ...], request: Request, advice: str, asked: bool, score: tuple[str, str] = ("", "")
     ) -> Announcement:
-        """What is new since the last update, slot by slot."""
+        """Returns what is new since the last update, slot by slot."""
         before, remark, controls = self._record, self._remark(advice, asked), self._controls(request)
         if before is None:
             return Announcement(request.opening, (), " ".join((request.words(self.full), *controls)), remark)
@@ -91,7 +92,7 @@ class Announcer:
         return Announcement(added[0] if added else "", come, " ".join(asks), remark)
 
     def _controls(self, request: Request) -> tuple[str, ...]:
-        """The keys that have not been told yet."""
+        """Returns the keys that have not been told yet."""
         new = [each for each in (*request.controls, *request.tips) if each not in self._known] if self.full else []
         self._known.update(new)
         return tuple(new)

@@ -56,11 +56,11 @@ class DeckStore:
         self._waiting: dict[Path, Deck] = {}
 
     def others(self) -> list[Path]:
-        """The decks that others made, by name."""
+        """Returns the decks that others made, by name."""
         return [path for path in listed(self.folder, SUFFIX) if not _ours(path.name)]
 
     def to_begin_with(self) -> dict[Path, str]:
-        """The decks that come with the program, with the ids of their games; none of them is read."""
+        """Returns the decks that come with the program, with the ids of their games; none of them is read."""
         return {
             self.folder / name: game_id for name, (game_id, shipped) in TO_BEGIN_WITH.items()
             if is_there(self.folder / name) or is_there(shipped)
@@ -94,7 +94,7 @@ class DeckStore:
         return parse(read_file(path, MAX_BYTES), path.name)
 
     def title(self, path: Path, deck: Deck) -> str:
-        """What a deck is called."""
+        """Returns what a deck is called."""
         if path in self.to_begin_with():
             return title_to_begin_with(TO_BEGIN_WITH[path.name][0])
         return tr("My mistakes") if path == self.own_path else deck.title or as_text(path.name.removesuffix(SUFFIX))
@@ -158,12 +158,12 @@ class DeckStore:
 
 
 def _ours(name: str) -> bool:
-    """Whether a deck of that name is of one's own mistakes, or one to begin with."""
+    """Returns whether a deck of that name is of one's own mistakes, or one to begin with."""
     return bool(_OWN.fullmatch(name)) or name in TO_BEGIN_WITH
 
 
 def title_to_begin_with(game_id: str) -> str:
-    """What a deck that comes with the program is called."""
+    """Returns what a deck that comes with the program is called."""
     return tr("To start with: {game}", game=tr(GAMES[game_id].info.title))
 
 
@@ -213,7 +213,7 @@ class DeckCollector(QObject):
         self.collected.emit(0, True)
 
     def stop(self) -> None:
-        """What is not collected by now is the next time."""
+        """Stops; collects the rest the next time."""
         task, self._task = self._task, None
         if task is not None:
             task.drop()

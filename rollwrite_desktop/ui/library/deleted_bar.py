@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -13,7 +13,11 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.turns import Pieces
 from rollwrite_desktop.ui.library.file_store import FileStore
+
+_AWAY, _BACK = 5, 2
+"""So many files are deleted, and brought back among others whose names are looked at, in a turn of the event loop."""
 
 
 class DeletedBar(QFrame):
@@ -26,6 +30,7 @@ class DeletedBar(QFrame):
         super().__init__()
         self._store = files
         self._aside: list[Path] = []
+        self._acting = Pieces(self)
         theme.role(self, "bar")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 4, 4)
@@ -35,15 +40,26 @@ class DeletedBar(QFrame):
         row.addWidget(self.button)
         self.hide()
 
-    def delete(self, paths: Iterable[Path]) -> int:
-        """Puts files aside, up to the first that cannot be; returns how many are."""
+    def delete(self, paths: Sequence[Path], then: Callable[[int], object]) -> None:
+        """Puts files aside, up to the first that cannot be, of many some in each turn of the event loop; `then` is told how
+        many are."""
+        self.finish()
+        self._acting.begin(self._delete(paths, then))
+
+    def _delete(self, paths: Sequence[Path], then: Callable[[int], object]) -> Iterator[None]:
         self._aside = []
         try:
             for path in paths:
+                if self._aside and len(self._aside) % _AWAY == 0:
+                    yield
                 self._aside.append(self._store.delete(path))
         except UserError as error:
             self.failed.emit(str(error))
-        return len(self._aside)
+        then(len(self._aside))
+
+    def finish(self) -> None:
+        """Deletes or brings back at once what is still to be; before the page is left."""
+        self._acting.finish()
 
     def offer(self, sentence: str) -> None:
         """Says what is deleted, and offers to bring it back."""
@@ -52,12 +68,18 @@ class DeletedBar(QFrame):
         self.button.setFocus()
 
     def restore(self) -> None:
-        """Brings back what was deleted last."""
-        for aside in self._aside:
+        """Brings back what was deleted last; of many files some in each turn of the event loop."""
+        self.finish()
+        self.hide()
+        self._acting.begin(self._restore(self._aside))
+        self._aside = []
+
+    def _restore(self, files: Sequence[Path]) -> Iterator[None]:
+        for number, aside in enumerate(files):
+            if number and number % _BACK == 0:
+                yield
             try:
                 self._store.restore(aside)
             except UserError as error:
                 self.failed.emit(str(error))
-        self._aside = []
-        self.hide()
         self.restored.emit()

@@ -103,12 +103,12 @@ class Draft:
         return tr("Draft “{name}”, not saved yet", name=self.name)
 
     def read(self) -> Content | None:
-        """What was kept, if it can be read."""
+        """Returns what was kept, if it can be read."""
         return self._unwritten or self.content(self.path)
 
     @staticmethod
     def content(path: Path) -> Content | None:
-        """What is kept in a draft's file, if it can be read; a paper file on another machine counts as none."""
+        """Returns what is kept in a draft's file, if it can be read; a paper file on another machine counts as none."""
         try:
             stored = _decoder.decode(read_file(path, MAX_BYTES))
             paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), path.name)
@@ -169,7 +169,7 @@ def _written(path: Path, content: Content) -> bytes:
 
 
 def taken_elsewhere(path: Path) -> bool:
-    """Whether another program has a draft open."""
+    """Returns whether another program has a draft open."""
     return path not in _in_use and file_locks.taken(path)
 
 
@@ -199,7 +199,7 @@ class Drafts(GameStore):
         return path
 
     def of_file(self, path: Path) -> Draft:
-        """The draft of a paper file: the one that there is, or a new one."""
+        """Returns the draft of a paper file: the one that there is, or a new one."""
         path = path.absolute()
         for waiting in self.waiting_drafts():
             if waiting.file == path:
@@ -308,7 +308,7 @@ def save(path: Path, paper: Paper) -> None:
 
 
 def digest_of(path: Path | None) -> str:
-    """What stands in a paper file now, by its SHA-256 in hex; "" if there is none, or it cannot be read."""
+    """Returns what stands in a paper file now, by its SHA-256 in hex; "" if there is none, or it cannot be read."""
     try:
         return "" if path is None else sha256(read_file(path, MAX_BYTES)).hexdigest()
     except FileError:

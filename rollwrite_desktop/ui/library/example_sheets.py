@@ -43,7 +43,7 @@ def played(game_id: str) -> Iterator[Display | None]:
 
 
 def text_of(game: Game) -> str:
-    """What the file of a game holds."""
+    """Returns what the file of a game holds."""
     session = _begun(game)
     for _ in thought_of(session, game):
         pass
@@ -68,7 +68,7 @@ def _begun(game: Game) -> Session[object]:
 
 
 def _kept(game: Game) -> Session[object] | None:
-    """The game of a file; None where there is none, or one for another sheet than today's."""
+    """Returns the game of a file; None where there is none, or one for another sheet than today's."""
     session = _begun(game)
     try:
         for line in read_file(EXAMPLES / f"{game.info.id}.txt", MAX_BYTES).decode().splitlines():

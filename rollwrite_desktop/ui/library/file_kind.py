@@ -24,5 +24,5 @@ _KINDS: dict[str, Kind] = {
 
 
 def kind_of(path: Path) -> Kind:
-    """What a file is by its ending."""
+    """Returns what a file is by its ending."""
     return _KINDS.get(path.suffix.lower(), "game")

@@ -33,7 +33,7 @@ class FileStore:
         self.folder = folder
 
     def ending(self, path: Path) -> str:
-        """What of a file's name is not the name that a person gives it."""
+        """Returns what of a file's name is not the name that a person gives it."""
         return next((ending for ending in ENDINGS if path.name.endswith(ending)), self.suffix)
 
     def rename(self, path: Path, name: str) -> Path:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.play.kept_game import Kept
@@ -17,6 +17,7 @@ from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.choices import Check
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import STRETCH, in_column, in_row
 
 
 def game_line(kept: Kept) -> str:
@@ -43,9 +44,7 @@ class GameRow(QFrame):
         self.card = CardButton(tr("Open {name}", name=kept.name))
         self.card.setEnabled(not kept.error)
         self.card.clicked.connect(lambda _=False: self.opened.emit(kept.path))
-        row = QHBoxLayout(self.card)
-        row.setContentsMargins(8, 8, 12, 8)
-        row.setSpacing(12)
+        row = in_row(gap=12, margins=(8, 8, 12, 8), on=self.card)
         self.picture = Thumbnail(84 if narrow else 128)
         self.picture.setFixedWidth(84 if narrow else 128)
         self.picture.show_display(kept.display)
@@ -53,9 +52,7 @@ class GameRow(QFrame):
         self.pick: Check | None = None
         if not kept.error:
             row.addWidget(self.picture)
-        text = QVBoxLayout()
-        text.setSpacing(2)
-        text.addStretch(1)
+        text = in_column(STRETCH, gap=2)
         self.name = ElidedLabel(kept.title, "heading")
         text.addWidget(self.name)
         if kept.error:
@@ -90,7 +87,7 @@ class GameRow(QFrame):
         self._outside.insertWidget(self._outside.indexOf(self.card) + 1, made)
 
     def dress(self, kept: Kept) -> None:
-        """The picture and the progress, where they come later than the name."""
+        """Shows the picture and the progress, where they come later than the name."""
         self.picture.show_display(kept.display)
         self.progress.setText(kept.progress)
 

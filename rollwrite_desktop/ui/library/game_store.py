@@ -47,7 +47,7 @@ class GameStore(FileStore):
     # ------------------------------------------------------------------ looking
 
     def paths(self) -> list[Path]:
-        """The journals, the one touched last first."""
+        """Returns the journals, the one touched last first."""
         return [path for path, _ in files_in(self.folder, self.suffix)]
 
     def look(self, path: Path) -> Kept:
@@ -122,9 +122,9 @@ class GameStore(FileStore):
         return [self.look(path) for path in self.paths()]
 
     def waiting(self, game: str = "", most: int = 1) -> list[Kept]:
-        """The games touched last that can be played on and in which something happened; `game`: of this one, "" for all.
-        Only the `latest` are looked through, and of files that the index does not know only a few are read, so that a long
-        shelf never keeps anybody waiting."""
+        """Returns the games touched last that can be played on and in which something happened; `game`: of this one, "" for
+        all. Only the `latest` are looked through, and of files that the index does not know only a few are read, so that a
+        long shelf never keeps anybody waiting."""
         found: list[Kept] = []
         unread = _PATIENCE
         indexed = self.folder == self.store.games
@@ -153,12 +153,12 @@ class GameStore(FileStore):
         return None if unreadable and path.parent == self.store.games else self.glance(path)
 
     def takes_long(self, path: Path, stamp: _Stamp) -> bool:
-        """Whether a game is so long that it is replayed in the worker process, and has not been yet."""
+        """Returns whether a game is so long that it is replayed in the worker process, and has not been yet."""
         looked = self._looked.get(path)
         return self.suffix == SUFFIX and stamp[1] > LONG and (looked is None or looked[0] != stamp)
 
     def unlooked(self, files: Iterable[tuple[Path, _Stamp]]) -> list[tuple[Path, _Stamp]]:
-        """The first of these long games that are still to be looked at."""
+        """Returns the first of these long games that are still to be looked at."""
         waiting = (file for file in files if self.takes_long(*file) and not self.index.knows(file[0].name, file[1]))
         return list(itertools.islice(waiting, _PATIENCE))
 
@@ -193,11 +193,11 @@ class GameStore(FileStore):
         return target
 
     def seems_sound(self, path: Path) -> bool:
-        """Whether something of a damaged file may be whole, as its beginning looks."""
+        """Returns whether something of a damaged file may be whole, as its beginning looks."""
         return seems_sound(path)
 
     def sound_job(self, path: Path) -> Call[Any]:
-        """What is whole of a damaged file, as a job of the worker process; its value is None where nothing is."""
+        """Returns what is whole of a damaged file, as a job of the worker process; its value is None where nothing is."""
         return sound_job(path)
 
     def keep_sound(self, path: Path, part: Any) -> Path:
@@ -209,12 +209,12 @@ class GameStore(FileStore):
 
     @staticmethod
     def sound_caption(part: Any) -> str:
-        """What a button is called that opens it."""
+        """Returns what a button is called that opens it."""
         return up_to_line(part[0])
 
     @staticmethod
     def sound_sentence(name: str, old: str) -> str:
-        """What the copy is."""
+        """Returns what the copy is."""
         return tr("“{name}” is a copy up to the damaged line. “{old}” stays as it is.", name=name, old=old)
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
@@ -223,12 +223,12 @@ class GameStore(FileStore):
 
 
 def part_caption() -> str:
-    """What a button is called that opens what is whole of a damaged sheet or session."""
+    """Returns what a button is called that opens what is whole of a damaged sheet or session."""
     return tr("Open what can be read as a copy")
 
 
 def part_sentence(name: str, old: str) -> str:
-    """What such a copy is."""
+    """Returns what such a copy is."""
     return tr("“{name}” holds what could be read. “{old}” stays as it is.", name=name, old=old)
 
 
@@ -236,5 +236,5 @@ def part_sentence(name: str, old: str) -> str:
 
 
 def game_name(title: str, day: date, players: Sequence[str]) -> str:
-    """What a new game's file is called."""
+    """Returns what a new game's file is called."""
     return file_name(" ".join((title, day.isoformat(), *players)))

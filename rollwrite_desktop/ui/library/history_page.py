@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QVBoxLayout,
@@ -55,7 +54,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import card, flow
+from rollwrite_desktop.ui.kit.layouts import STRETCH, card, flow, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -115,13 +114,9 @@ class HistoryPage(Page):
         self._build()
         self.content.setMinimumWidth(1)
         self._scroll = Scroll(self.content)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(10)
-        column.addWidget(head)
-        column.addWidget(self.progress)
-        column.addWidget(self.empty)
-        column.addWidget(self._scroll, 1)
+        column = in_column(
+            head, self.progress, self.empty, grow(self._scroll), gap=10, margins=(24, 16, 24, 16), on=self
+        )
         self._below = QWidget()  # what keeps the texts together where there are no games
         column.addWidget(self._below, 1)
         self.deleted = DeletedBar(self.game_store)
@@ -135,9 +130,7 @@ class HistoryPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _build(self) -> None:
-        column = QVBoxLayout(self.content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column = in_column(gap=10, on=self.content)
         self.filters: dict[str, Combo] = {}
         self._fields = QGridLayout()
         self._fields.setSpacing(6)
@@ -200,7 +193,7 @@ class HistoryPage(Page):
         column.addWidget(self.list, 4)
         self._foot = QGridLayout()
         self._foot.setSpacing(6)
-        self.look = button(tr("&Replay"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
+        self.look = button(tr("&Replay"), "eye", "primary", self._look)
         self.review = button(tr("Re&view"), "", "", self._review)
         self.same = button(tr("&Same dice again"), "dice", "", self._play_same)
         self.compare = button(tr("&Compare this code"), "users", "", self._compare)
@@ -212,9 +205,7 @@ class HistoryPage(Page):
         frame, column = card("panel", 32)
         column.addWidget(label(tr("No game is finished yet"), "title"))
         column.addWidget(label(tr("Every game you finish is kept here with its results."), "faint"))
-        row = QHBoxLayout()
-        row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
-        row.addStretch(1)
+        row = in_row(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")), STRETCH)
         column.addLayout(row)
         return frame
 
@@ -269,6 +260,7 @@ class HistoryPage(Page):
             self.take_focus()  # what could be done with games is gone
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.deleted.finish()
         for pieces in (self._listing, self._filtering, self._forming):
             pieces.stop()
         self.game_store.index.save()
@@ -400,7 +392,7 @@ class HistoryPage(Page):
             return
         self.form_of.setText(
             tr("Reviewed games ({n}): luck (up is good) and errors in {unit}, averages of {over}",
-               unit=tr(GAMES[game].think.review.unit), n=len(form.errors), over=AVERAGED))
+               unit=tr(GAMES[game].words.unit.name), n=len(form.errors), over=AVERAGED))
         spread, without = form.spreads()
         self.spread_of.setText(tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread),
                                   without=decimal(without)))
@@ -418,7 +410,7 @@ class HistoryPage(Page):
         self._show_games()
 
     def _show_games(self) -> None:
-        """The games that are shown, in another order."""
+        """Shows the games that are shown, in another order."""
         if self._filtering.going_on:
             self._refilter()
         else:
@@ -441,35 +433,42 @@ class HistoryPage(Page):
 
     # ------------------------------------------------------------------ what can be done with a game
 
-    def _chosen(self) -> list[int]:
-        return self.list.selected()
+    def _chosen(self) -> list[Listed]:
+        """Returns the games whose rows are selected. Between an act and what follows from it rows may have gone."""
+        return [self.shown[row] for row in self.list.selected() if row < len(self.shown)]
 
     def _settle(self) -> None:
-        rows = self._chosen()
-        codes = [self.shown[row].entry.code for row in rows if row < len(self.shown)]
-        self.look.setEnabled(len(rows) == 1)
-        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].think.engine is not None)
-        self.same.setEnabled(len(rows) == 1 and bool(codes[0]))
-        others = sum(listed.entry.code == codes[0] for listed in self.games) if len(codes) == 1 and codes[0] else 0
-        self.compare.setEnabled(others >= _TWICE)
-        self.delete.setEnabled(bool(rows))
+        chosen = self._chosen()
+        entry = chosen[0].entry if len(chosen) == 1 else None
+        code = entry.code if entry is not None else ""
+        self.look.setEnabled(entry is not None)
+        self.review.setEnabled(entry is not None and GAMES[entry.game].think.engine is not None)
+        self.same.setEnabled(bool(code))
+        self.compare.setEnabled(bool(code) and sum(listed.entry.code == code for listed in self.games) >= _TWICE)
+        self.delete.setEnabled(bool(chosen))
 
     def _replay(self, row: int) -> None:
         if 0 <= row < len(self.shown):
             self.replay_chosen.emit(self.shown[row].path)
 
+    def _look(self) -> None:
+        for each in self._chosen()[:1]:
+            self.replay_chosen.emit(each.path)
+
     def _review(self) -> None:
-        self.review_chosen.emit(self.shown[self._chosen()[0]].path)
+        for each in self._chosen()[:1]:
+            self.review_chosen.emit(each.path)
 
     def _play_same(self) -> None:
-        self.code_chosen.emit(self.shown[self._chosen()[0]].entry.code)
+        for each in self._chosen()[:1]:
+            self.code_chosen.emit(each.entry.code)
 
     def _compare(self) -> None:
-        """Everybody's results with the same dice."""
-        code = self.shown[self._chosen()[0]].entry.code
-        for name, combo in self.filters.items():
-            _choose(combo, code if name == "code" else "")
-        self._refilter()
+        """Shows everybody's results with the same dice."""
+        for each in self._chosen()[:1]:
+            for name, combo in self.filters.items():
+                _choose(combo, each.entry.code if name == "code" else "")
+            self._refilter()
 
     def ask_csv(self) -> None:
         start = Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv"
@@ -499,7 +498,9 @@ class HistoryPage(Page):
 
     def delete_chosen(self) -> None:
         """Puts games aside; a bar offers to bring them back until this page is left."""
-        count = self.deleted.delete([self.shown[row].path for row in self._chosen()])
+        self.deleted.delete([each.path for each in self._chosen()], self._tell_deleted)
+
+    def _tell_deleted(self, count: int) -> None:
         if count:
             self.deleted.offer(tr_n("{n} game is deleted.", "{n} games are deleted.", count))
         self.read()

@@ -23,7 +23,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece, Thumbnail
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.turns import later
@@ -99,14 +99,8 @@ class HomePage(Page):
         column.addLayout(self._foot(waiting))
         column.addStretch(1)
         middle = QWidget()
-        row = QHBoxLayout(middle)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(self._inside, 100)
-        row.addStretch(1)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(Scroll(middle))
+        in_row(STRETCH, grow(self._inside, 100), STRETCH, on=middle)
+        in_column(Scroll(middle), on=self)
         self._columns = 0
         self._arrange()
         self.starts_at = self.go_on if waiting is not None else self.games[self._last_game()]
@@ -120,7 +114,7 @@ class HomePage(Page):
     _recent: list[QWidget]
 
     def _last_game(self) -> str:
-        """The game chosen last; else the first."""
+        """Returns the game chosen last; else the first."""
         last = self.store.recall("game", "")
         return last if last in GAMES else next(iter(GAMES))
 
@@ -148,18 +142,15 @@ class HomePage(Page):
 
     def _go_on(self, kept: Kept) -> QWidget:
         self.go_on = CardButton(tr("Continue {name}", name=kept.name), "Alt+N")
-        row = QHBoxLayout(self.go_on)
-        row.setContentsMargins(12, 10, 20, 10)
-        row.setSpacing(20)
+        row = in_row(gap=20, margins=(12, 10, 20, 10), on=self.go_on)
         picture = Thumbnail(128)
         picture.setFixedWidth(128)
         picture.show_display(kept.display)
         row.addWidget(picture)
-        text = QVBoxLayout()
-        text.setSpacing(2)
-        text.addStretch(1)
-        text.addWidget(ElidedLabel(tr("Continue {game}", game=kept.game), "title"))
-        text.addWidget(ElidedLabel(kept.title, "heading"))
+        text = in_column(
+            STRETCH, ElidedLabel(tr("Continue {game}", game=kept.game), "title"), ElidedLabel(kept.title, "heading"),
+            gap=2
+        )
         when = tr("{progress} · {when}", progress=kept.progress, when=relative_time(kept.touched, self.store.now()))
         text.addWidget(label(when, "faint") if theme.large() else ElidedLabel(when, "faint"))
         text.addStretch(1)
@@ -174,28 +165,23 @@ class HomePage(Page):
         game_id, shown = game.info.id, game.words.presentation
         card = CardButton(tr(game.info.title), f"Alt+{number}")
         card.setAccessibleDescription(" ".join(filter(None, (tr(shown.pitch), describe_facts(game)))))
-        column = QVBoxLayout(card)
-        column.setContentsMargins(10, 10, 10, 14)
-        column.setSpacing(4)
+        column = in_column(gap=4, margins=(10, 10, 10, 14), on=card)
         picture = SheetPiece(shown.piece, _PIECE)
         self._pictures[game_id] = picture
         self._undrawn.append((game_id, example_sheets.played(game_id)))
         column.addWidget(picture)
         column.addSpacing(4)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(6, 0, 6, 0)
-        inset.setSpacing(4)
-        inset.addWidget(label(tr(game.info.title), "title"))
-        inset.addWidget(label(tr(shown.pitch)))
-        inset.addStretch(1)
-        inset.addWidget(label(describe_facts(game), "faint"))
+        inset = in_column(
+            label(tr(game.info.title), "title"), label(tr(shown.pitch)), STRETCH, label(describe_facts(game), "faint"),
+            gap=4, margins=(6, 0, 6, 0)
+        )
         column.addLayout(inset, 1)
         _hand_through(card)
         card.clicked.connect(lambda _=False: self.play_chosen.emit(game_id))
         return card
 
     def _latest(self) -> Kept | None:
-        """The game or the session on paper that goes on, whichever was touched last."""
+        """Returns the game or the session on paper that goes on, whichever was touched last."""
         found = [*self.game_store.waiting(), *Sessions(self.store).waiting()]
         return max(found, key=lambda kept: kept.touched, default=None)
 
@@ -212,7 +198,7 @@ class HomePage(Page):
             self._arrange()
 
     def _make_tools(self) -> tuple[CardButton, ...]:
-        """What else one does with sheets: to print, check and make them; the games and results that are kept."""
+        """Returns what else one does with sheets: to print, check and make them; the games and results that are kept."""
         count = self.game_store.count
         self.print = _tool("print", tr("Print sheets"), tr("As PDF or on paper"), "Alt+R")
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
@@ -314,16 +300,8 @@ def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
     """A low card: an icon, a title, and a line under it."""
     card = CardButton(title, key)
     card.setAccessibleDescription(sentence)
-    row = QHBoxLayout(card)
-    row.setContentsMargins(16, 10, 16, 10)
-    row.setSpacing(12)
-    row.addWidget(IconLabel(icon, 24, "accent"))
-    text = QVBoxLayout()
-    text.setSpacing(0)
-    text.addStretch(1)
-    text.addWidget(label(title, "heading"))
-    text.addWidget(label(sentence, "faint"))
-    text.addStretch(1)
+    row = in_row(IconLabel(icon, 24, "accent"), gap=12, margins=(16, 10, 16, 10), on=card)
+    text = in_column(STRETCH, label(title, "heading"), label(sentence, "faint"), STRETCH, gap=0)
     row.addLayout(text, 1)
     _hand_through(card)
     return card

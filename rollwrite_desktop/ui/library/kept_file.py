@@ -39,7 +39,7 @@ class KeptFile:
             self._lock = None
 
     def read(self) -> bytes:
-        """What stands there, which may be written over from now on. Raises FileError."""
+        """Returns what stands there, which may be written over from now on. Raises FileError."""
         self.on_disk = read_file(self.path, self.limit)
         return self.on_disk
 
@@ -68,7 +68,7 @@ class KeptFile:
         self.let_go()
 
     def _is_mine(self) -> bool:
-        """Whether no other window has the file, and it is not there or is what was read or written here last."""
+        """Returns whether no other window has the file, and it is not there or is what was read or written here last."""
         if not self.take():
             return False
         try:

@@ -26,7 +26,7 @@ _NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 
 
 def old_table(store: Settings) -> Path | None:
-    """The table that was left in the folder of the settings, None where there is none with anything in it."""
+    """Returns the table that was left in the folder of the settings, None where there is none with anything in it."""
     path = store.home / NAME
     try:
         return None if is_empty(read_file(path, MAX_BYTES)) else path
@@ -79,7 +79,7 @@ def _with_sheet(session: PaperSession, sheet: Entered) -> PaperSession:
 
 
 def _rolls(session: PaperSession, rolls: list[str]) -> tuple[str, ...]:
-    """The rolls that were entered for all, none where they are none of this game."""
+    """Returns the rolls that were entered for all, none where they are none of this game."""
     notes = session.roll_notes()
     return tuple(rolls) if all(notes.read(roll, None) for roll in rolls) else ()
 

@@ -60,13 +60,13 @@ class OwnSheets(FileStore):
 
 
 def own_sheets(store: Settings, game: Game) -> dict[str, str]:
-    """The game's own sheets that can be played on: path and title, by name."""
+    """Returns the game's own sheets that can be played on: path and title, by name."""
     return own_and_unusable(store, game)[0]
 
 
 def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple[Kept, ...]]:
-    """The same, and each other file with a sentence why it cannot be used; sheets of other games are in neither. Files that
-    have not changed are not read again."""
+    """Returns the same, and each other file with a sentence why it cannot be used; sheets of other games are in neither.
+    Files that have not changed are not read again."""
     known = shelved(store, game)
     return known.sheets, known.unusable
 
@@ -81,7 +81,8 @@ class OwnKnown(Struct, frozen=True):
 
 
 def shelved(store: Settings, game: Game, most: int | None = None, first: str = "") -> OwnKnown:
-    """What is known of the sheets of one's own, and `most` new files, or all, are read for it; `first` in any case."""
+    """Returns what is known of the sheets of one's own, and `most` new files, or all, are read for it; `first` in any
+    case."""
     sheets, unusable, left = dict[str, str](), list[Kept](), list[str]()
     for name in _files(store):
         stamp = _stamp(name)
@@ -117,7 +118,7 @@ _MOST_SEEN = 20_000
 
 
 def look(name: str) -> Seen:
-    """What a file holds; read anew only where it has changed, or could not be read at all."""
+    """Returns what a file holds; read anew only where it has changed, or could not be read at all."""
     stamp = _stamp(name)
     seen = _known(name, stamp)
     if seen is not None:
@@ -140,7 +141,7 @@ def _known(name: str, stamp: _Stamp | None) -> Seen | None:
 
 
 def _stamp(name: str) -> _Stamp | None:
-    """What is another one once a file has changed, or its sentence would be in another language."""
+    """Returns what is another one once a file has changed, or its sentence would be in another language."""
     with suppress(OSError):
         stat = os.stat(name)  # noqa: PTH116 (asked of thousands)
         return language(), stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, stat.st_ino
@@ -171,12 +172,12 @@ def _touched(path: Path) -> datetime:
 
 
 def can_change(store: Settings, sheet: str) -> bool:
-    """Whether a sheet of one's own was made as a map, and how is still known."""
+    """Returns whether a sheet of one's own was made as a map, and how is still known."""
     return sheet.endswith(ENDING) and bool(store.recall(map_key(sheet), dict[str, str]()))
 
 
 def map_key(sheet: str) -> str:
-    """The key under which it is kept how a map was made; that of a map that is not saved for ""."""
+    """Returns the key under which it is kept how a map was made; that of a map that is not saved for ""."""
     return f"own-map {named_in_key(sheet)}".rstrip()
 
 
@@ -195,7 +196,7 @@ _IN_KEY = 200
 
 
 def name_of(path: Path) -> str:
-    """The name of a sheet of one's own."""
+    """Returns the name of a sheet of one's own."""
     return _called(path.name)
 
 
@@ -219,7 +220,7 @@ def _fault(name: str, taken: Collection[str]) -> str:
 
 
 def _taken(store: Settings, but: Path | None = None) -> set[str]:
-    """What the sheets are called: as files, and as they call themselves."""
+    """Returns what the sheets are called: as files, and as they call themselves."""
     found, left_out = set[str](), str(but)
     for name in _files(store):
         if name != left_out:
@@ -228,7 +229,7 @@ def _taken(store: Settings, but: Path | None = None) -> set[str]:
 
 
 def free_name(store: Settings, name: str) -> str:
-    """The name, with a number behind it if there is such a sheet already."""
+    """Returns the name, with a number behind it if there is such a sheet already."""
     taken = _taken(store)
     numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
     return next(name + number for number in numbers if not _fault(name + number, taken))
@@ -269,7 +270,7 @@ def games_on(store: Settings) -> Counter[str]:
 
 
 def _sheet_in(game: Path) -> str:
-    """The sheet that a journal names, or ""."""
+    """Returns the sheet that a journal names, or ""."""
     try:
         return _head.decode(read_file(game, journals.MAX_LINE).partition(b"\n")[0]).sheet
     except (UserError, msgspec.DecodeError, UnicodeDecodeError):

@@ -5,13 +5,14 @@ They are searched as one types, sorted, and deleted one by one or several at onc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import plain, tr, tr_n, with_colon
@@ -23,7 +24,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import card, taken_out
+from rollwrite_desktop.ui.kit.layouts import STRETCH, card, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -32,9 +33,10 @@ from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
+from rollwrite_desktop.ui.library.row_blocks import RowBlocks
 from rollwrite_desktop.ui.library.sound_part import SoundPart
 
-_AT_ONCE, _LET_GO = 6, 20
+_AT_ONCE, _LET_GO = 4, 12
 _MAX_ROWS = 60  # rows of each kind before somebody asks for more
 _FEW = 5
 """So many need no search."""
@@ -60,54 +62,43 @@ class SavedGamesPage(Page):
         self.kept: dict[Path, Kept] = {}
         self.selected: set[Path] = set()
         self.selecting = False
+        self._ordered: tuple[str, list[Kept]] | None = None
         self._unread: list[Path] = []
         self._stamps: dict[Path, tuple[int, int]] = {}
         self._to_lay: list[tuple[str, Kept]] = []
-        self._more: dict[str, list[Kept]] = {}
         self._bare: list[GameRow] = []
         theme.role(self, "page")
         head = self._head()
         head.left.connect(self.left)
-        self.groups = {title: (label(title, "title"), QVBoxLayout()) for title in (
+        self.groups = {title: (label(title, "title"), RowBlocks()) for title in (
             self._waiting(), tr("Not begun"), tr("Finished"), tr("Cannot be opened"),
         )}
+        self._more: dict[str, list[Kept]] = {title: [] for title in self.groups}
+        self._offered: dict[str, QWidget] = {}
         self.empty = self._empty()
         self.nothing = label(tr("No matches."), "faint")
         inside = QWidget()
         inside.setMaximumWidth(960)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(8)
-        column.addWidget(self.empty)
-        column.addWidget(self.nothing)
-        for title, layout in self.groups.values():
+        column = in_column(self.empty, self.nothing, gap=8, margins=(0, 0, 8, 0), on=inside)
+        for title, blocks in self.groups.values():
             column.addWidget(title)
-            column.addLayout(layout)
-            layout.setSpacing(8)
-            layout.setContentsMargins(0, 0, 0, 12)
+            column.addLayout(blocks)
         column.addStretch(1)
         middle = QWidget()
-        across = QHBoxLayout(middle)
-        across.setContentsMargins(0, 0, 0, 0)
-        across.addStretch(1)
-        across.addWidget(inside, 100)
-        across.addStretch(1)
+        in_row(STRETCH, grow(inside, 100), STRETCH, on=middle)
         self.deleted, self.selection = DeletedBar(self.game_store), self._selection()
         self.deleted.failed.connect(self.failed)
         self.deleted.restored.connect(self.show_games)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(24, 16, 24, 16)
-        outside.setSpacing(12)
-        outside.addWidget(head)
-        outside.addWidget(self._finder())
-        outside.addWidget(Scroll(middle), 1)
-        outside.addWidget(self.selection)
-        outside.addWidget(self.deleted)
+        in_column(
+            head, self._finder(), grow(Scroll(middle)), self.selection, self.deleted, gap=12, margins=(24, 16, 24, 16),
+            on=self
+        )
         self._long = LongGames(self.game_store, self)
         self._long.read.connect(self._take)
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
-        self._listing, self._ending, self._leaving = Pieces(self), Pieces(self), Pieces(self)
+        self._listing, self._ending, self._finding, self._leaving = (Pieces(self) for _ in range(4))
+        self._picking = Pieces(self)
         self._gone: list[QWidget] = []
         self._searched: dict[Path, tuple[Kept, str]] = {}
         self.empty.hide()
@@ -116,10 +107,12 @@ class SavedGamesPage(Page):
         self.show_games()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        for pieces in (self._listing, self._ending):
+        self.deleted.finish()
+        for pieces in (self._listing, self._ending, self._finding, self._picking):
             pieces.stop()
         self._laying.stop()
-        self.kept, self._searched, self._stamps = {}, {}, {}  # thousands, which the collector would look through
+        # Thousands, which the collector would look through.
+        self.kept, self._searched, self._stamps, self._ordered = {}, {}, {}, None
         self._more = {title: [] for title in self.groups}
         super().closeEvent(event)
 
@@ -148,7 +141,7 @@ class SavedGamesPage(Page):
         return head
 
     def _finder(self) -> QWidget:
-        """The line with which one finds a game."""
+        """Returns the line with which one finds a game."""
         self.finder = QWidget()
         self.query = QLineEdit()
         touchable(self.query)
@@ -161,11 +154,7 @@ class SavedGamesPage(Page):
         }, LATEST, tr("Order"))
         self.order.currentIndexChanged.connect(lambda _: self.arrange())
         self.select = button(tr("&Select"), "check", "quiet", lambda: self.pick(not self.selecting))
-        row = QHBoxLayout(self.finder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.query, 1)
-        row.addWidget(self.order)
-        row.addWidget(self.select)
+        in_row(grow(self.query), self.order, self.select, on=self.finder)
         return self.finder
 
     # ------------------------------------------------------------------ the list
@@ -185,6 +174,7 @@ class SavedGamesPage(Page):
         unread = [(path, stamp) for path, (stamp, kept) in files.items() if kept is None]
         self._unread = [path for path, _ in sorted(unread, key=touched_last)]
         self._searched.clear()
+        self._ordered = None
         for count, kept in enumerate([*self.kept.values()], 1):
             self._searchable(kept)
             if count % PIECE == 0:
@@ -198,10 +188,17 @@ class SavedGamesPage(Page):
         self.arrange()
 
     def arrange(self) -> None:
-        """Lays out what the search leaves, in the order chosen."""
+        """Lays out what the search leaves, in the order chosen; of thousands in the turns after this one."""
+        self._finding.begin(self._arrange())
+
+    def _arrange(self) -> Iterator[None]:
+        if len(self.kept) > PIECE:
+            yield
         found = self.found()
-        for title, layout in self.groups.values():
-            self._gone += taken_out(layout)
+        if len(self.kept) > PIECE:
+            yield
+        for title, blocks in self.groups.values():
+            self._gone += blocks.taken_out()
             title.hide()
         self._leaving.begin(self._let_go())
         self.rows.clear()
@@ -211,31 +208,30 @@ class SavedGamesPage(Page):
             groups[self._group(kept)].append(kept)
         self._to_lay = [(title, kept) for title, each in groups.items() for kept in each[:_MAX_ROWS]]
         self._more = {title: each[_MAX_ROWS:] for title, each in groups.items()}
-        self._offered: dict[str, QWidget] = {}
+        self._offered.clear()
         self.nothing.setVisible(bool(self.kept) and not found and not self._unread)
         self._show_selection()
         self._work()
 
     def found(self) -> list[Kept]:
-        """What is known and meets the search, in the order chosen."""
+        """Returns what is known and meets the search, in the order chosen."""
         words = plain(self.query.text()).split()
-        found = [kept for kept in self.kept.values() if not words or self._meets(kept, words)]
-        match self.order.value:
-            case "oldest":
-                return sorted(found, key=lambda kept: kept.touched)
-            case "name":
-                return sorted(found, key=lambda kept: plain(kept.title))
-            case "game":
-                return sorted(found, key=lambda kept: (plain(kept.game), -kept.touched.timestamp()))
-        return sorted(found, key=lambda kept: kept.touched, reverse=True)
+        return [kept for kept in self._in_order() if not words or self._meets(kept, words)]
+
+    def _in_order(self) -> list[Kept]:
+        """All that is known, in the order chosen; sorted once, until something is known anew."""
+        order = str(self.order.value)
+        if self._ordered is None or self._ordered[0] != order:
+            self._ordered = order, sorted(self.kept.values(), key=_ORDERS[order])
+        return self._ordered[1]
 
     def _meets(self, kept: Kept, words: Sequence[str]) -> bool:
-        """Whether a search finds it."""
+        """Returns whether a search finds it."""
         text = self._searchable(kept)
         return all(word in text for word in words)
 
     def _searchable(self, kept: Kept) -> str:
-        """What a search looks through, worked out once."""
+        """Returns what a search looks through, worked out once."""
         known = self._searched.get(kept.path)
         if known is None or known[0] is not kept:
             known = self._searched[kept.path] = kept, _search_text(kept)
@@ -259,6 +255,8 @@ class SavedGamesPage(Page):
             for title, kept in self._to_lay[:_AT_ONCE]:
                 self._lay(title, kept)
             del self._to_lay[:_AT_ONCE]
+        elif to_offer := self._to_offer():
+            self._offer_more(to_offer)
         elif self._unread:
             self._read()
         elif self._bare:
@@ -268,9 +266,7 @@ class SavedGamesPage(Page):
                 self._long.want([(path, stamp)])
             else:
                 self._take(self.game_store.look(path))
-        if not self._to_lay:
-            self._offer_more()
-        if self._to_lay or self._unread or self._bare:
+        if self._to_lay or self._to_offer() or self._unread or self._bare:
             self._laying.start()
         else:
             self._laying.stop()
@@ -296,31 +292,32 @@ class SavedGamesPage(Page):
     def _take(self, kept: Kept) -> None:
         """A game that has been looked at takes its place, or gets its picture."""
         rows = [row for row in self.rows if row.kept.path == kept.path]
-        self.kept[kept.path] = kept
+        self.kept[kept.path], self._ordered = kept, None
         for row in rows:
             row.dress(kept)
         words = plain(self.query.text()).split()
         if not rows and self._meets(kept, words):
             group = self._group(kept)
-            if self.groups[group][1].count() >= _MAX_ROWS:
+            if self.groups[group][1].rows >= _MAX_ROWS:
                 self._more[group].append(kept)
             else:
                 self._lay(group, kept)
 
-    def _offer_more(self) -> None:
+    def _to_offer(self) -> list[str]:
+        """Returns the groups of which more can be asked for, without a button for it."""
+        return [title for title in self.groups if self._more[title] and title not in self._offered]
+
+    def _offer_more(self, titles: Sequence[str]) -> None:
         """What is not laid out yet can be asked for."""
-        for title, (_, layout) in self.groups.items():
-            more = self._more[title]
-            if more and title not in self._offered:
-                self._offered[title] = button(
-                    tr_n("Show one more", "Show {n} more", len(more)), "chevron-down", "quiet",
-                    partial(self._show_more, title),
-                )
-                layout.addWidget(self._offered[title])
+        for title in titles:
+            self._offered[title] = button(
+                tr_n("Show one more", "Show {n} more", len(self._more[title])), "chevron-down", "quiet",
+                partial(self._show_more, title),
+            )
+            self.groups[title][1].addWidget(self._offered[title])
 
     def _show_more(self, title: str) -> None:
         offered = self._offered.pop(title)
-        self.groups[title][1].removeWidget(offered)
         offered.hide()
         offered.deleteLater()
         more = self._more[title]
@@ -329,7 +326,7 @@ class SavedGamesPage(Page):
         self._work()
 
     def _lay(self, group: str, kept: Kept) -> None:
-        title, layout = self.groups[group]
+        title, blocks = self.groups[group]
         title.show()
         row = self._row(kept)
         row.opened.connect(self._choose)
@@ -341,8 +338,7 @@ class SavedGamesPage(Page):
         self.rows.append(row)
         if kept.display is None and not kept.error:
             self._bare.append(row)
-        offered = self._offered.get(group)
-        layout.insertWidget(layout.count() - (offered is not None), row)
+        blocks.add(row)
 
     def _row(self, kept: Kept) -> GameRow:
         return GameRow(kept, self.store.now())
@@ -353,9 +349,7 @@ class SavedGamesPage(Page):
         column.addWidget(label(
             tr("Every game you start is saved here after each move, until you delete it."), "faint"
         ))
-        row = QHBoxLayout()
-        row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
-        row.addStretch(1)
+        row = in_row(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")), STRETCH)
         column.addLayout(row)
         return frame
 
@@ -392,8 +386,17 @@ class SavedGamesPage(Page):
         n = len(self.selected)
         self.count.setText(tr_n("One is selected", "{n} are selected", n) if n else tr("Choose what to select."))
         self.remove.setEnabled(bool(n))
-        for row in self.rows:
+        self._picking.begin(self._show_picks())
+
+    def _show_picks(self) -> Iterator[None]:
+        """Yields the boxes to tick: those that are there at once, new ones some in each turn of the event loop."""
+        made = 0
+        for row in [*self.rows]:
+            made += self.selecting and row.pick is None
             row.show_pick(self.selecting, row.kept.path in self.selected)
+            if made == _AT_ONCE:
+                made = 0
+                yield
 
     def _pick_one(self, path: Path, on: bool) -> None:
         (self.selected.add if on else self.selected.discard)(path)
@@ -437,17 +440,19 @@ class SavedGamesPage(Page):
         self.delete_all((path,))
 
     def delete_all(self, paths: Sequence[Path]) -> None:
-        """Puts several aside at once."""
-        titles = {path: self.kept[path].title for path in paths if path in self.kept}
-        count = self.deleted.delete(paths)
+        """Puts several aside, of many some in each turn of the event loop."""
+        titles = [self.kept[path].title if path in self.kept else path.stem for path in paths[:1]]
+        self.deleted.delete(paths, lambda count: self._tell_deleted(count, *titles))
+
+    def _tell_deleted(self, count: int, title: str = "") -> None:
         self.pick(False)
         if count:
             self.show_games()
-            one = tr("“{name}” is deleted.", name=titles.get(paths[0], paths[0].stem))
+            one = tr("“{name}” is deleted.", name=title)
             self.deleted.offer(one if count == 1 else tr("{n} are deleted.", n=count))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed anywhere on the page is searched for; Delete deletes what is selected, Escape ends selecting."""
+        """Searches for what is typed anywhere on the page; Delete deletes what is selected, Escape ends selecting."""
         text = event.text()
         if event.key() == Qt.Key.Key_Delete and self.selected:
             self.delete_all(sorted(self.selected))
@@ -460,7 +465,16 @@ class SavedGamesPage(Page):
             super().keyPressEvent(event)
 
 
+_ORDERS: Mapping[str, Callable[[Kept], Any]] = {
+    LATEST: lambda kept: -kept.touched.timestamp(),
+    OLDEST: lambda kept: kept.touched.timestamp(),
+    NAME: lambda kept: plain(kept.title),
+    GAME: lambda kept: (plain(kept.game), -kept.touched.timestamp()),
+}
+"""What is compared in each order."""
+
+
 def _search_text(kept: Kept) -> str:
-    """What a search looks through."""
+    """Returns what a search looks through."""
     day = kept.touched.date().isoformat()
     return plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))

@@ -126,7 +126,7 @@ class SessionFile(QObject):
 
     @classmethod
     def open(cls, path: Path, store: Settings) -> SessionFile | None:
-        """The session in a file, or the one that waits to be written there; None while another window has it. Raises
+        """Returns the session in a file, or the one that waits to be written there; None while another window has it. Raises
         UserError."""
         path = path.absolute()
         waiting = next((file for file in store.unsaved.held(cls) if file.path == path), None)
@@ -171,7 +171,7 @@ class SessionFile(QObject):
             self._follow()
 
     def change(self, **fields: object) -> None:
-        """The session with other values of some fields."""
+        """Changes some fields of the session."""
         self.put(replace(self.session, **fields))
 
     def take_table(self, games: Path) -> int:
@@ -259,7 +259,7 @@ def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
 
 
 def step_of(session: PaperSession) -> str:
-    """The step at which a session goes on."""
+    """Returns the step at which a session goes on."""
     entered, awaited = session.count
     if entered:
         return "rank" if entered == awaited else "check"
@@ -269,7 +269,8 @@ def step_of(session: PaperSession) -> str:
 
 
 def table_of(session: PaperSession, store: Settings) -> Path | None:
-    """The game of a session on the screen, None where none was begun with these dice, or it is not there any more."""
+    """Returns the game of a session on the screen, None where none was begun with these dice, or it is not there any
+    more."""
     path = store.games / session.table
     with suppress(UserError):
         if session.table and session.is_table(journals.read(path).head):
@@ -287,7 +288,7 @@ def follow_renamed(store: Settings, old: Path, new: Path) -> None:
 
 
 def begun_table(file: SessionFile, store: Settings) -> Path:
-    """The game of a session on the screen: the one that goes on, else a new one. Raises UserError."""
+    """Returns the game of a session on the screen: the one that goes on, else a new one. Raises UserError."""
     path = table_of(file.session, store)
     if path is not None:
         return path
@@ -299,12 +300,13 @@ def begun_table(file: SessionFile, store: Settings) -> Path:
 
 
 def opened_session(path: Path) -> PaperSession:
-    """The session in a file. Raises UserError."""
+    """Returns the session in a file. Raises UserError."""
     return read_session(read_file(path, MAX_BYTES), path.name, path.parent)
 
 
 def latest(store: Settings, game_id: str) -> Path | None:
-    """The session of a game touched last in which rolls are still to be called, to go on with; None if there is none."""
+    """Returns the session of a game touched last in which rolls are still to be called, to go on with; None if there is
+    none."""
     for path in Sessions(store).paths()[:8]:
         with suppress(UserError):
             session = opened_session(path)

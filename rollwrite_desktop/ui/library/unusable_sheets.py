@@ -14,7 +14,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.own_sheet_store import OwnSheets, games_on, own_and_unusable
@@ -39,9 +39,7 @@ class UnusableSheets(QWidget):
         self.deleted = DeletedBar(self._sheets)
         self.deleted.failed.connect(self.failed)
         self.deleted.restored.connect(self.list_anew)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = in_column(gap=8, on=self)
         self._list = QVBoxLayout()
         self._list.setSpacing(8)
         column.addLayout(self._list)
@@ -82,9 +80,11 @@ class UnusableSheets(QWidget):
         if self._is_needed(path):
             return
         name = next((row.kept.title for row in self.rows if row.kept.path == path), path.name)
-        if self.deleted.delete((path,)):
-            self.deleted.offer(tr("The sheet “{name}” is deleted.", name=name))
-            self.list_anew()
+        self.deleted.delete((path,), lambda count: self._tell_deleted(name) if count else None)
+
+    def _tell_deleted(self, name: str) -> None:
+        self.deleted.offer(tr("The sheet “{name}” is deleted.", name=name))
+        self.list_anew()
 
     def _is_needed(self, path: Path) -> bool:
         """Says so the first time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QFormLayout, QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.draw.inks import resolve
@@ -14,7 +14,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 from rollwrite_desktop.ui.mapmaker.window_fields import Window, WindowFields
 
@@ -66,9 +66,7 @@ class AreaCard(QWidget):
         self.colors = QGridLayout()
         self.colors.setSpacing(6)
         self.put_down = button(tr("Choose &nothing"), "x", "quiet", self.done.emit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = in_column(gap=8, on=self)
         for each in (self.heading, self.one, self.window_fields, self.crop, self.only, self.merge, self.apart, self.link,
                      self.cut, self.let_go, self.drop, self.back, self.colors_label):
             column.addWidget(each)
@@ -80,7 +78,7 @@ class AreaCard(QWidget):
     # ------------------------------------------------------------------ showing
 
     def show_keys(self, keys: tuple[str, ...], left_out: frozenset[str], window: Window | None) -> None:
-        """The areas chosen, by what the data calls them; `left_out` are those that are not on the sheet. window: the
+        """Shows the areas chosen, by what the data calls them; `left_out` are those that are not on the sheet. window: the
         rectangle, if there is one."""
         self.keys = keys
         config, made = self.project.config, self.project.made
@@ -133,7 +131,7 @@ class AreaCard(QWidget):
             self.colors.addWidget(each, n // 2, n % 2)
 
     def _codes(self) -> list[str]:
-        """The codes of the areas chosen that are on the sheet."""
+        """Returns the codes of the areas chosen that are on the sheet."""
         return edits.codes_of(self.project.made, self.keys)
 
     # ------------------------------------------------------------------ changing

@@ -167,6 +167,6 @@ class MapDifficulty(QWidget):
 
 
 def _played_alike(sheet: Sheet) -> object:
-    """What two drawings have in common on which the same games give the same results."""
+    """Returns what two drawings have in common on which the same games give the same results."""
     return (sheet.game, sheet.links, tuple((space.id, space.region) for space in sheet.spaces),
             tuple(sorted(sheet.values.items())), sheet.cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr, with_colon
 from rollwrite_desktop.intake.text import tool_tip
@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.labels import IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 
@@ -44,21 +44,10 @@ class FaultsCard(QWidget):
         self.again = button(tr("&Draw it"), "play", "", project.draw)
         self.locate = button(tr("&Find the file …"), "folder-open", "primary", self.file_wanted.emit)
         self._listed = QWidget()
-        self.rows = QVBoxLayout(self._listed)
-        self.rows.setContentsMargins(0, 0, 0, 0)
-        self.rows.setSpacing(6)
+        self.rows = in_column(gap=6, on=self._listed)
         self.list = Scroll(self._listed)
-        across = QHBoxLayout()
-        across.addWidget(self.progress, 1)
-        across.addWidget(self.stop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.status)
-        column.addLayout(across)
-        column.addWidget(self.again)
-        column.addWidget(self.list)
-        column.addWidget(self.locate)
+        across = in_row(grow(self.progress), self.stop)
+        in_column(self.status, across, self.again, self.list, self.locate, gap=8, on=self)
         project.progressed.connect(lambda done: self.progress.setValue(round(_STEPS * done)))
         project.changed.connect(self.show_project)
         self.show_project()
@@ -96,7 +85,7 @@ class FaultsCard(QWidget):
             accessible.announce(words)
 
     def _fit(self) -> None:
-        """The list is as high as it needs, or scrolls."""
+        """Makes the list as high as it needs, or lets it scroll."""
         for row in self._listed.children():
             if isinstance(row, QWidget) and self.rows.indexOf(row) >= 0:
                 row.setVisible(True)  # as the layout will do later
@@ -139,10 +128,7 @@ class FaultsCard(QWidget):
         row = CardButton(text)
         row.setToolTip(tool_tip(tip))
         row.clicked.connect(lambda _=False: self.areas_chosen.emit(codes))
-        across = QHBoxLayout(row)
-        across.setContentsMargins(8, 6, 8, 6)
-        across.addWidget(IconLabel("zoom-in", _ICON))
-        across.addWidget(label(text, "wrong"), 1)
+        in_row(IconLabel("zoom-in", _ICON), grow(label(text, "wrong")), margins=(8, 6, 8, 6), on=row)
         touchable(row)
         self.rows.addWidget(row)
 

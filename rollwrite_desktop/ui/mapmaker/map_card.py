@@ -7,7 +7,7 @@ from typing import get_args
 
 from msgspec import structs
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from rollwrite_desktop.core.i18n import capitalized, tr, with_colon
 from rollwrite_desktop.gamekit.play.map_making import MapMaking, SheetRule
@@ -22,6 +22,7 @@ from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.stepper import Stepper
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 
@@ -70,14 +71,9 @@ class MapCard(QWidget):
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(label(tr("The map"), "heading"))
-        column.addLayout(self.form)
-        column.addWidget(self.anew)
-        column.addWidget(self.other)
-        column.addWidget(self.better)
+        column = in_column(
+            label(tr("The map"), "heading"), self.form, self.anew, self.other, self.better, gap=8, on=self
+        )
         self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set_all(window=None), breaks=True)
         column.addWidget(self.uncut)
         self.cut_out = button(tr("Choose a &rectangle"), "maximize", "", self.window_wanted.emit, breaks=True)
@@ -161,7 +157,7 @@ class MapCard(QWidget):
         self.anew.setVisible(bool(config.then))
 
     def show_hint(self, *, sheet: bool) -> None:
-        """What taps and drags do on the sheet, or on the data."""
+        """Says what taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
             tr("Choose areas to change, or drag a box or an outline. Everything else stays where it is.") if sheet
@@ -192,7 +188,7 @@ class MapCard(QWidget):
 
 
 def _rules() -> dict[str, SheetRule]:
-    """What map files may ask for, of all games."""
+    """Returns what map files may ask for, of all games."""
     plans = (GAMES[each].play.map_making for each in map_games())
     return {key: rule for plan in plans if plan is not None for key, rule in plan.asked.items()}
 

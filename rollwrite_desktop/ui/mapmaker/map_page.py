@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, sheet_and_side
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, in_column, sheet_and_side
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -79,10 +79,7 @@ class MapPage(Page):
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.head.add(self.shown, self.undo_button, self.redo_button)
         self.rooms = QStackedLayout()
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
-        outside.setSpacing(6)
-        outside.addWidget(self.head)
+        outside = in_column(self.head, gap=6, margins=(_MARGIN, 8, _MARGIN, 8), on=self)
         outside.addLayout(self.rooms, 1)  # in its place first: what is put into a stack elsewhere is shown as a window
         self._unfinished = self.store.revive(map_key(""), dict[str, str](), revived)
         self.begin = StartCard(self._unfinished_name())
@@ -92,21 +89,14 @@ class MapPage(Page):
         self.rooms.addWidget(Scroll(self.begin))
         self.view = MapView()
         self.view.setAccessibleName(tr("New map"))
-        self.side = QVBoxLayout()
-        self.side.setContentsMargins(0, 0, 0, 0)
-        self.side.setSpacing(12)
+        self.side = in_column(gap=12)
         self.keep = button(tr("&Save sheet"), "save", "", self.save)
         self.play = button(tr("Save and &play"), "play", "primary", self.save_and_play, breaks=True)
         self.beside = QWidget()
-        column = QVBoxLayout(self.beside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = in_column(gap=8, on=self.beside)
         self.outcome = QVBoxLayout()
         inside = QWidget()
-        cards = QVBoxLayout(inside)
-        cards.setContentsMargins(0, 0, 0, 0)
-        cards.setSpacing(12)
-        cards.addLayout(self.side)
+        cards = in_column(self.side, gap=12, on=inside)
         column.addWidget(Scroll(inside), 1)
         (cards if theme.large() else column).addLayout(self.outcome)
         cards.addStretch(1)
@@ -253,7 +243,7 @@ class MapPage(Page):
     # ------------------------------------------------------------------ choosing
 
     def _key_of(self, spot: str) -> str:
-        """What the data calls a spot of the map that is shown."""
+        """Returns what the data calls a spot of the map that is shown."""
         made = self.project.made if self.project is not None else None
         return made.keys.get(spot, "") if made is not None and self._shows_sheet else spot
 
@@ -503,12 +493,12 @@ def on_plane(window: Window, survey: Survey) -> Rect:
 
 
 def _reaches(piece: Piece, window: Rect) -> bool:
-    """Whether part of an area lies in a window, as far as can be told from its corners."""
+    """Returns whether part of an area lies in a window, as far as can be told from its corners."""
     return any(window.distance(x, y) == 0 for ring in piece.rings for x, y in ring)
 
 
 def left_out_of(config: MapFile, survey: Survey) -> frozenset[str]:
-    """The areas of the data that a map file leaves out."""
+    """Returns the areas of the data that a map file leaves out."""
     whole = {part for parts in config.merge.values() for part in parts}
     since = edits.out_since(config)
     return frozenset(

@@ -89,7 +89,7 @@ class MapProject(QObject):
         return bool(self.data.path) and not Path(self.data.path).is_file()
 
     def name_of(self, key: str) -> str:
-        """What an area is called that the data calls `key`."""
+        """Returns what an area is called that the data calls `key`."""
         pieces = self.survey.pieces if self.survey is not None else ()
         return self.config.names.get(key) or next((piece.name for piece in pieces if piece.key == key), key)
 
@@ -248,7 +248,7 @@ class MapProject(QObject):
 
 
 def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
-    """What `MapProject.kept` gave, or None if there is nothing that can be used."""
+    """Returns what `MapProject.kept` gave, or None if there is nothing that can be used."""
     areas = kept.get("areas", "")
     if areas and not (areas.isdecimal() and len(areas) < 4 and MIN_ISLAND <= int(areas) <= MAX_ISLAND):
         return None
@@ -262,6 +262,6 @@ def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
 
 
 def begun(data: MapData) -> MapFile:
-    """The map file that a window begins with: as that of the command line, with a title."""
+    """Returns the map file that a window begins with: as that of the command line, with a title."""
     title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:40]
     return structs.replace(MapFile(), title=title[:1].upper() + title[1:])

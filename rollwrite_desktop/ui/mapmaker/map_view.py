@@ -90,8 +90,8 @@ class MapView(SheetView):
         self, survey: Survey, kept: Collection[str], chosen: Collection[str], window: Rect | None = None,
         taken: Rect | None = None,
     ) -> None:
-        """The data as it is: areas that are kept, others pale; a line round what is not cut off, and round the rectangle
-        that is `taken`, on the survey's plane."""
+        """Shows the data as it is: areas that are kept, others pale; a line round what is not cut off, and round the
+        rectangle that is `taken`, on the survey's plane."""
         self._chosen = bool(chosen) or taken is not None
         scale = min((PAGE[0] - 2 * _EDGE) / (survey.size[0] or 1), (PAGE[1] - 2 * _EDGE) / (survey.size[1] or 1))
         left, top = ((PAGE[k] - survey.size[k] * scale) / 2 for k in (0, 1))
@@ -162,7 +162,7 @@ class MapView(SheetView):
         self._bending = self._outline_at(x, y) if not self._rings and not self._dragged else ""
 
     def _outline_at(self, x: float, y: float) -> str:
-        """The area whose outline is nearest to a point, within reach of a finger's slip, or ""."""
+        """Returns the area whose outline is nearest to a point, within reach of a finger's slip, or ""."""
         reach = _REACH / self.canvas.transform.m11()
         found = min(((segment_distance(a, b, x, y), space.id)
                      for space in self.sheet.spaces for a, b in _edges(space.outline)), default=(reach, ""))
@@ -197,7 +197,7 @@ class MapView(SheetView):
             ], rect)
 
     def _bent_line(self) -> list[QPointF]:
-        """The piece of the outline that is being dragged, in points: from corner to corner by way of the pointer."""
+        """Returns the piece of the outline that is being dragged, in points: from corner to corner by way of the pointer."""
         assert self._from is not None and self._to is not None
         x, y = self.canvas.points(self._from)
         ring = self.sheet.space[self._bending].outline
@@ -292,7 +292,7 @@ class MapView(SheetView):
 
 
 def _edges(ring: Ring) -> Iterator[tuple[Point, Point]]:
-    """The pieces of an outline from corner to corner, the last one first."""
+    """Yields the pieces of an outline from corner to corner, the last one first."""
     return zip((ring[-1], *ring), ring, strict=False)
 
 
@@ -325,7 +325,7 @@ def _overlap(a: Rect, b: Rect) -> bool:
 
 
 def _sheet(spaces: tuple[Space, ...]) -> Sheet:
-    """The areas of a survey as if they were a sheet, for taps and keys."""
+    """Returns the areas of a survey as if they were a sheet, for taps and keys."""
     return Sheet(
         id="", game="", title=tr("Map data"), version=1, size=PAGE, regions=(Region("blue", "Areas", "A"),), spaces=spaces,
         links=(), corner_links=(), boxes=(), decor=(), source="", licence="",

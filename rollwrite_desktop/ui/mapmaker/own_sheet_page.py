@@ -37,7 +37,7 @@ from rollwrite_desktop.ui.canvas.spot_words import Described
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, row_or_column, sheet_and_side
+from rollwrite_desktop.ui.kit.layouts import card, grow, in_column, row_or_column, sheet_and_side
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -131,9 +131,7 @@ class OwnSheetPage(Page):
         self.own_sheets.completed.connect(self.grown)
         column.addStretch(1)
         self.beside = QWidget()
-        side = QVBoxLayout(self.beside)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.setSpacing(12)
+        side = in_column(gap=12, on=self.beside)
         if theme.large():  # no room of their own for the keys
             column.insertWidget(0, self.keypad)
             column.insertWidget(1, self.state)
@@ -148,11 +146,7 @@ class OwnSheetPage(Page):
         self.view.setMinimumWidth(_SHEET_LEAST)
         self.body.addWidget(self.view, 3)
         self.body.addWidget(self.beside)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(12, 8, 12, 8)
-        outside.setSpacing(6)
-        outside.addWidget(head)
-        outside.addLayout(self.body, 1)
+        in_column(head, grow(self.body), gap=6, margins=(12, 8, 12, 8), on=self)
         self.starts_at = self.view
 
     def _list_unusable(self, column: QVBoxLayout) -> None:
@@ -303,7 +297,7 @@ class OwnSheetPage(Page):
         self._judge()
 
     def faults(self) -> tuple[str, ...]:
-        """What still keeps the sheet from being saved, in sentences."""
+        """Returns what still keeps the sheet from being saved, in sentences."""
         found = [fault.message for fault in self.game.play.sheet_faults(with_marks(self._side.sheet, self.printed))]
         if not found:
             try:
@@ -400,11 +394,11 @@ def _marks(sheets: Iterable[Sheet]) -> tuple[str, ...]:
 
 
 def printed_on(sheet: Sheet) -> dict[str, str]:
-    """What a sheet itself holds, by space id."""
+    """Returns what a sheet itself holds, by space id."""
     return {space.id: space.printed for space in sheet.spaces if space.printed}
 
 
 def with_marks(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
-    """The sheet with other printed marks, whether or not it can be played on."""
+    """Returns the sheet with other printed marks, whether or not it can be played on."""
     spaces = tuple(replace(space, printed=printed.get(space.id, "")) for space in sheet.spaces)
     return loads(dump(replace(sheet, spaces=spaces)), sheet.id)

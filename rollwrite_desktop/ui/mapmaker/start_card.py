@@ -12,7 +12,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.layouts import STRETCH, card, grow, in_row
 from rollwrite_desktop.ui.kit.stepper import Stepper
 
 LONGEST_SEED = 24
@@ -39,9 +39,7 @@ class StartCard(QWidget):
             inside.addWidget(self.resume)
             column.addWidget(frame)
         frame, inside = card()
-        top = QHBoxLayout()
-        top.addWidget(IconLabel("image", 32, "accent"))
-        top.addWidget(label(tr("A map of your own"), "prompt"), 1)
+        top = in_row(IconLabel("image", 32, "accent"), grow(label(tr("A map of your own"), "prompt")))
         inside.addLayout(top)
         inside.addWidget(label(tr(
             "Drop a file with map data here: GeoJSON, TopoJSON, a zipped shapefile, or an SVG drawing whose areas "
@@ -75,10 +73,7 @@ class StartCard(QWidget):
         middle = QWidget()
         middle.setMaximumWidth(theme.px(_WIDEST))
         middle.setLayout(column)
-        across = QHBoxLayout()
-        across.addStretch(1)
-        across.addWidget(middle, 100)
-        across.addStretch(1)
+        across = in_row(STRETCH, grow(middle, 100), STRETCH)
         whole = QVBoxLayout(self)
         whole.addStretch(1)
         whole.addLayout(across)

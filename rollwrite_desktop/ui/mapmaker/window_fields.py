@@ -36,7 +36,7 @@ def coordinate(value: float, *, upright: bool, degrees: bool) -> str:
 
 
 def extent(survey: Survey) -> Window:
-    """The rectangle around all that there is, a little wider than that."""
+    """Returns the rectangle around all that there is, a little wider than that."""
     west, north = survey.corner
     east, south = survey.in_data(*survey.size)
     return rounded(west - 1 / _FINE, south - 1 / _FINE, east + 1 / _FINE, north + 1 / _FINE)
@@ -54,7 +54,8 @@ def step(survey: Survey) -> float:
 
 
 def resized(window: Window, survey: Survey, dx: int, dy: int, *, move: bool) -> Window:
-    """The rectangle with its east and south sides (`move`: all of it) moved by so many steps, dy down; within the map."""
+    """Returns the rectangle with its east and south sides (`move`: all of it) moved by so many steps, dy down; within the
+    map."""
     west, south, east, north = window
     least, all_of_it = step(survey), extent(survey)
     x, y = dx * least, -dy * least

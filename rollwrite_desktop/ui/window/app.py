@@ -31,8 +31,8 @@ from rollwrite_desktop.ui.window.main_window import MainWindow
 
 
 def run(argv: list[str], asked: str | None = None) -> int:
-    """The window, with the files named in `argv` (no program name) opened; in the language that is in use if it was asked
-    for, else in the user's own. Returns the exit code."""
+    """Returns the window, with the files named in `argv` (no program name) opened; in the language that is in use if it was
+    asked for, else in the user's own. Returns the exit code."""
     if without_display():
         from rollwrite_desktop.ui.window.demo import show_without_display
 
@@ -145,7 +145,7 @@ def quit_when_interrupted(app: QApplication) -> None:
 
 
 def without_display() -> bool:
-    """Whether Qt would find no screen here (Linux and the like only; a chosen platform is taken as meant)."""
+    """Returns whether Qt would find no screen here (Linux and the like only; a chosen platform is taken as meant)."""
     if os.name != "posix" or sys.platform == "darwin" or os.environ.get("QT_QPA_PLATFORM"):
         return False
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -167,7 +167,7 @@ class Application(theme.ThemedApplication):
 
 
 def application() -> Application:
-    """The application object, dressed."""
+    """Returns the application object, dressed."""
     existing = QApplication.instance()
     # X11 knows windows by the name of the program, which a checkout's Python would call `__main__.py`.
     app = existing if isinstance(existing, Application) else Application([COMMAND])

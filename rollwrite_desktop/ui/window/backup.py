@@ -9,6 +9,7 @@ before a single file of it is in its place, and one damaged file is left out and
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import hashlib
 import os
@@ -61,7 +62,7 @@ from rollwrite_desktop.intake.archives import (
     too_large,
     unpack,
 )
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import listed, read_file
 from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.restoring import Restored, merging, renamed_sentence
 from rollwrite_desktop.ui.base import file_locks
@@ -121,8 +122,8 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> Bac
 
 
 def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
-    """What is to be kept: the folder of the backup, or "" for the settings, and the file. The index of games and what the
-    computer's levels did on a game's dice are left out: both are worked out again."""
+    """Yields what is to be kept: the folder of the backup, or "" for the settings, and the file. The index of games and what
+    the computer's levels did on a game's dice are left out: both are worked out again."""
     games: set[str] = set()
     for kind, (suffix, _) in KINDS.items():
         place = place_of(store.home, kind)
@@ -141,8 +142,8 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def _content(store: Settings, folder: str, path: Path) -> tuple[bytes, int]:
-    """What a file holds, and when it was changed (ns). Raises FileNotFoundError, and UserError for one that no backup
-    holds."""
+    """Returns what a file holds, and when it was changed (ns). Raises FileNotFoundError, and UserError for one that no
+    backup holds."""
     if path == store.settings.path:
         return store.settings.content, 0
     if path.is_symlink():
@@ -220,6 +221,11 @@ def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True, merge:
         # What was never chosen on this machine is taken from the backup.
         if not store.settings.merge(settings, KEPT_HERE):
             left_out += (tr("Some preferences were left out, as there is no room for them."),)
+        for done, path in enumerate(listed(aside)):  # thousands, of which those that were here already lie there still
+            if done % _AT_ONCE == 0 and not go_on(2 * len(kept), 2 * len(kept)):
+                break
+            with contextlib.suppress(OSError):
+                disk.unlink(path)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
         if lock is not None:
@@ -228,6 +234,7 @@ def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True, merge:
 
 
 _ASIDE = ".restoring-"
+_AT_ONCE = 50
 
 
 def sweep(store: Settings) -> None:
@@ -244,7 +251,7 @@ def sweep(store: Settings) -> None:
 
 
 def _settings(files: Mapping[str, Path], where: str) -> dict[str, bytes]:
-    """The values of the settings in the backup, the newer file before the older one."""
+    """Returns the values of the settings in the backup, the newer file before the older one."""
     found: dict[str, bytes] = {}
     for name in SETTINGS:
         if name not in files:

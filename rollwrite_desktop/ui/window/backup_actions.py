@@ -122,7 +122,7 @@ class BackupActions:
         return found[-1][1]
 
     def _tell(self, sentence: str, notes: tuple[str, ...]) -> None:
-        """What was done, and what was not, file by file; a long list is in the details that are copied."""
+        """Says what was done, and what was not, file by file; a long list is in the details that are copied."""
         if not notes:
             self._notify(sentence)
             return

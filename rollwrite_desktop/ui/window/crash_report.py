@@ -93,7 +93,7 @@ class CrashReporter(QObject):
 
 
 def report(error: BaseException, window: MainWindow) -> str:
-    """The report of an error as text."""
+    """Returns the report of an error as text."""
     details = "".join(traceback.format_exception(type(error), error, error.__traceback__))
     lines = [
         f"Rollwrite Desktop {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.system()}",
@@ -115,7 +115,7 @@ def discreet(text: str) -> str:
 
 
 def _latest(window: MainWindow) -> Iterator[str]:
-    """The last events of the game that is open, as its journal has them."""
+    """Yields the last events of the game that is open, as its journal has them."""
     opened = window.opened
     if opened is None:
         return

@@ -89,7 +89,7 @@ def play_and_save(folder: Path, application: Application, code: str = "") -> Map
     from rollwrite_desktop.printing.print_jobs import game_leaves, header_footer
 
     game = next(iter(GAMES.values()))
-    window, opened = _played(game, folder, application(), code)
+    window, opened = _played(game, folder, application(), code, "medium")
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
         raise FileError(tr("Cannot write {path}: {why}.", path=str(picture), why=tr("unknown error")))
@@ -114,7 +114,7 @@ def play_every_game(folder: Path, application: Application) -> list[str]:
     qInstallMessageHandler(_hear)
     lines = [tr("The window, with Qt {qt}:", qt=qVersion())]
     for game in GAMES.values():
-        window, opened = _played(game, folder, application(), "SELFTEST")
+        window, opened = _played(game, folder, application(), "SELFTEST", game.think.adviser)
         colors = {window.grab().toImage().pixelColor(x, y).rgb() for x in range(0, 1280, 40) for y in range(0, 800, 40)}
         window.close()
         path = folder / f"{game.info.id}{journal.SUFFIX}"
@@ -126,7 +126,7 @@ def play_every_game(folder: Path, application: Application) -> list[str]:
     return lines
 
 
-def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[MainWindow, Opened]:
+def _played(game: Game, folder: Path, app: QApplication, code: str, bot: str) -> tuple[MainWindow, Opened]:
     """A game between computer players, played to its end in a window that is still open; the journal is in the folder."""
     from PySide6.QtCore import QEventLoop
 
@@ -138,8 +138,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[Mai
     from rollwrite_desktop.ui.window.main_window import MainWindow
 
     sheet = sheet_of(game, "", game.info.id)
-    best = game.think.adviser
-    notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})
+    notes = Notes(seed=code or new_code(), bots={f"p{i}": bot for i, _ in enumerate(_NAMES, 1)})
     opened = start(new_head(game, sheet, sheet.id, _NAMES, {}, notes))
     journal = folder / f"{game.info.id}{SUFFIX}"
     disk.unlink(journal)

@@ -89,7 +89,7 @@ class Floating(QFrame):
         self._lie(nearest_free(low, (float(first.width()), float(first.height())), room, alone), upright)
 
     def _others(self) -> Iterator[Floating]:
-        """The cards that came before this one."""
+        """Yields the cards that came before this one."""
         over = self.parentWidget()
         assert over is not None
         for one in over.children():
@@ -141,8 +141,8 @@ class Floating(QFrame):
 
 
 def taken(page: QWidget, over: QWidget, *, lists: bool = True) -> Iterator[QRect]:
-    """What can be tapped on a page and is in sight: its controls, and on a sheet the places that are open now. Without
-    `lists` none of those that scroll, of which a part stays in sight beside a card."""
+    """Yields what can be tapped on a page and is in sight: its controls, and on a sheet the places that are open now.
+    Without `lists` none of those that scroll, of which a part stays in sight beside a card."""
     for view in _sheets(page):
         for spot in view.among:
             yield view.writing_place(spot).toAlignedRect().translated(view.mapTo(over, QPoint(0, 0)))
@@ -160,7 +160,7 @@ def drawn(page: QWidget, over: QWidget) -> Iterator[QRect]:
 
 
 def read(page: QWidget, over: QWidget) -> Iterator[QRect]:
-    """What is to be read on a page."""
+    """Yields what is to be read on a page."""
     for text in page.findChildren(QLabel):
         if text.isVisible() and text.text():
             yield _in_sight(text, over)
@@ -171,7 +171,7 @@ def _sheets(page: QWidget) -> Iterator[SheetView]:
 
 
 def _in_sight(widget: QWidget, over: QWidget) -> QRect:
-    """The part of a widget that is not scrolled out of sight."""
+    """Returns the part of a widget that is not scrolled out of sight."""
     place = QRect(widget.mapTo(over, QPoint(0, 0)), widget.size())
     above = widget.parentWidget()
     while above is not None and above is not over:

@@ -96,7 +96,7 @@ class IdleReviewer(QObject):
             self._task.ask()
 
     def stop(self) -> None:
-        """What is not reviewed by now is the next time."""
+        """Stops; reviews the rest the next time."""
         task, self._task = self._task, None
         if task is not None:
             task.drop()

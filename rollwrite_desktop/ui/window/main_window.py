@@ -23,19 +23,19 @@ from PySide6.QtWidgets import (
     QMenu,
     QMessageBox,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
-from rollwrite_desktop.intake.text import one_line
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
 from rollwrite_desktop.ui.kit.dialogs import EscapedTips
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
@@ -91,9 +91,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.pages = QStackedWidget()
         center = QWidget()
-        column = QVBoxLayout(center)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = in_column(gap=0, on=center)
         # Very large texts may make a page larger than the screen.
         column.addWidget(FittingScrollArea(self.pages), 1)
         # Over the page, so that nothing on it moves.

@@ -10,10 +10,8 @@ from itertools import islice
 from PySide6.QtCore import QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +24,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.placing import EDGE
 from rollwrite_desktop.ui.window.floating import Floating
 
@@ -50,7 +49,7 @@ class MessageBar(Floating):
         self._copy.clicked.connect(self._copied)
         self._offer = QPushButton()
         self._offer.clicked.connect(self.take_offer)
-        self._offered: Callable[[], object] | None = None
+        self._slot: Callable[[], object] | None = None
         self._close = QToolButton()
         theme.dress(self._close, "x")
         theme.role(self._close, "quiet")
@@ -79,6 +78,11 @@ class MessageBar(Floating):
     def sentence(self) -> str:
         return self._whole if not self.isHidden() else ""
 
+    @property
+    def offered(self) -> str:
+        """What the button beside the sentence is called, "" where nothing is offered."""
+        return self._offer.text() if self._offer.isVisible() else ""
+
     def alarm(self, sentence: str, details: str = "") -> None:
         """Shows what could not be done; `details` are copied along with it."""
         self._show(sentence, details, "alarm")
@@ -98,7 +102,7 @@ class MessageBar(Floating):
         """Shows what can be done, with a button that does it; stays until it is put away, or its page left."""
         self._show(sentence, "", "bar")
         self._fading.stop()
-        self._offered = slot
+        self._slot = slot
         self._offer.setText(caption)
         self._offer.show()
         self._fold()
@@ -106,7 +110,7 @@ class MessageBar(Floating):
     def add_offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
         """Adds a button to what is said, if that is still this sentence."""
         if self.sentence == each_line(sentence):
-            self._offered = slot
+            self._slot = slot
             self._offer.setText(caption)
             self._offer.show()
             self._fold()
@@ -119,7 +123,7 @@ class MessageBar(Floating):
 
     def take_offer(self) -> None:
         """Does what is offered."""
-        slot, self._offered = self._offered, None
+        slot, self._slot = self._slot, None
         self.hide()
         if slot is not None:
             slot()
@@ -218,14 +222,6 @@ class Messages(Dialog):
         theme.role(self, "page")
         self.text = ReadText(tr("Messages"), "\n\n".join(reversed(history)) or tr("No messages yet."))
         copied = button(tr("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
-        foot = QHBoxLayout()
-        foot.addWidget(copied)
-        foot.addStretch(1)
-        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(label(tr("Messages"), "title"))
-        column.addWidget(self.text, 1)
-        column.addLayout(foot)
+        foot = in_row(copied, STRETCH, button(tr("&Close"), "", "primary", self.accept))
+        in_column(label(tr("Messages"), "title"), grow(self.text), foot, gap=12, margins=(20, 16, 20, 16), on=self)
         sized(self, 720, 520)

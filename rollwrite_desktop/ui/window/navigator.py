@@ -96,7 +96,7 @@ class Navigator:
         self.stack.close_all()
 
     def begin_anew(self) -> None:
-        """What is shown is built anew, as in another language: the page, the rules beside it, the preferences. A page that
+        """Builds what is shown anew, as in another language: the page, the rules beside it, the preferences. A page that
         lies over another one is left."""
         asked = self.help.end_preferences()
         self.stack.leave_visits()

@@ -306,7 +306,7 @@ class FileActions:
             )
 
     def _waits(self, path: Path) -> bool:
-        """Whether moves of a game wait to be written to this file."""
+        """Returns whether moves of a game wait to be written to this file."""
         from rollwrite_desktop.core.journal import Journal
 
         return any(journal.path.absolute() == path.absolute() for journal in self._store.unsaved.held(Journal))

@@ -35,7 +35,7 @@ class Stage(Protocol):
         ...
 
     def spread(self, full: bool) -> None:
-        """The whole screen for it, without menus, or back."""
+        """Gives it the whole screen for it, without menus, or back."""
         ...
 
     def restored(self) -> None:
@@ -64,7 +64,7 @@ class PageStack:
         return shown if isinstance(shown, Page) else None
 
     def rule_here(self) -> tuple[str, str]:
-        """The game and the rule that the page shown is about."""
+        """Returns the game and the rule that the page shown is about."""
         return self.page.rule() if self.page is not None else ("", "")
 
     def turn_to(self, page: Page, again: Callable[[], object]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, shortest, tr
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -12,6 +12,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import STRETCH, in_column, in_row
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.turns import later
 
@@ -53,9 +54,7 @@ class PreferencesDialog(Dialog):
         self.setWindowTitle(tr("Preferences"))
         theme.role(self, "page")
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, margins=(0, 0, 8, 0), on=inside)
         self.choices: dict[str, Choices] = {}
         self.too_large = label("", "doubt")
         liked = self.store.preferences
@@ -88,15 +87,13 @@ class PreferencesDialog(Dialog):
         outside.addWidget(label(tr("Preferences"), "title"))
         self._scroll = Scroll(inside)
         outside.addWidget(self._scroll, 1)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(button(tr("&Done"), "check", "primary", self.accept))
+        row = in_row(STRETCH, button(tr("&Done"), "check", "primary", self.accept))
         outside.addLayout(row)
         sized(self, 480, 700)
         self.resize(max(self.width(), outside.sizeHint().width()), self.height())
 
     def begin_at_language(self) -> None:
-        """The language has the focus and is in sight."""
+        """Moves the focus to the language, and that into sight."""
         self.language.setFocus()
         later(self, lambda: self._scroll.ensureWidgetVisible(self.language))
 

@@ -76,7 +76,7 @@ def test_whoever_has_ended_a_route_waits_for_the_others() -> None:
     parts = (replace(state.parts[0], marks=marks, route=("WA", "OR"), ended=True), replace(state.parts[1], marks=marks))
     full = replace(state, parts=parts, draws=tuple(RULES.read(text) for text in OPENING))
     sentences = [GUIDE.prompt(full, player, Ui()).sentence for player in full.players]
-    assert sentences[0].startswith("Areas 2 + circles 0 = 2. Your route is finished.")
+    assert sentences[0].startswith("Your route is finished.")
     assert sentences[1] == "Every area is filled. Draw your route: choose its start."
 
 

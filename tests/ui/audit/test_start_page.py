@@ -394,6 +394,7 @@ def test_no_arrow_opens_another_game(window: MainWindow) -> None:
     audit = desk_in(window)
     settle()
     combo = audit.other_game
+    assert (combo.currentText(), audit.other_sheet.currentText()) == ("On Tour", "USA")
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_H):
         combo.setFocus()
         QTest.keyClick(combo, key)

@@ -92,8 +92,9 @@ class Typist:
         for spot, text in self._boxes():
             if self.audit.entry.spot not in self.sheet.box:
                 self._press(".")
-            while self.audit.entry.spot != spot:
-                self._press("\t")
+            while (here := self.audit.entry.spot) != spot:
+                order = self.audit.entry.writable
+                self._press("\t" if order.index(here) < order.index(spot) else "\v")
             for key in text:
                 self._press(key)
 
@@ -198,7 +199,8 @@ class Typist:
             return False
         self.made["glance"] += 1
         doubled = self.luck.randrange(_BLIND)
-        before = self.audit.entry.shown.spaces
+        paper = self.audit.entry.shown
+        before = paper.spaces
         for n, spot in enumerate(order):
             text = self._text(marks[spot])
             for key in text + text[-1] * (n == doubled):
@@ -206,7 +208,8 @@ class Typist:
         while True:
             shown = self.audit.entry.shown.spaces
             right = [spot for spot in order if shown.get(spot) == marks[spot]]
-            if not any(shown[spot] != before.get(spot) and spot not in right for spot in shown):
+            beside = msgspec.structs.replace(self.audit.entry.shown, spaces=before) != paper  # behind the map, in a box
+            if not beside and not any(shown[spot] != before.get(spot) and spot not in right for spot in shown):
                 break
             QTest.keyClick(self._focus(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
             self.keys += 1
@@ -285,7 +288,7 @@ class Typist:
 
     def _press(self, key: str) -> None:
         self.keys += 1
-        special = {"\t": Qt.Key.Key_Tab, "\b": Qt.Key.Key_Escape}.get(key)
+        special = {"\t": Qt.Key.Key_Tab, "\v": Qt.Key.Key_Backtab, "\b": Qt.Key.Key_Escape}.get(key)
         if special is not None:
             QTest.keyClick(self._focus(), special)
         else:

@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, announcements, widget_faces
+from rollwrite_desktop.ui.kit.announcements import Announcements
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -268,7 +269,7 @@ def test_a_view_that_is_gone_leaves_nothing_behind(seat: Any, window: Any) -> No
 def test_progress_is_told_by_quarters_with_its_name(
     qapp: QApplication, heard: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(accessible, "_APART", 0.0)
+    monkeypatch.setattr(widget_faces, "APART", 0.0)
     bar = QProgressBar()
     bar.setAccessibleName("Drawing the map")
     bar.show()
@@ -285,11 +286,11 @@ def test_short_work_and_what_nobody_asked_for_is_not_told(
     qapp: QApplication, heard: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for apart, untold in ((1e9, False), (0.0, True)):
-        monkeypatch.setattr(accessible, "_APART", apart)
+        monkeypatch.setattr(widget_faces, "APART", apart)
         bar = QProgressBar()
         bar.setAccessibleName("Drawing the map")
         QAccessible.queryAccessibleInterface(bar)
-        bar.setProperty(accessible.UNTOLD, untold)
+        bar.setProperty(widget_faces.UNTOLD, untold)
         bar.show()
         for value in range(101):
             bar.setValue(value)
@@ -301,7 +302,7 @@ def test_short_work_and_what_nobody_asked_for_is_not_told(
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What readers on Linux are told: how, and the sentence."""
     events: list[str] = []
-    call, come_up = accessible._WindowFace.call, accessible._Voice.come_up
+    call, come_up = announcements.WindowFace.call, announcements.Voice.come_up
 
     def rename(face: Any, sentence: str) -> None:
         with monkeypatch.context() as during:
@@ -312,9 +313,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         come_up(voice, sentence)
         events.append(f"notification: {voice.text(Text.Name)}")
 
-    monkeypatch.setattr(accessible._WindowFace, "call", rename)
-    monkeypatch.setattr(accessible._Voice, "come_up", notify)
-    monkeypatch.setattr(accessible, "_announce", lambda event, urgent: events.append(
+    monkeypatch.setattr(announcements.WindowFace, "call", rename)
+    monkeypatch.setattr(announcements.Voice, "come_up", notify)
+    monkeypatch.setattr(announcements, "send", lambda event, urgent: events.append(
         f"announcement: {event.message()}{' !' * urgent}") if event.message() else None)
     return events
 
@@ -332,15 +333,15 @@ def front(qapp: QApplication) -> Iterator[QMainWindow]:
 
 
 def test_a_sentence_comes_as_a_new_name_of_the_window_which_keeps_its_own(front: QMainWindow, told: list[str]) -> None:
-    announcements = accessible.Announcements()
-    announcements.tell("Rolled: 3")
+    speech = Announcements()
+    speech.tell("Rolled: 3")
     assert told == []
-    announcements.tell("Write it.", urgent=True)
+    speech.tell("Write it.", urgent=True)
     settle()
     assert told == ["name: Rolled: 3. Write it.|"]
     assert QAccessible.queryAccessibleInterface(front).text(Text.Name) == "A table"
     for _ in range(3):
-        announcements.tell("Not yet.")
+        speech.tell("Not yet.")
         settle()
     assert told[1:] == ["name: Not yet.|", "name: Not yet. |", "name: Not yet.|"], "readers pass over a name that they know"
 
@@ -354,8 +355,8 @@ def test_only_windows_are_windows(front: QMainWindow) -> None:
 def test_a_window_that_is_left_gets_its_own_name_back(
     front: QMainWindow, told: list[str], monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    announcements, names = accessible.Announcements(), list[str]()
-    announcements.tell("Rolled: 3.")
+    speech, names = Announcements(), list[str]()
+    speech.tell("Rolled: 3.")
     settle()
     monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: names.append(
         event.accessibleInterface().text(Text.Name)) if event.type() == QAccessible.Event.NameChanged else None)
@@ -364,18 +365,18 @@ def test_a_window_that_is_left_gets_its_own_name_back(
     dialog.activateWindow()
     settle()
     assert "A table" in names
-    announcements.tell("In a dialog.")
+    speech.tell("In a dialog.")
     settle()
     assert told == ["name: Rolled: 3.|", "notification: In a dialog."]
     dialog.close()
 
 
 def test_a_reader_that_asks_about_an_announcement_gets_announcements(front: QMainWindow, told: list[str]) -> None:
-    announcements = accessible.Announcements()
-    announcements.tell("Rolled: 3.")
+    speech = Announcements()
+    speech.tell("Rolled: 3.")
     settle()
-    announcements.listener.state()
-    announcements.tell("Not yet.", urgent=True)
+    speech.listener.state()
+    speech.tell("Not yet.", urgent=True)
     settle()
     assert told == ["name: Rolled: 3.|", "announcement: Not yet. !"]
 
@@ -424,7 +425,7 @@ def test_tabs_are_told_as_tabs(window: MainWindow, tmp_path: Path, room: str) ->
 
 def test_what_is_folded_is_found_only_while_the_focus_is_there(front: QMainWindow) -> None:
     folded = QWidget(front)
-    folded.setProperty(accessible.FOLDED, True)
+    folded.setProperty(widget_faces.FOLDED, True)
     inside, beside = QLineEdit(folded), QLineEdit(front)
     for each in (folded, inside, beside):
         each.show()

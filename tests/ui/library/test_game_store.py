@@ -31,6 +31,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library import deleted_bar
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore, game_name
 from rollwrite_desktop.ui.library.saved_games_page import LATEST, NAME, OLDEST, SavedGamesPage
@@ -450,6 +451,24 @@ def test_several_are_deleted_together_and_come_back(listed: Any) -> None:
     page.deleted.button.click()
     settle(30)
     assert len(page.rows) == 10
+
+
+def test_what_many_turns_delete_and_bring_back_is_done_when_the_page_is_left(
+    listed: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kept() -> int:
+        return len([*store.games.glob("*.rollwrite")])
+
+    monkeypatch.setattr(deleted_bar, "_AWAY", 2)
+    page = listed()
+    page.delete_all(sorted(page.kept))
+    assert kept() == 8
+    settle(30)
+    assert kept() == 0 and page.deleted.isVisible()
+    page.deleted.button.click()
+    assert kept() == 2
+    page.close()
+    assert kept() == 10
 
 
 def test_a_list_that_the_index_knows_is_shown_without_reading_any_game(

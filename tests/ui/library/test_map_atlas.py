@@ -29,10 +29,10 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     qtbot.addWidget(lobby)
     lobby.resize(1280, 800)
     lobby.show()
-    assert lobby._atlas is None, "not before somebody looks"
+    assert not lobby.sheet.pictured, "not before somebody looks"
     lobby.folds["sheet"].open()
-    cards, view = lobby.atlas.cards, lobby._scroll.viewport()
-    wait_for(lambda: lobby._scroll.verticalScrollBar().value() > 0)
+    cards, view = lobby.sheet.atlas.cards, lobby.sides.area.viewport()
+    wait_for(lambda: lobby.sides.area.verticalScrollBar().value() > 0)
     head = lobby.folds["sheet"].head
     assert 0 <= head.mapTo(view, head.rect().topLeft()).y() < head.height(), "it begins at the top of what is seen"
     assert [*cards] == [*GAMES["rolling_america"].play.sheets, str(known), str(own)]
@@ -45,9 +45,9 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     assert "best so far" not in cards["rolling_america_poland"].accessibleDescription(), "nobody has finished there"
     QTest.mouseClick(germany, Qt.MouseButton.LeftButton)
     assert lobby.sheet.value == "rolling_america_germany" and germany.isChecked() and not usa.isChecked()
-    assert "Hard 3.4" in lobby.atlas.levels.text()
+    assert "Hard 3.4" in lobby.sheet.atlas.levels.text()
     lobby.sheet.choose(str(own))
-    assert cards[str(own)].isChecked() and lobby.atlas.levels.isHidden()
+    assert cards[str(own)].isChecked() and lobby.sheet.atlas.levels.isHidden()
     germany.setFocus()
     QTest.keyClick(germany, Qt.Key.Key_Right)
     beside = lobby.focusWidget()
@@ -57,5 +57,5 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     wait_for(lambda: germany.picture._display is not None)
     heard: list[str] = []
     lobby.maps_print_chosen.connect(heard.append)
-    lobby.atlas.print.click()
+    lobby.sheet.atlas.print.click()
     assert heard == ["rolling_america"]

@@ -48,7 +48,7 @@ def room(window: MainWindow) -> OwnSheetPage:
     """The room as one comes to it from the lobby."""
     window.go.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
-    window.page.own.click()
+    window.page.sheet.own.click()
     settle()
     assert isinstance(window.page, OwnSheetPage)
     return window.page
@@ -95,7 +95,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheetPage, w
     assert printed_on(load(file))["a2"] == "7"
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
-    assert (lobby.sheet.value, lobby.sheet.currentText()) == (str(file), "Ann's front 1")
+    assert (lobby.sheet.value, lobby.sheet.list.currentText()) == (str(file), "Ann's front 1")
     lobby.begin()
     settle()
     assert isinstance(window.page, TablePage), lobby.fault.text()
@@ -193,7 +193,7 @@ def test_spoilt_files_are_not_offered(window: MainWindow, store: Settings) -> No
     (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
     window.go.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
-    assert own_sheets(store, window.page._game) == {}
+    assert own_sheets(store, GAMES[OWNED]) == {}
 
 
 def test_what_cannot_be_used_is_listed_with_its_reason(
@@ -206,13 +206,13 @@ def test_what_cannot_be_used_is_listed_with_its_reason(
         window.go.show_lobby(OWNED)
         settle()
         lobby = window.page
-        assert isinstance(lobby, LobbyPage) and own_sheets(store, lobby._game) == {}
-        found, unusable = own_and_unusable(store, lobby._game)
+        assert isinstance(lobby, LobbyPage) and own_sheets(store, GAMES[OWNED]) == {}
+        found, unusable = own_and_unusable(store, GAMES[OWNED])
         assert found == {} and len(unusable) == number + 1
         window.go.show_own_sheet(OWNED)
         settle()
-        for page in (lobby, window.page):
-            assert isinstance(page, LobbyPage | OwnSheetPage)
+        assert isinstance(window.page, OwnSheetPage)
+        for page in (lobby.sheet, window.page):
             assert [row.kept for row in page.unusable.rows] == [*unusable[:3]]
             told = [each.text() for each in page.unusable.findChildren(QLabel)]
             assert {kept.error for kept in unusable[:3]} <= {*told} and ("1 more" in told) == (len(unusable) == 4)
@@ -238,20 +238,20 @@ def test_many_new_sheets_are_read_in_later_turns_and_once(
     monkeypatch.setattr(own_sheet_store, "find", lambda name: (read.append(Path(name).name[0]), find(name))[1])
 
     def offered(lobby: LobbyPage) -> list[str]:
-        return [each for n in range(lobby.sheet.count()) if len(each := lobby.sheet.itemText(n)) == 1]
+        return [each for n in range(lobby.sheet.list.count()) if len(each := lobby.sheet.list.itemText(n)) == 1]
 
     window.go.show_lobby(OWNED)
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
-    assert offered(lobby) == ["a", "c"] and lobby.sheet.value == str(paths[2]) and not lobby.own_sheets.complete
-    wait_for(lambda: lobby.own_sheets.complete)
+    assert offered(lobby) == ["a", "c"] and lobby.sheet.value == str(paths[2]) and not lobby.sheet.own_sheets.complete
+    wait_for(lambda: lobby.sheet.own_sheets.complete)
     assert offered(lobby) == ["a", "b", "c", "d"] and lobby.sheet.value == str(paths[2])
-    assert [row.kept.path for row in lobby.unusable.rows] == [paths[4]] and sorted(read) == ["a", "b", "c", "d", "e"]
+    assert [row.kept.path for row in lobby.sheet.unusable.rows] == [paths[4]] and sorted(read) == ["a", "b", "c", "d", "e"]
     paths[1].write_bytes(dump(replace(sheet, id="x_own", title="z")))
     for _ in range(2):
         window.go.show_lobby(OWNED)
         lobby = window.page
-        assert isinstance(lobby, LobbyPage) and lobby.own_sheets.complete
+        assert isinstance(lobby, LobbyPage) and lobby.sheet.own_sheets.complete
         assert offered(lobby) == ["a", "z", "c", "d"] and read[5:] == ["b"]
 
 
@@ -277,7 +277,7 @@ def test_what_cannot_be_used_is_renamed_deleted_and_brought_back(window: MainWin
     assert isinstance(page, LobbyPage | OwnSheetPage)
     if isinstance(page, LobbyPage):
         page.folds["sheet"].open(True)
-    shown = page.unusable
+    shown = page.sheet.unusable if isinstance(page, LobbyPage) else page.unusable
     folder, mine, bytes_in_name = (row.kept.path for row in shown.rows)
     content = mine.read_bytes()
 
@@ -329,7 +329,7 @@ def test_what_cannot_be_used_but_is_named_by_games_is_asked_about(
     window.go.show_lobby(OWNED)
     settle()
     assert isinstance(window.page, LobbyPage)
-    shown = window.page.unusable
+    shown = window.page.sheet.unusable
     shown.rename(sheet, "Other")
     assert window.messages.sentence.startswith("A saved game needs this sheet to open.") and sheet.exists()
     shown.rename(sheet, "Other")
@@ -339,9 +339,9 @@ def test_what_cannot_be_used_but_is_named_by_games_is_asked_about(
     window.messages.show_message("")
     window.go.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
-    window.page.unusable.delete(sheet)
+    window.page.sheet.unusable.delete(sheet)
     assert window.messages.sentence.startswith("A saved game needs this sheet to open.") and sheet.exists()
-    window.page.unusable.delete(sheet)
+    window.page.sheet.unusable.delete(sheet)
     assert not sheet.exists() and (store.deleted / sheet.name).exists()
 
 
@@ -384,8 +384,8 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     room.left.emit()
     settle()
     assert isinstance(window.page, LobbyPage)
-    assert window.page._game.info.id == OWNED
-    window.page.own.click()
+    assert window.page.rule()[0] == OWNED
+    window.page.sheet.own.click()
     assert isinstance(window.page, OwnSheetPage)
     assert window.page.printed == entered
 
@@ -413,8 +413,8 @@ def changing(window: MainWindow, sheet: Path) -> OwnSheetPage:
     """The room as one comes to it with a saved sheet chosen in the lobby."""
     window.go.show_lobby(OWNED, str(sheet))
     assert isinstance(window.page, LobbyPage)
-    assert window.page.own.text() == "Chan&ge this sheet …"
-    window.page.own.click()
+    assert window.page.sheet.own.text() == "Chan&ge this sheet …"
+    window.page.sheet.own.click()
     settle()
     assert isinstance(window.page, OwnSheetPage)
     assert window.page.editing == sheet
@@ -431,7 +431,7 @@ def test_a_sheet_is_renamed_and_games_still_find_it(room: OwnSheetPage, window: 
     again.name.setText("Ours")
     again.save.click()
     settle()
-    assert isinstance(window.page, LobbyPage) and window.page.sheet.currentText() == "Ours"
+    assert isinstance(window.page, LobbyPage) and window.page.sheet.list.currentText() == "Ours"
     assert not reopen(journals.read(game), game.name, game.parent).read_only
     assert list(store.sheets.iterdir()) == [sheet]
 
@@ -471,7 +471,7 @@ def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
     again.delete.click()
     settle()
     assert not sheet.exists() and (store.deleted / "Mine.sheet.json").exists()
-    assert isinstance(window.page, LobbyPage) and str(sheet) not in own_sheets(store, window.page._game)
+    assert isinstance(window.page, LobbyPage) and str(sheet) not in own_sheets(store, GAMES[OWNED])
 
 
 def test_each_game_is_looked_into_once_and_not_before_it_matters(

@@ -58,8 +58,8 @@ def drop(window: MainWindow, path: Path) -> None:
 
 def offered(window: MainWindow) -> str:
     """What the button beside the sentence is called, once it is there."""
-    wait_for(window.messages._offer.isVisible)
-    return window.messages._offer.text()
+    wait_for(lambda: bool(window.messages.offered))
+    return window.messages.offered
 
 
 @pytest.mark.parametrize("way", ["open", "drop"])
@@ -92,14 +92,14 @@ def test_nothing_is_offered_where_nothing_is_whole(window: MainWindow, tmp_path:
         path.write_bytes(content)
         assert not window.go.open_file(path)
         settle()
-        assert window.messages.sentence and not window.messages._offer.isVisible()
+        assert window.messages.sentence and not window.messages.offered
 
 
 def test_what_is_offered_goes_with_its_sentence(window: MainWindow) -> None:
     window.messages.alarm("One.")
     window.messages.alarm("Two.")
     window.messages.add_offer("One.", "Late", lambda: None)
-    assert not window.messages._offer.isVisible()
+    assert not window.messages.offered
 
 
 def damaged_draft(store_folder: Path) -> tuple[Path, bytes]:

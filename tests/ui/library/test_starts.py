@@ -16,7 +16,9 @@ from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.choices import Combo
-from rollwrite_desktop.ui.library.lobby.lobby_page import ALONE, COMPUTERS, DAY, DIGITAL, HOT_SEAT, REAL, LobbyPage
+from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL, REAL
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.lobby.ways import ALONE, COMPUTERS, DAY, HOT_SEAT
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import settle
@@ -50,7 +52,7 @@ def begun(lobby: LobbyPage, way: str) -> Opened | None:
     lobby.started.connect(lambda opened, _: found.append(opened))
     if way == AS_LAST and not lobby.as_last_time.isHidden():
         QTest.mouseClick(lobby.as_last_time, Qt.MouseButton.LeftButton)
-    door = lobby.presets.get(way, lobby.start)
+    door = lobby.ways.cards.get(way, lobby.start)
     QTest.mouseClick(door, Qt.MouseButton.LeftButton)
     for opened in found:
         close_journal(opened)
@@ -71,8 +73,8 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     assert lobby.folds["rules"].summary == "As in the rulebook"
     offered = last["options"] != usual or last["dice"] == REAL
     assert lobby.as_last_time.isHidden() != offered
-    by_large = way not in lobby.presets
-    assert not by_large or way in (START, AS_LAST) or lobby.seats.seats == tuple(lobby._party(way)), "it is there once"
+    by_large = way not in lobby.ways.cards
+    assert not by_large or way in (START, AS_LAST) or lobby.seats.seats == tuple(lobby.ways.party(way)), "it is there once"
     opened = begun(lobby, way)
     race_of_computers = game.info.realtime and any(bot for _, bot in last["seats"])
     if way == AS_LAST and last["dice"] == REAL and race_of_computers:
@@ -103,7 +105,7 @@ def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, s
     other = next(value for value in choice.values if value != choice.default)
     lobby.options[choice.id].choose(other)
     words = choice.describe(other)
-    for way, card in lobby.presets.items():
+    for way, card in lobby.ways.cards.items():
         assert (words in card.accessibleDescription()) == (way != DAY)
     opened = begun(lobby, HOT_SEAT)
     assert opened is not None and opened.head.options[choice.id] == other
@@ -127,7 +129,8 @@ def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> No
 def test_several_people_here_take_turns_only_where_the_game_has_turns(game_id: str, qtbot: Any, store: Settings) -> None:
     lobby = LobbyPage(game_id, store)
     qtbot.addWidget(lobby)
-    assert lobby.presets[HOT_SEAT].accessibleName() == ("All at one screen" if GAMES[game_id].info.realtime else "Hot-seat")
+    here = "All at one screen" if GAMES[game_id].info.realtime else "Hot-seat"
+    assert lobby.ways.cards[HOT_SEAT].accessibleName() == here
 
 
 @pytest.mark.parametrize("text", ["100", "200"])
@@ -139,16 +142,17 @@ def test_no_arrow_lies_over_a_level_of_the_computer(level: str, text: Any, windo
     settle()
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
-    lobby.level.choose(level)
-    assert isinstance(lobby.level, Combo) and lobby.level.value == level
-    lobby.level.showPopup()
+    levels = lobby.level.list
+    levels.choose(level)
+    assert isinstance(levels, Combo) and levels.value == level
+    levels.showPopup()
     settle()
-    rows = lobby.level.view()
+    rows = levels.view()
     assert [each for each in rows.window().children() if isinstance(each, QWidget) and each.isVisible()] == [rows]
-    for n in range(lobby.level.count()):
-        assert rows.viewport().rect().contains(rows.visualRect(lobby.level.model().index(n, 0)).center())
-    assert rows.window().mapToGlobal(QPoint()).y() >= lobby.level.mapToGlobal(QPoint(0, lobby.level.height() - 1)).y()
-    lobby.level.hidePopup()
+    for n in range(levels.count()):
+        assert rows.viewport().rect().contains(rows.visualRect(levels.model().index(n, 0)).center())
+    assert rows.window().mapToGlobal(QPoint()).y() >= levels.mapToGlobal(QPoint(0, levels.height() - 1)).y()
+    levels.hidePopup()
 
 
 def test_a_code_of_another_game_keeps_title_code_and_focus(window: MainWindow) -> None:
@@ -158,14 +162,14 @@ def test_a_code_of_another_game_keeps_title_code_and_focus(window: MainWindow) -
     assert isinstance(lobby, LobbyPage)
     lobby.folds["dice"].open()
     settle(4)
-    lobby.code.setFocus()
-    lobby.code.clear()
+    lobby.dice.code.setFocus()
+    lobby.dice.code.clear()
     for letter in write_code(GameCode("hexroller", "hexroller_back", {}, "ABCD-EFGH")):
         QTest.keyClicks(window.focusWidget(), letter)
         settle()
     for _ in range(2):
-        assert (lobby.game.value, lobby.sheet.value, lobby.code.text()) == ("hexroller", "hexroller_back", "ABCD-EFGH")
-        assert window.focusWidget() is lobby.code and lobby.folds["dice"].is_open
+        assert (lobby.game.value, lobby.sheet.value, lobby.dice.code.text()) == ("hexroller", "hexroller_back", "ABCD-EFGH")
+        assert window.focusWidget() is lobby.dice.code and lobby.folds["dice"].is_open
         assert window.windowTitle().startswith("HexRoller") and window.page is lobby and window.opened is None
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
         settle()
@@ -219,8 +223,8 @@ def test_what_is_opened_moves_nothing_beside_it(window: MainWindow, store: Setti
             fold.open()
             settle(20)
             assert places() == before, fold.summary
-            top = fold.head.mapTo(lobby._scroll.viewport(), QPoint(0, 0)).y()
-            assert 0 <= top < lobby._scroll.viewport().height() - fold.head.height(), "what was opened is in sight"
+            top = fold.head.mapTo(lobby.sides.area.viewport(), QPoint(0, 0)).y()
+            assert 0 <= top < lobby.sides.area.viewport().height() - fold.head.height(), "what was opened is in sight"
     lobby.folds["players"].open()
     for _ in range(3):
         lobby.seats.add_bot.click()

@@ -42,7 +42,7 @@ def room(window: MainWindow) -> MapPage:
     """The room as one comes to it from the lobby."""
     window.go.show_lobby(GAME)
     assert isinstance(window.page, LobbyPage)
-    window.page.new_map.click()
+    window.page.sheet.new_map.click()
     settle()
     assert isinstance(window.page, MapPage)
     return window.page
@@ -390,25 +390,25 @@ def test_the_lobby_makes_an_island(qtbot: Any, window: MainWindow) -> None:
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
     lobby.folds["sheet"].open()
-    lobby.new_island.click()
-    lobby.island.seed.setText(ISLAND.seed)
-    lobby.island.areas.put(ISLAND.areas)
+    lobby.sheet.new_island.click()
+    lobby.sheet.island.seed.setText(ISLAND.seed)
+    lobby.sheet.island.areas.put(ISLAND.areas)
     made: list[Path] = []
-    lobby.island.made.connect(made.append)
-    lobby.island.make.click()
-    assert lobby.island.cancel.isVisibleTo(lobby)
-    lobby.island.cancel.click()
-    assert not lobby.island.cancel.isVisibleTo(lobby)
-    lobby.island.make.click()
+    lobby.sheet.island.made.connect(made.append)
+    lobby.sheet.island.make.click()
+    assert lobby.sheet.island.cancel.isVisibleTo(lobby)
+    lobby.sheet.island.cancel.click()
+    assert not lobby.sheet.island.cancel.isVisibleTo(lobby)
+    lobby.sheet.island.make.click()
     qtbot.waitUntil(lambda: bool(made), timeout=PATIENCE)
     assert lobby.sheet.value == str(made[0])
-    code = lobby.whole_code.code
+    code = lobby.dice.whole_code.code
     assert read_code(code).sheet == hashed(load(made[0]))
-    lobby.code.setText(code)
+    lobby.dice.code.setText(code)
     assert not lobby.fault.text() and lobby.sheet.value == str(made[0])
     made[0].unlink()
     lobby.take_sheet()
-    lobby.code.setText(code)
+    lobby.dice.code.setText(code)
     assert "custom sheet" in lobby.fault.text()
 
 

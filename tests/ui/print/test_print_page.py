@@ -62,7 +62,7 @@ def played(tmp_path: Path, *names: str) -> Opened:
 def test_a_pad_is_counted_leafed_and_saved(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     room = room_of(qtbot, store)
     room.order.copies.field.setValue(5)
-    room.order._per_page.choose("2")
+    room.order.on_a_page.choose("2")
     assert room.count.text() == "5 sheets on 3 pages"
     assert room.preview.number.text() == "Page 1 of 3"
     QTest.mouseClick(room.preview.after, Qt.MouseButton.LeftButton)
@@ -119,7 +119,7 @@ def test_the_preview_is_the_page(qtbot: Any, store: Settings, tmp_path: Path, pa
     room = room_of(qtbot, store)
     room.order.copies.field.setValue(2)
     room.order.choose_paper(paper)
-    room.order._per_page.choose(per_page)
+    room.order.on_a_page.choose(per_page)
     room.order._ink.choose(ink)
     room.order.heading.setText("Class 4b")
     room.finish()
@@ -385,7 +385,7 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Settings, tmp_path: 
 
 def test_half_a_page_is_told_of_and_filled(qtbot: Any, store: Settings) -> None:
     room = room_of(qtbot, store)
-    room.order._per_page.choose("4")
+    room.order.on_a_page.choose("4")
     assert "The last page has room for 3 more sheets." in room.notes.text() and room.fill.isVisible()
     QTest.mouseClick(room.fill, Qt.MouseButton.LeftButton)
     assert room.order.copies.value == 4 and not room.fill.isVisible()
@@ -473,7 +473,7 @@ def test_a_printer_is_told_of_the_other_side(qtbot: Any, store: Settings) -> Non
     room.order.more.back.choose("rules")
     room.finish()
     for per_page, duplex in (("1", QPrinter.DuplexMode.DuplexShortSide), ("2", QPrinter.DuplexMode.DuplexLongSide)):
-        room.order._per_page.choose(per_page)
+        room.order.on_a_page.choose(per_page)
         assert room.imposition is not None
         set_paper(printer, room.imposition, room._two_sided)
         assert printer.mode == duplex

@@ -293,7 +293,7 @@ def test_a_session_from_elsewhere_is_opened_and_offered_to_be_kept(
     elsewhere.write_bytes(room.file.path.read_bytes())
     assert window.go.open_file(elsewhere)
     assert session_of(window).file.path == elsewhere and "not in your sessions" in window.messages.sentence
-    window.messages._offer.click()
+    window.messages.take_offer()
     kept = session_of(window).file
     assert kept.path.parent == store.sessions and kept.path.stem == elsewhere.stem
     assert [member.name for member in kept.session.members] == ["Ann", "Bo"]

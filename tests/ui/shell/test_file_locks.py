@@ -316,7 +316,7 @@ def test_a_game_of_another_machine_is_viewed_and_taken_over(window: MainWindow) 
     elsewhere(path)
     assert window.go.open_file(path)
     assert isinstance(window.page, TablePage) and window.page.opened.read_only
-    assert "attic" in window.messages.sentence and window.messages._offer.text() == "&Take over"
+    assert "attic" in window.messages.sentence and window.messages.offered == "&Take over"
     with pytest.raises(UserError, match="attic"):
         GameStore(window.store).rename(path, "h")
     window.messages.take_offer()

@@ -25,6 +25,7 @@ from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.lobby.ways import DAY
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.play.table.results import Results
@@ -85,64 +86,64 @@ def nothing_to_replay(window: MainWindow) -> None:
     assert isinstance(room, ReplayPage)
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Left, Qt.Key.Key_End, Qt.Key.Key_PageUp):
         QTest.keyClick(window, key)
-        assert room.at == room.slider.value() == 0
+        assert room.model.at == room.bar.slider.value() == 0
     for tab in (0, 1, 2):
         room.open_tab(tab)
         settle()
-    assert room.turns.count() == 0
+    assert room.beside.turns.count() == 0
     assert not window.grab().isNull()
 
 
 def test_keys_step_by_stroke_and_by_roll(window: MainWindow, game_store: Settings) -> None:
     room = replay(window, game_store, "a")
     end = room.replay.length
-    assert room.at == end
+    assert room.model.at == end
     for key, at in (
         (Qt.Key.Key_Home, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_PageDown, room.replay.next_roll(1)),
         (Qt.Key.Key_Left, room.replay.next_roll(1) - 1), (Qt.Key.Key_End, end), (Qt.Key.Key_Right, end),
         (Qt.Key.Key_PageUp, room.replay.roll_before(end)),
     ):
         QTest.keyClick(window, key)
-        assert room.at == at
-        assert room.slider.value() == at
-    assert room.view.canvas.display == room.display()
+        assert room.model.at == at
+        assert room.bar.slider.value() == at
+    assert room.view.canvas.display == room.model.display()
 
 
 def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, game_store: Settings) -> None:
     room = replay(window, game_store, "a")
-    room.slider.setValue(20)
-    assert room.at == 20
-    assert room.record.currentRow() == room.replay.record_line(20)
+    room.bar.slider.setValue(20)
+    assert room.model.at == 20
+    assert room.beside.record.currentRow() == room.replay.record_line(20)
     room.open_tab(0)
-    item = room.record.item(5)
+    item = room.beside.record.item(5)
     assert item is not None
-    room.record.itemClicked.emit(item)
-    assert room.at == room.replay.record[5].count
+    room.beside.record.itemClicked.emit(item)
+    assert room.model.at == room.replay.record[5].count
     room.open_tab(1)
     settle()
-    room.turns.itemActivated.emit(room.turns.item(3))
-    assert room.at == room.replay.turns[3].after
-    assert room.chart.marked == 4
-    QTest.mouseClick(room.chart, Qt.MouseButton.LeftButton, pos=room.chart.rect().topLeft() + QPoint(2, 2))
-    assert room.at == 0
-    assert "Ann" in room.chart.accessibleName()
+    room.beside.turns.itemActivated.emit(room.beside.turns.item(3))
+    assert room.model.at == room.replay.turns[3].after
+    assert room.beside.chart.marked == 4
+    QTest.mouseClick(room.beside.chart, Qt.MouseButton.LeftButton, pos=room.beside.chart.rect().topLeft() + QPoint(2, 2))
+    assert room.model.at == 0
+    assert "Ann" in room.beside.chart.accessibleName()
 
 
 def test_it_plays_by_itself_and_one_roll_at_a_time_where_nothing_moves(window: MainWindow, game_store: Settings) -> None:
     room = replay(window, game_store, "b")
     QTest.keyClick(room, Qt.Key.Key_Space)
     assert not room.playing  # motion is reduced in tests
-    assert room.at == 1
+    assert room.model.at == 1
     game_store.prefer(motion="full")
     room.go(0)
-    room.play.click()
+    room.bar.play.click()
     assert room.playing
     room._play_on()
-    assert room.at == 1
+    assert room.model.at == 1
     room.go(room.replay.length - 1)
     room._play_on()
     assert not room.playing
-    room.play.click()
+    room.bar.play.click()
     window.go.show_home()
     settle()
 
@@ -151,18 +152,18 @@ def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, 
     room = replay(window, game_store, "a")
     by = {room.replay.by(count): count for count in range(1, room.replay.length)}
     room.go(by["p2"])
-    assert room.player == "p2"
+    assert room.model.player == "p2"
     room.whose.choose("p1")
     room.go(by["p2"])
-    assert room.player == "p1"
+    assert room.model.player == "p1"
     room.whose.choose("")
-    assert room.player == "p2"
+    assert room.model.player == "p2"
 
 
 @pytest.mark.parametrize("name", ["a", "b", "c", "d"])
 def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, game_store: Settings, name: str) -> None:
     room = replay(window, game_store, name)
-    lines = [line for line in room.score.lines if line.isEnabled()]
+    lines = [line for line in room.beside.score.lines if line.isEnabled()]
     assert lines
     for line in lines:
         before = room.view.canvas.display
@@ -170,7 +171,7 @@ def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, game_sto
         assert room.view.canvas.display != before
     assert sum(line.isChecked() for line in lines) == 1
     lines[-1].click()
-    assert room.pointed is None
+    assert room.model.pointed is None
 
 
 def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow, game_store: Settings) -> None:
@@ -213,7 +214,7 @@ def test_a_running_game_is_looked_back_over_and_gone_on_with(seat: Any, window: 
     settle()
     room = window.page
     assert isinstance(room, ReplayPage)
-    assert room.at == 1
+    assert room.model.at == 1
     room.left.emit()
     settle()
     assert window.page is table
@@ -302,7 +303,7 @@ def test_the_end_of_a_game_offers_its_code(window: MainWindow, game_store: Setti
     table.results.code.again.click()
     settle()
     assert isinstance(window.page, LobbyPage)
-    assert window.page.whole_code.code == code
+    assert window.page.dice.whole_code.code == code
 
 
 # ---------------------------------------------------------------------- history
@@ -487,12 +488,12 @@ def lobby(window: MainWindow, game: str = "rolling_america") -> LobbyPage:
 
 def test_a_code_that_was_sent_chooses_everything(window: MainWindow, store: Settings) -> None:
     page = lobby(window)
-    page.code.setText("hdb 2345 6789 h")
+    page.dice.code.setText("hdb 2345 6789 h")
     assert page.game.value == "hexroller"
     assert page.sheet.value == "hexroller_back:"
     assert page._options() == {"plus_one": "touching"}
-    assert page.code.text() == "2345-6789"
-    assert page.whole_code.code == "HDB-2345-6789-H"
+    assert page.dice.code.text() == "2345-6789"
+    assert page.dice.whole_code.code == "HDB-2345-6789-H"
     page.begin()
     settle()
     table = window.page
@@ -504,23 +505,23 @@ def test_a_code_that_was_sent_chooses_everything(window: MainWindow, store: Sett
 
 def test_a_mistyped_code_is_told_and_nothing_starts(window: MainWindow, store: Settings) -> None:
     page = lobby(window)
-    page.code.setText("HDB-2345-6798-H")
+    page.dice.code.setText("HDB-2345-6798-H")
     assert "wrong or missing letter" in page.fault.text()
     assert not page.start.isEnabled()
     page.begin()
     assert window.page is page
-    page.code.setText("my own words")
+    page.dice.code.setText("my own words")
     assert page.start.isEnabled() and not page.fault.text()
 
 
 def test_the_code_follows_what_is_chosen(window: MainWindow, store: Settings) -> None:
     page = lobby(window)
-    page.code.setText("ABCD-EFGH")
-    assert page.whole_code.code == "R-ABCD-EFGH-R"
+    page.dice.code.setText("ABCD-EFGH")
+    assert page.dice.whole_code.code == "R-ABCD-EFGH-R"
     page.options["corners"].choose("on")
-    assert page.whole_code.code.startswith("RAAB-ABCD-EFGH-")
+    assert page.dice.whole_code.code.startswith("RAAB-ABCD-EFGH-")
     page.dice.choose("real")
-    assert page.whole_code.isHidden()
+    assert page.dice.whole_code.isHidden()
 
 
 @pytest.mark.parametrize(("game_id", "code"), [
@@ -530,7 +531,7 @@ def test_the_code_follows_what_is_chosen(window: MainWindow, store: Settings) ->
 def test_the_game_of_the_day_needs_one_tap(window: MainWindow, store: Settings, game_id: str, code: str) -> None:
     store.now = lambda: NOON
     page = lobby(window, game_id)
-    page.day.click()
+    page.ways.cards[DAY].click()
     assert window.opened is not None and window.opened.head.notes.code == code
 
 

@@ -122,7 +122,8 @@ def test_where_nothing_is_drawn_a_drag_writes_nothing(seat: Any) -> None:
 def test_what_was_for_writing_is_gone_from_the_tray_once_the_route_is_drawn(tour: TablePage) -> None:
     """No empty dice and cards fill the panel; the buttons stay where they were."""
     held = {spot: button.isHidden() for spot, button in tour.tray.buttons.items()}
-    assert all(hidden == spot.startswith(("die/", "card/")) for spot, hidden in held.items()) and len(held) > 7
+    gone = "die/", "card/", "power/cross"
+    assert all(hidden == spot.startswith(gone) for spot, hidden in held.items()) and len(held) > 7
     button = tour.tray.buttons["power/sketch"]
     drawn, rolled = button.geometry(), tour.tray.roll.geometry()
     for each in tour.tray.buttons.values():

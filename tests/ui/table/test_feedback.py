@@ -161,6 +161,9 @@ def test_a_question_lies_beside_its_place_and_points_to_it(seat: Any) -> None:
         assert tail.isVisible() and own.adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint())
         assert tail.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         assert "asked" in {mark.key for mark in table.snapshot.display.marks}
+        table.answer("Not yet. " * 9)
+        bubble = table.feedback.bubble
+        assert bubble.isVisible() and not bubble.geometry().intersects(chooser.geometry()), spot
     table.tap_token(table.snapshot.question.tokens[0].spot)
     assert chooser.isHidden() and not tail.isVisible()
 

@@ -216,7 +216,7 @@ def test_neighbors_are_told_with_what_stands_there(seat: Any) -> None:
     beside = next(iter(table.opened.sheet.neighbors[spot]))
     assert f"{table.opened.sheet.space[spot].name} {held}" in words.neighbors(beside)
     assert words.neighbors("xs") == ""
-    assert isinstance(words, SheetWords) and not words.blank(spot)
+    assert isinstance(words, SheetWords) and spot not in words.blanks()
 
 
 def test_areas_have_their_names_in_the_language_in_use(seat: Any) -> None:

@@ -29,14 +29,14 @@ def test_every_move_of_a_replay_is_heard_and_its_sheet_can_be_read(
         press(page, key)
         assert len(heard) == 1 and heard[0].startswith(page.sentence.text()), key
     press(page, "End")
-    shown, length = page.player, page.replay.length
+    shown, length = page.model.player, page.replay.length
     heard.clear()
     press(page, "Right")
-    assert (page.at, page.player) == (length, shown) and len(heard) == 1
+    assert (page.model.at, page.model.player) == (length, shown) and len(heard) == 1
     for _ in range(min(60, page.replay.length)):  # also over the end of a turn, of which there is no line
         heard.clear()
         press(page, "Left")
-        assert len(heard) == 1 and heard[0].endswith(f"Step {page.at} of {page.replay.length}.")
+        assert len(heard) == 1 and heard[0].endswith(f"Step {page.model.at} of {page.replay.length}.")
     press(page, "Home")
     heard.clear()
     press(page, "Left")

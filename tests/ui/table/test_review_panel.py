@@ -14,7 +14,8 @@ from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, TurnR
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.play.table.replay import review_panel
-from rollwrite_desktop.ui.play.table.replay.replay_page import REVIEW, SCORE, ReplayPage
+from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.play.table.replay.replay_side import REVIEW, SCORE
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.play.test_review_view import reviewed_game
@@ -68,18 +69,18 @@ def test_keys_and_buttons_lead_from_one_costly_turn_to_the_next(page: ReplayPage
     costly = sorted(turn.before for turn in review.costly)
     assert len(costly) > 2
     page.step_costly(1)
-    assert page.at == costly[0] and not page.review.costly_back.isEnabled()
+    assert page.model.at == costly[0] and not page.review.costly_back.isEnabled()
     page.review.costly_on.click()
-    page.go(page.at + 1)
+    page.go(page.model.at + 1)
     page.step_costly(1)
-    assert page.at == costly[2]
+    assert page.model.at == costly[2]
     page.go(page.replay.length)
     page.step_costly(-1)
-    assert page.at == costly[-1] and not page.review.costly_on.isEnabled()
+    assert page.model.at == costly[-1] and not page.review.costly_on.isEnabled()
 
 
 def test_it_begins_when_it_is_opened_and_can_be_stopped(page: ReplayPage) -> None:
-    assert page.tabs.checkedId() == SCORE and not page.review.running
+    assert page.beside.tabs.checkedId() == SCORE and not page.review.running
     page.open_tab(REVIEW)
     assert page.review.running and page.review.stop.isVisibleTo(page)
     page.review.stop.click()
@@ -112,14 +113,14 @@ def test_a_turn_is_shown_on_the_sheet_with_its_choices(page: ReplayPage) -> None
     page.review.take(review)
     turn = max(review.turns, key=lambda each: each.error)
     page.review.turn_chosen.emit(turn.before)
-    assert page.turn == turn and page.at == turn.before and page.branch.isEnabled()
+    assert page.turn == turn and page.model.at == turn.before and page.branch.isEnabled()
     assert page.sentence.text().startswith(f"Turn {turn.turn}")
     assert len(page.review.choices) == len(turn.best) + 1
-    assert any(mark.key.startswith("flag/") for mark in page.display().marks)
+    assert any(mark.key.startswith("flag/") for mark in page.model.display().marks)
     page.review.choices[1].click()
-    assert page.choice == 1 and not any(mark.key.startswith("flag/") for mark in page.display().marks)
+    assert page.model.choice == 1 and not any(mark.key.startswith("flag/") for mark in page.model.display().marks)
     page.review.choices[1].click()
-    assert page.choice is None
+    assert page.model.choice is None
     page.go(0)
     assert page.turn is None and not page.review.choices
 
@@ -167,7 +168,7 @@ def test_a_race_has_no_review(window: MainWindow, store: Settings) -> None:
     window.go.files.replay(store.games / "b.rollwrite", tab="review")
     settle()
     page = window.page
-    assert isinstance(page, ReplayPage) and page.pages.count() == SCORE + 1
+    assert isinstance(page, ReplayPage) and page.beside.pages.count() == SCORE + 1
 
 
 def test_a_review_that_fails_says_why(page: ReplayPage) -> None:

@@ -69,6 +69,16 @@ def test_many_plain_dice_are_counted_by_number(qtbot: Any) -> None:
     assert [str(outcome) for outcome in entered] == ["3 3 4 5 6 6 8 8"] and ask.admits(entered[0])
     assert not entry.begun and {label.text() for label in entry._numbers.values()} == {"0"}
     assert "8 dice" in entry._sentence.text()
+    QTest.keyClicks(entry.line, "3356")
+    assert [entry._numbers[face].text() for face in ask.faces] == [*"201100"], "typed ones are counted as they are tapped"
+    assert entry._sentence.text() == "4 more dice to enter."
+    for face in (8, 8, 8, 7):
+        tap(entry.cells[0, face])
+    assert str(entered[-1]) == "3 3 5 6 7 8 8 8" and not entry.begun
+    QTest.keyClicks(entry.line, "33456788")
+    assert entry._sentence.text() == "Press Enter to take the roll." and len(entered) == 2
+    QTest.keyClick(entry.line, Qt.Key.Key_Return)
+    assert len(entered) == 3 and not entry.begun
 
 
 def test_counters_are_one_stop_of_tab_and_arrows_reach_all(qtbot: Any) -> None:

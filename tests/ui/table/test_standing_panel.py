@@ -154,7 +154,7 @@ def test_the_sheets_of_the_levels_stand_beside_the_own_step_for_step(
     compare, pair = page.compare, page.compare.pair
     assert compare.level == "medium" and pair.parting is not None and "Medium" in page.captions[1].text()
     compare.go.click()
-    assert page.at == pair.parting.count and f"turn {pair.parting.turn}" in compare.parted.text()
+    assert page.model.at == pair.parting.count and f"turn {pair.parting.turn}" in compare.parted.text()
     assert any(mark.key.startswith("ring") for mark in page.other_view.canvas.display.marks)
     compare.choice.choose("easy")
     assert compare.level == "easy" and compare.pair is not pair and "Easy" in page.captions[1].text()

@@ -28,6 +28,7 @@ from rollwrite_desktop.gamekit.play.guide import (
 )
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
+from rollwrite_desktop.gamekit.units import POINTS
 from rollwrite_desktop.games.hexroller.play import descriptions, drawing, lookahead
 from rollwrite_desktop.games.hexroller.play.board import mask_of
 from rollwrite_desktop.games.hexroller.play.model import (
@@ -470,11 +471,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
         hexes = len(part.marks) - part.marks.count(BLANK)
+        rounds = self.rules.rounds
         return " · ".join((
-            tr("Round {n} of {rounds}", n=max(1, len(state.rolls)), rounds=self.rules.rounds),
+            tr("Round {n} of {rounds}", n=min(rounds, len(state.rolls) + state.resolved), rounds=rounds),
             tr_n("{n} hex", "{n} hexes", hexes), self.scored(state, player),
         ))
 
     def scored(self, state: State, player: str) -> str:
         points = sum([n for _, n in self.rules.parts(state.part(player))])
-        return tr_n("{n} point", "{n} points", points)
+        return POINTS.describe(points)

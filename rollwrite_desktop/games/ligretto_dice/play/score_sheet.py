@@ -5,7 +5,7 @@ Decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import mark, tr
@@ -35,8 +35,8 @@ BELOW = (
 )
 EXAMPLE = ("Ann", "Bo"), (("", "100", "", "100"), ("+4", "104", "-4", "96"))
 """A round between two, as it is written: names, then points and total of each."""
-SMALL, LARGE, TALL = 9.0, 12.0, 200.0
-"""The letters of a panel, and from which height on it is a tall one with large letters and an example."""
+SMALL, LARGE, TALL = 9.0, (16.0, 15.0, 14.0, 13.0, 12.0), 200.0
+"""The letters of a panel, and from which height on it is a tall one with an example and the largest letters that fit."""
 
 SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
 """The findings that are about totals, not entries."""
@@ -84,54 +84,63 @@ def _panel(key: str, place: Rect, rounds: int) -> Iterator[Mark]:
     """How a round is scored, with the symbols of the four colors; a tall panel also has an example and the last rows."""
     yield Shape(key, box(place.x, place.y, place.w, place.h, 6), fill="wild", stroke="line", width=0.7)
     tall = place.h >= TALL
-    letters = LARGE if tall else SMALL
-    ratio = letters / SMALL
+    for letters in LARGE if tall else (SMALL,):
+        marks: list[Mark] = []
+        low = _within(key, place, rounds, letters, tall, marks)
+        if low <= place.y + place.h - letters:
+            break
+    yield from marks
+
+
+def _within(key: str, place: Rect, rounds: int, letters: float, tall: bool, marks: list[Mark]) -> float:
+    """Adds what is on a panel in letters of that size; returns the last baseline."""
+    ratio, left, wide = letters / SMALL, place.x + 10, place.w - 20
     for i, color in enumerate(COLORS):
         x = place.x + place.w - 16 - 15 * ratio * (len(COLORS) - 1 - i)
-        yield Shape(f"{key}/{color}", symbol(color, x, place.y + 15 * ratio, 4.6 * ratio), f"region.{color}.strong",
-                    "border", 0.6)
+        marks.append(Shape(f"{key}/{color}", symbol(color, x, place.y + 15 * ratio, 4.6 * ratio),
+                           f"region.{color}.strong", "border", 0.6))
     y = place.y + 20 * ratio
-    yield Text(f"{key}/title", place.x + 10, y, tr("A round"), "bold", 11.0 * ratio, "text")
-    sentences = [tr(words, n=rounds) for words in HOW]
-    y = yield from _sentences(key, sentences, Rect(place.x + 10, y, place.w - 20, 0), letters)
+    marks.append(Text(f"{key}/title", left, y, tr("A round"), "bold", 11.0 * ratio, "text"))
+    y = _sentences(key, [tr(words, n=rounds) for words in HOW], Rect(left, y, wide, 0), letters, marks)
     if tall:
-        y += 32
-        yield Text(f"{key}/example", place.x + 10, y, tr("Example"), "bold", letters, "text")
+        y += 32 * letters / LARGE[-1]
+        marks.append(Text(f"{key}/example", left, y, tr("Example"), "bold", letters, "text"))
         example = [tr("{one} has placed every die, {other} has 4 left.", one=EXAMPLE[0][0], other=EXAMPLE[0][1])]
-        y = yield from _sentences(f"{key}/said", example, Rect(place.x + 10, y, place.w - 20, 0), letters)
-        y = yield from _example(f"{key}/drawn", Rect(place.x + 10, y + 10, place.w - 20, 24))
-        sentences = [tr(words) for words in BELOW]
-        yield from _sentences(f"{key}/below", sentences, Rect(place.x + 10, y, place.w - 20, 0), letters)
+        y = _sentences(f"{key}/said", example, Rect(left, y, wide, 0), letters, marks)
+        y = _example(f"{key}/drawn", Rect(left, y + 10, wide, 2 * letters), marks)
+        y = _sentences(f"{key}/below", [tr(words) for words in BELOW], Rect(left, y, wide, 0), letters, marks)
+    return y
 
 
-def _sentences(key: str, sentences: Sequence[str], under: Rect, letters: float) -> Generator[Mark, None, float]:
-    """Sentences below one another; returns the last baseline."""
+def _sentences(key: str, sentences: Sequence[str], under: Rect, letters: float, marks: list[Mark]) -> float:
+    """Adds sentences below one another; returns the last baseline."""
     y = under.y
     for i, words in enumerate(sentences):
         for j, line in enumerate(wrapped(words, "text", letters, under.w, 3)):
             y += (12.5 if j else 17) * letters / SMALL
-            yield Text(f"{key}/{i}/{j}", under.x, y, line, "text", letters, "text")
+            marks.append(Text(f"{key}/{i}/{j}", under.x, y, line, "text", letters, "text"))
     return y
 
 
-def _example(key: str, first: Rect) -> Generator[Mark, None, float]:
-    """A filled piece of a table whose first line is given; returns its lower edge."""
+def _example(key: str, first: Rect, marks: list[Mark]) -> float:
+    """Adds a filled piece of a table whose first line is given; returns its lower edge."""
     names, rows = EXAMPLE
     half = first.w / len(names)
     for i, name in enumerate(names):
         place = Rect(first.x + i * half, first.y, half, first.h)
-        yield Shape(f"{key}/name/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.8)
-        yield written(f"{key}/name/{i}/text", name, place, fill=0.5)
+        marks.append(Shape(f"{key}/name/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.8))
+        marks.append(written(f"{key}/name/{i}/text", name, place, fill=0.5))
     y = first.y
     for n, row in enumerate(rows):
         y += first.h
         for i, entry in enumerate(row):
             place = Rect(first.x + i * half / 2, y, half / 2, first.h)
-            yield Shape(f"{key}/{n}/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.8)
+            marks.append(Shape(f"{key}/{n}/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.8))
             if entry:
-                yield written(f"{key}/{n}/{i}/text", entry, place, fill=0.5)
+                marks.append(written(f"{key}/{n}/{i}/text", entry, place, fill=0.5))
     for i in range(len(names)):
-        yield Shape(f"{key}/frame/{i}", box(first.x + i * half, first.y, half, y + first.h - first.y), "", "border", 1.0)
+        whole = box(first.x + i * half, first.y, half, y + first.h - first.y)
+        marks.append(Shape(f"{key}/frame/{i}", whole, "", "border", 1.0))
     return y + first.h
 
 

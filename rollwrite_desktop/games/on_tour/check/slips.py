@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import permutations
+from string import digits
 
 from rollwrite_desktop.core.audit import Finding, Paper
 from rollwrite_desktop.core.i18n import mark
@@ -13,7 +15,7 @@ from rollwrite_desktop.games.on_tour.check.evidence import read_evidence
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Part, X
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
-NUMBERS = tuple(f"{a}{b}" for a in range(10) for b in range(10) if a != b)
+NUMBERS = tuple(map("".join, permutations(digits, 2)))
 MARKS = (*NUMBERS, STAR, X, *map(circle, NUMBERS), circle(STAR))
 CLAIMS = {"total": mark("Score"), "areas": mark("Areas"), "circles": mark("Circles")}
 

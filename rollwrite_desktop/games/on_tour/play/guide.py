@@ -30,6 +30,7 @@ from rollwrite_desktop.gamekit.play.guide import (
 )
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
+from rollwrite_desktop.gamekit.units import POINTS
 from rollwrite_desktop.games.on_tour.play import descriptions, drawing
 from rollwrite_desktop.games.on_tour.play.model import (
     STAR,
@@ -288,19 +289,19 @@ class OnTourGuide(MapGuide[OnTour]):
             return self._result(state, player)
         if self.rules.mapped(state):
             if part.ended:
-                return onward.after(tr("{sum}. Your route is finished.", sum=self._sum(state, player)))
+                return onward.after(tr("Your route is finished."))
             if not part.route:
                 return tr("Every area is filled. Draw your route: choose its start.")
             grows = self.open(state, player, ui)
             if not grows:
-                return tr("{sum}. End the route.", sum=self._sum(state, player))
+                return tr("No line leads on. End the route.")
             if ui.ending:
                 areas = tuple([self.rules.name(area) for area in self.rules.areas if area in grows])
                 return tr("You can still go to {areas}. End anyway?", areas=areas)
-            return tr("{sum}. Add the next area, or end the route.", sum=self._sum(state, player))
+            return tr("Add the next area, or end the route.")
         if onward.does != "rolls" or any(other.strokes for other in state.parts):
             return onward.after(tr("Your turn is finished."))
-        if len(state.draws) < self.rules.setup:
+        if self._setting_up(state):
             return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=self.rules.setup)
         if max(other.blanks for other in state.parts) > self.rules.last:
             return tr("Turn {n}: roll, and turn up {cards} cards.", n=state.turns + 1, cards=self.rules.cards_shown)
@@ -352,12 +353,14 @@ class OnTourGuide(MapGuide[OnTour]):
             if ui.place:
                 return tr("Which number goes in {area}?", area=self.rules.name(ui.place))
             if shown and self.rules.most(state, part) < part.strokes:
-                return tr("Only one of {one} and {two} has a place. Write one in {regions}; the other becomes an X.",
-                           one=part.hand[0], two=part.hand[1], regions=shown)
+                return tr(
+                    "Only one of {one} and {two} has a place. Write one in a region shown: {regions}. "
+                    "The other becomes an X.", one=part.hand[0], two=part.hand[1], regions=shown)
             if not shown:
                 return tr("Write {one} and {two} in empty areas.", one=part.hand[0], two=part.hand[1])
-            return tr("Write {one} and {two}, each in a region shown: {regions}.",
-                       one=part.hand[0], two=part.hand[1], regions=shown)
+            cards = ", ".join([tr(card.region) for card in self.rules.free_cards(state, part)])
+            return tr("Write {one} and {two}, each using a different card: {cards}.",
+                       one=part.hand[0], two=part.hand[1], cards=cards)
         if not shown:
             return tr("Write {n} in any empty area.", n=number)
         return tr("Write {n} in a region shown: {regions}.", n=number, regions=shown)
@@ -371,6 +374,10 @@ class OnTourGuide(MapGuide[OnTour]):
             return tr("With this card, write {number} in its region: {region}.", number=number, region=tr(card.region))
         one, two = part.hand
         return tr("With this card, write {one} or {two} in its region: {region}.", one=one, two=two, region=tr(card.region))
+
+    def _setting_up(self, state: State) -> bool:
+        """Whether the next roll is one of the set-up."""
+        return len(state.draws) < self.rules.setup
 
     def _result(self, state: State, player: str) -> str:
         points = self.score(state, player).total
@@ -402,7 +409,7 @@ class OnTourGuide(MapGuide[OnTour]):
         meant = crosses and self._crossing(state, player, ui) and not ui.sketching
         yield Token(
             "power/cross", "power", tr("X"), tr("Mark an X: only if no number fits."),
-            "chosen" if meant else "ready" if crosses else "off", key="6",
+            "chosen" if meant else "ready" if crosses else "off" if rolled else "gone", key="6",
         )
         if self.rules.finished(state):
             if self.rules.own_route:
@@ -514,8 +521,15 @@ class OnTourGuide(MapGuide[OnTour]):
     def describe_event(self, event: Event, name: str) -> str:
         return descriptions.describe_event(self.rules, event, name)
 
+    def scored(self, state: State, player: str) -> str:
+        """Only a route scores, which is drawn at the end."""
+        return POINTS.describe(self.score(state, player).total) if self.rules.drawing(state, player) else ""
+
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
         if self.rules.mapped(state):
             return self._sum(state, player)
-        return tr_n("Turn {turn} · one area empty", "Turn {turn} · {n} areas empty", part.blanks, turn=max(1, state.turns))
+        if self._setting_up(state):
+            return tr_n("Set-up · one area empty", "Set-up · {n} areas empty", part.blanks)
+        between = not any(other.strokes for other in state.parts)  # what is asked then is of the next turn
+        return tr_n("Turn {turn} · one area empty", "Turn {turn} · {n} areas empty", part.blanks, turn=state.turns + between)

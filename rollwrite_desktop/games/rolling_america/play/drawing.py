@@ -16,10 +16,11 @@ from rollwrite_desktop.games.rolling_america.play.model import POWERS, State
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
 
-# The sheet's own texts, found here for translation.
+# The sheet's own texts, found here for translation; maps made earlier have the last two about powers.
 CAPTIONS = (
     mark("Rounds"), mark("Color change"), mark("Guard"), mark("Dupe"), mark("Number of Xs"), mark("Player"),
-    mark("the die counts as wild"), mark("circle the number: neighbors don't matter"), mark("write the number once more"),
+    mark("the die counts as wild"), mark("circle it, ignore neighbors"), mark("write it once more"),
+    mark("circle the number: neighbors don't matter"), mark("write the number once more"),
     mark("fewest Xs win"),
 )
 

@@ -27,6 +27,7 @@ from rollwrite_desktop.gamekit.play.guide import (
     Token,
 )
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
+from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.play import descriptions, drawing
 from rollwrite_desktop.games.rolling_america.play.descriptions import (
     DIE_LETTERS,
@@ -688,8 +689,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         xs = marks.count(X)
         full = len(marks) - xs - marks.count(BLANK)
         return tr("Round {n} of {rounds} · {full} filled · {xs} X",
-                   n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
+                   n=min(self.rules.rounds, self.rules.rounds_done(state) + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)
 
     def scored(self, state: State, player: str) -> str:
-        return tr_n("{n} X", "{n} Xs", self.rules.final_marks(state, player).count(X))
+        return XS.describe(self.rules.final_marks(state, player).count(X))

@@ -33,8 +33,8 @@ WIDE_MAP = 1.32
 """Maps wider than this have these above."""
 POWERS = (
     ("change", "Color change", "the die counts as wild"),
-    ("guard", "Guard", "circle the number: neighbors don't matter"),
-    ("dupe", "Dupe", "write the number once more"),
+    ("guard", "Guard", "circle it, ignore neighbors"),
+    ("dupe", "Dupe", "write it once more"),
 )
 
 

@@ -196,6 +196,6 @@ def theme(rules: RollingAmerica, mine: State, better: State, player: str) -> str
 REVIEW = Review(
     spots, remarks,
     (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
-    countings=countings, describe_moves=describe_moves, contrast=contrast, unit=mark("Xs"),
+    countings=countings, describe_moves=describe_moves, contrast=contrast,
     theme=theme, themes=THEMES,
 )

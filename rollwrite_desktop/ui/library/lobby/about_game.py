@@ -15,6 +15,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
@@ -36,9 +37,7 @@ class AboutGame(QWidget):
     def __init__(self, game: Game, game_store: GameStore, parent: QWidget) -> None:
         super().__init__(parent)
         self._game = game
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column = in_column(gap=12, on=self)
         self.picture = SheetPiece(game.words.presentation.piece, _PIECE, 480)
         column.addWidget(self.picture)
         text = QVBoxLayout()
@@ -74,7 +73,7 @@ class AboutGame(QWidget):
             later(self.picture, lambda: self._draw(moves))
 
     def lie_low(self) -> None:
-        """The picture where this lies above or below the other side."""
+        """Lays the picture where this lies above or below the other side."""
         self.picture.set_shape(_LOW_PIECE)
 
     def balance(self, wide: int, high: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
@@ -17,6 +17,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import STRETCH, in_column, in_row
 
 _NARROWEST = 340
 _PICTURE = 104
@@ -36,12 +37,7 @@ class BriefRules(QWidget):
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(_GAP)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, _ABOVE, 0, 0)
-        column.setSpacing(_BELOW_HEADING)
-        column.addWidget(self._heading)
-        column.addLayout(self._grid)
-        column.addStretch(1)
+        in_column(self._heading, self._grid, STRETCH, gap=_BELOW_HEADING, margins=(0, _ABOVE, 0, 0), on=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
@@ -92,14 +88,8 @@ class RuleTile(QFrame):
         theme.role(self, "panel")
         self._brief = brief
         self.drawn = not brief.examples
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(8, 8, 10, 8)
-        self._row.setSpacing(10)
-        text = QVBoxLayout()
-        text.setSpacing(2)
-        text.addWidget(label(brief.title, "heading"))
-        text.addWidget(label(brief.text))
-        text.addStretch(1)
+        self._row = in_row(gap=10, margins=(8, 8, 10, 8), on=self)
+        text = in_column(label(brief.title, "heading"), label(brief.text), STRETCH, gap=2)
         self._picture = QWidget()
         self._picture.setFixedSize(theme.px(_PICTURE), theme.px(_PICTURE))
         self._row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
@@ -129,6 +119,6 @@ class RuleTile(QFrame):
 
 
 def _middle(found: Shown) -> tuple[float, float, float]:
-    """The middle of what must be seen, and the width of a square around it."""
+    """Returns the middle of what must be seen, and the width of a square around it."""
     left, top, right, bottom = found.window
     return (left + right) / 2, (top + bottom) / 2, max(right - left, bottom - top)

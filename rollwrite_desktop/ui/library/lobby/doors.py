@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
+from rollwrite_desktop.ui.kit.layouts import in_column, in_row
 
 
 def start_door(under: ElidedLabel) -> CardButton:
-    """The large card, which starts what is chosen; `under`: who plays."""
+    """Returns the large card, which starts what is chosen; `under`: who plays."""
     made = CardButton(tr("Start game"), "Alt+S")
     theme.role(made, "begin")
-    row = QHBoxLayout(made)
-    row.setContentsMargins(20, 14, 20, 14)
-    row.setSpacing(16)
-    row.addWidget(IconLabel("play", 32, "on_accent"))
-    text = QVBoxLayout()
-    text.setSpacing(0)
-    text.addWidget(label(tr("Start game"), "begin"))
-    text.addWidget(under)
+    row = in_row(IconLabel("play", 32, "on_accent"), gap=16, margins=(20, 14, 20, 14), on=made)
+    text = in_column(label(tr("Start game"), "begin"), under, gap=0)
     row.addLayout(text, 1)
     _hand_through(made)
     return made
@@ -31,14 +26,8 @@ def start_door(under: ElidedLabel) -> CardButton:
 def door(icon: str, title: str, key: str, under: ElidedLabel) -> CardButton:
     """A card with a line below its title."""
     made = CardButton(title, key)
-    row = QHBoxLayout(made)
-    row.setContentsMargins(16, 13, 16, 13)
-    row.setSpacing(12)
-    row.addWidget(IconLabel(icon, 24, "accent"))
-    text = QVBoxLayout()
-    text.setSpacing(0)
-    text.addWidget(ElidedLabel(title, "heading"))
-    text.addWidget(under)
+    row = in_row(IconLabel(icon, 24, "accent"), gap=12, margins=(16, 13, 16, 13), on=made)
+    text = in_column(ElidedLabel(title, "heading"), under, gap=0)
     row.addLayout(text, 1)
     _hand_through(made)
     return made

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import decimal, tr_n
 from rollwrite_desktop.play.game_index import Filter, Listed, standings
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 
@@ -21,9 +21,7 @@ class GameRecords(QWidget):
     def __init__(self, game_store: GameStore, game_id: str) -> None:
         super().__init__()
         self._game_id = game_id
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
+        self._column = in_column(gap=2, on=self)
         self.lines: tuple[str, ...] = ()
         self.hide()
         self._reader = IndexReader(game_store.index, self)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
@@ -21,6 +21,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.stepper import Stepper
 from rollwrite_desktop.ui.library.own_sheet_store import free_name, save_sheet
 
@@ -63,12 +64,7 @@ class IslandRow(QWidget):
         lower.addStretch()
         lower.addWidget(self.make)
         lower.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(upper)
-        column.addLayout(lower)
-        column.addWidget(self.state)
+        in_column(upper, lower, self.state, gap=6, on=self)
         self.seed.returnPressed.connect(self.begin)
         self._show("")
 

@@ -24,7 +24,7 @@ class LastTime:
         self.choices: dict[str, Any] = {key: self.kept[key] for key in ("dice", "options") if key in self.kept}
 
     def text(self, *keys: str) -> str:
-        """The text that is kept under keys within one another, or ""."""
+        """Returns the text that is kept under keys within one another, or ""."""
         value: Any = self.kept | self.choices
         for key in keys:
             value = value.get(key) if isinstance(value, dict) else None
@@ -40,12 +40,12 @@ class LastTime:
         return [Seat(seat.name[:_LONGEST], seat.bot if seat.bot in self._game.think.bots else PERSON) for seat in seats]
 
     def party(self) -> list[str]:
-        """The people who played together last, by name."""
+        """Returns the people who played together last, by name."""
         party = self.kept.get("party")
         return [str(name) for pair in party for name in pair[:1]] if isinstance(party, list) else []
 
     def known_names(self) -> list[str]:
-        """The people who have played anything here, the latest first."""
+        """Returns the people who have played anything here, the latest first."""
         return [name for name in self._store.recall("names", list[str]()) if isinstance(name, str)]
 
     def keep(self, sheet: str, seats: Sequence[Seat], level: str) -> None:

@@ -79,7 +79,7 @@ class MapCard(CardButton):
         self.tell_best(None)
 
     def tell_best(self, best: int | None) -> None:
-        """The best result on it so far; None where nobody has finished a game on it."""
+        """Shows the best result on it so far; None where nobody has finished a game on it."""
         reached = "" if best is None else tr("best so far {n}", n=best)
         self._results.setText(" · ".join(filter(None, (self._par, reached))))
         self._results.setVisible(bool(self._results.text()))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.core.rules import Choice, Scale
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.stepper import Stepper
 
 _FEW = 2
@@ -34,10 +35,7 @@ class OptionField(QWidget):
         if choice.split is not None:
             values[_SPLIT] = tr(choice.split.title)
         title = tr(choice.title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(label(title, "heading"))
+        column = in_column(label(title, "heading"), gap=4, on=self)
         self.kinds: Choices | Combo
         if len(values) <= _FEW:
             self.kinds = Choices(values, "", name=title)
@@ -117,7 +115,7 @@ class OptionField(QWidget):
             self.parts.append(stepper)
 
     def _balance(self, changed: int) -> None:
-        """What one player gets the next ones lose, so that everything stays dealt."""
+        """Takes what one player gets from the next ones, so that everything stays dealt."""
         split = self.choice.split
         assert split is not None
         over = sum(stepper.value for stepper in self.parts) - split.total

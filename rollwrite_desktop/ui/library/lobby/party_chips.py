@@ -8,12 +8,12 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.kit.buttons import button
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_row
 
 _LONGEST = 18
 """Letters of a name on a chip; the large button and the list have all of them."""
@@ -29,9 +29,7 @@ class PartyChips(QWidget):
         self.chips: list[QPushButton] = []
         self._shown: tuple[tuple[str, str], ...] | None = None
         self._more = False
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(6)
+        self._row = in_row(gap=6, on=self)
         self._row.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 

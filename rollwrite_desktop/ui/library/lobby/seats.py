@@ -14,6 +14,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.layouts import in_column, in_row
 from rollwrite_desktop.ui.kit.names import Names
 
 PERSON = ""
@@ -42,9 +43,7 @@ class SeatRow(QWidget):
 
     def __init__(self, game: Game, seat: Seat, known: Sequence[str]) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = in_row(gap=4, on=self)
         self.name = QLineEdit(seat.name)
         self.name.setMaxLength(LONGEST_NAME)
         touchable(self.name)
@@ -81,11 +80,11 @@ class SeatRow(QWidget):
             each.setHidden(most == 1 or count == 1)
 
     def take_focus(self) -> None:
-        """The keyboard to the name."""
+        """Moves the keyboard to the name."""
         self.name.setFocus()
 
     def focus_mover(self, by: int) -> None:
-        """The keyboard goes to the button that moved the seat, or to the name where that cannot be pressed any more."""
+        """Moves the keyboard to the button that moved the seat, or to the name where that cannot be pressed any more."""
         mover = self.up if by < 0 else self.down
         (mover if mover.isEnabled() else self.name).setFocus()
 
@@ -103,9 +102,7 @@ class Seats(QWidget):
         self.known = known
         self._rows: list[SeatRow] = []
         self._waiting: list[Seat] = []  # those who have no row yet
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = in_column(gap=4, on=self)
         self.list = QVBoxLayout()
         self.list.setSpacing(4)
         column.addLayout(self.list)
@@ -145,7 +142,8 @@ class Seats(QWidget):
         return tuple(seat.name or name for seat, name in zip(seats, self._suggested(seats), strict=True))
 
     def without_suggested(self, seats: Sequence[Seat]) -> list[Seat]:
-        """The same players, those whose names were only suggested without one: they are called anew in any language."""
+        """Returns the same players, those whose names were only suggested without one: they are called anew in any
+        language."""
         suggested = self._suggested([replace(seat, name="") for seat in seats])
         found = [replace(seat, name="") if seat.name == name else seat for seat, name in zip(seats, suggested, strict=True)]
         called = [seat.name or name for seat, name in zip(found, self._suggested(found), strict=True)]

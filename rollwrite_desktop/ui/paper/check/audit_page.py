@@ -19,13 +19,13 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import at_once, in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import PAPER, Entered, lists_rolls
-from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.play.open_game import game_of, map_title, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
 from rollwrite_desktop.play.worker import Call
@@ -138,7 +138,7 @@ class AuditPage(Page):
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         game = self.game
-        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, lowest_wins=game.play.lowest_wins)
+        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, unit=game.words.unit)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
@@ -155,7 +155,7 @@ class AuditPage(Page):
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in self.game.play.written_on}
+        sheets = {each: map_title(sheet_of(self.game, each)) for each in self.game.play.written_on}
         self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
         self.other_sheet = Combo(sheets, "", tr("Sheet"), opens=True)
         own = OwnSheetList(self.store, self.game, self.other_sheet, self.paper.sheet)
@@ -213,7 +213,7 @@ class AuditPage(Page):
         return next(inside, None) or parts.get(self.beside.page) or self.entry
 
     def _show_caret(self) -> None:
-        """The sheet has its cursor while keys go there."""
+        """Shows the sheet's cursor while keys go there."""
         if self.isVisible() and QApplication.focusWidget() is not None:
             self.entry.set_keyed(self._keyed is self.entry)
 
@@ -237,8 +237,7 @@ class AuditPage(Page):
 
     def go_to_blank(self, step: int = 1) -> None:
         """To the next blank space; `step` -1 to the one before."""
-        words = SheetWords(self.game, self.sheet, self.paper)
-        blank = frozenset(space.id for space in self.sheet.spaces if words.blank(space.id))
+        blank = SheetWords(self.game, self.sheet, self.paper).blanks()
         spot = next_spot(self.sheet, self.entry.spot, blank, step)
         if spot:
             self._go_to(spot)
@@ -250,7 +249,7 @@ class AuditPage(Page):
         self.entry.choose(spot)
 
     def read_sheet(self) -> None:
-        """The whole sheet, line by line, to be gone through with the arrows."""
+        """Shows the whole sheet, line by line, to be gone through with the arrows."""
         WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
 
     def minimumSizeHint(self) -> QSize:
@@ -308,7 +307,7 @@ class AuditPage(Page):
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
     def introduction(self) -> str:
-        """The game, whose sheet it is if that is known, and what is to be done or what was found."""
+        """Returns the game, whose sheet it is if that is known, and what is to be done or what was found."""
         what = ", ".join(filter(None, (tr(self.game.info.title), self.paper.player)))
         return f"{with_colon(self.title, what)}. {self.findings.headline.rstrip('.')}."
 
@@ -349,7 +348,7 @@ class AuditPage(Page):
             accessible.announce(with_colon(tr("Findings"), self.findings.headline))
 
     def _show_focus(self) -> None:
-        """What has the keyboard is in sight, once all of the page has its place."""
+        """Brings what has the keyboard into sight, once all of the page has its place."""
         here = self.focusWidget()
         if here is not None and self.beside.isAncestorOf(here):
             bring_into_sight(here)
@@ -357,7 +356,7 @@ class AuditPage(Page):
     # ------------------------------------------------------------------ reading back, searching
 
     def rule(self) -> tuple[str, str]:
-        """The game that is being checked, and the rule of the finding that was tapped, or ""."""
+        """Returns the game that is being checked, and the rule of the finding that was tapped, or ""."""
         return self.game.info.id, self.findings.key
 
     def sheet_shown(self) -> Sheet | None:
@@ -381,7 +380,7 @@ class AuditPage(Page):
             self.search.forget()
 
     def proof(self, paper: Paper) -> Call[Report]:
-        """What the search of a paper computes, in the worker process."""
+        """Returns what the search of a paper computes, in the worker process."""
         return Entered(self.game, self.sheet, paper).proof()
 
     def _learn(self, report: Report) -> None:
@@ -461,11 +460,11 @@ class AuditPage(Page):
                                   n=number, all=len(ways), key=TRY_KEY))
 
     def _shown_report(self) -> Report:
-        """What is judged already: of a sheet that is being entered only what can never become right."""
+        """Returns what is judged already: of a sheet that is being entered only what can never become right."""
         return self.report if self.whole else self.game.check.while_entering(self.report)
 
     def _show_entry(self) -> None:
-        """The sheet with its findings, or with what explains them."""
+        """Shows the sheet with its findings, or with what explains them."""
         report = self._shown_report()
         asked = report.diagnosis[: at_once(report)] if self.findings.folded else ()
         shown = (self._previewed,) if self._previewed else asked
@@ -576,21 +575,21 @@ class AuditPage(Page):
         self._look_closer()
 
     def _tell_consequences(self) -> None:
-        """What has been found or is gone since the cell that is left now was written in."""
+        """Reads out what has been found or is gone since the cell that is left now was written in."""
         before, self._untold = self._untold, None
         if before is not None:
             accessible.announce(
                 change_in_words(self.game, self.sheet, (self.paper, before), (self.paper, self._shown_report())))
 
     def _keep(self) -> None:
-        """What is not saved, or not read back to its end, is kept as a draft."""
+        """Keeps what is not saved, or not read back to its end, as a draft."""
         right = self.entry.confirmed_places
         saved = self.paper == self.file.saved or (self.path is None and self.untouched)
         done = saved and not self.halves and (not right or self.entry.all_read)
         self.file.keep(self.paper, right, self.halves, done=done)
 
     def takes(self, paper: Paper) -> bool:
-        """Whether a paper is well formed, as far as this game is concerned."""
+        """Returns whether a paper is well formed, as far as this game is concerned."""
         if self._judged is not None and self._judged[0] is paper:
             return True
         try:
@@ -641,7 +640,7 @@ class AuditPage(Page):
             later(self, lambda: self.notified.emit(kept_text))
 
     def _leave_draft(self) -> None:
-        """What was typed the last time does not fit the file as it is now."""
+        """Leaves what was typed the last time and does not fit the file as it is now."""
         if self.path is not None:
             self.file.leave_draft(self.path)
         left = tr("What you typed last time does not fit this file. It is under “Unfinished sheets”.")
@@ -735,6 +734,6 @@ class AuditPage(Page):
 
 
 def _claiming(paper: Paper, total: int) -> Paper:
-    """The paper with another score written on it; parts that were written stay."""
+    """Returns the paper with another score written on it; parts that were written stay."""
     claimed = {**paper.claimed, "total": total} if isinstance(paper.claimed, dict) else total
     return msgspec.structs.replace(paper, claimed=claimed)

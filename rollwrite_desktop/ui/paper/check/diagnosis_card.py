@@ -60,5 +60,5 @@ class DiagnosisCard(QWidget):
         self.setLayout(row)
 
     def show_chosen(self, on: bool) -> None:
-        """Whether this one is seen on the sheet."""
+        """Sets whether this one is seen on the sheet."""
         self.card.setChecked(on)

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import (
     Finding,
     Report,
-    describe_effect,
     describe_missing_evidence,
     describe_verdict,
     needed,
 )
 from rollwrite_desktop.core.diagnosis import describe_elsewhere, describe_next, describe_searched, describe_ties
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.units import Unit
 from rollwrite_desktop.play.audit_files import place_title
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
@@ -73,7 +73,7 @@ class FindingCard(CardButton):
         self.show_number(number)
 
     def show_number(self, number: int) -> None:
-        """The number that its places have on the sheet."""
+        """Shows the number that its places have on the sheet."""
         self.number.setText(str(number))
 
 
@@ -91,14 +91,14 @@ class Findings(QWidget):
 
     def __init__(
         self, rulebook: Mapping[str, str], part_titles: Mapping[str, str], roll_title: Callable[[int], str], *,
-        lowest_wins: bool,
+        unit: Unit,
     ) -> None:
-        """`roll_title`: how players call a roll, by its number. `lowest_wins`: points are Xs."""
+        """`roll_title`: how players call a roll, by its number. `unit`: what the score counts."""
         super().__init__()
         self.roll_title = roll_title
         self.rulebook = rulebook
         self.part_titles = part_titles
-        self.lowest_wins = lowest_wins
+        self.unit = unit
         self.cards: list[FindingCard] = []
         self.diagnoses: list[DiagnosisCard] = []
         self.verdict = label("", "title")
@@ -222,7 +222,7 @@ class Findings(QWidget):
         findings = self._report.distinct
         before, self.cards = self.cards, []
         for number, finding in enumerate(findings[: self._most], 1):
-            effect = describe_effect(finding, lowest_wins=self.lowest_wins)
+            effect = self.unit.describe_effect(finding.effect)
             beneath = " ".join(filter(None, (effect, describe_missing_evidence(finding, self._report))))
             card = next((card for card in before if card.finding == finding and card.beneath == beneath), None)
             if card is None:

@@ -33,7 +33,7 @@ class PaperFile:
         self.saved = blank
 
     def leave_draft(self, path: Path) -> None:
-        """What is in the draft of this file stays there; what is typed from now on goes into another."""
+        """Leaves what is in the draft of this file there; what is typed from now on goes into another."""
         self.draft.close()
         self.draft = Drafts(self._store).another_of(path)
         self.draft.base = self._on_disk

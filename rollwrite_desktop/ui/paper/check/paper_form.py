@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWi
 
 from rollwrite_desktop.core.audit import Paper, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import BOX_NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -48,7 +49,7 @@ class PaperForm(QWidget):
         self.name = QLineEdit(paper.player)
         self.name.setMaxLength(LONGEST_NAME)
         touchable(self.name)
-        self.name.textEdited.connect(lambda text: self._put(player=" ".join(text.split())))
+        self.name.textEdited.connect(lambda text: self._put(player=text))
         self._row(grid, tr("Player"), self.name)
         self.boxes: dict[str, Stepper] = {}
         plain = game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
@@ -88,13 +89,13 @@ class PaperForm(QWidget):
         self.show_paper(paper)
 
     def take_focus(self) -> None:
-        """The keyboard to the name."""
+        """Moves the keyboard to the name."""
         self.name.setFocus()
 
     def show_paper(self, paper: Paper) -> None:
         """Shows another paper without telling that it changed."""
         self.paper = paper
-        if " ".join(self.name.text().split()) != paper.player:
+        if one_line(self.name.text()) != paper.player:
             self.name.setText(paper.player)
         for group, stepper in self.boxes.items():
             count = paper.boxes.get(group)
@@ -149,7 +150,7 @@ class PaperForm(QWidget):
 
 
 def _groups(sheet: Sheet) -> Iterator[tuple[str, int]]:
-    """The groups of boxes that are crossed off, and how many boxes each has."""
+    """Yields the groups of boxes that are crossed off, and how many boxes each has."""
     counted: dict[str, int] = {}
     for box in sheet.boxes:
         if box.kind == "check":

@@ -99,7 +99,7 @@ class ReadBack(QFrame):
             self._go(self.order.index(spot))
 
     def correct(self, changed: Collection[str]) -> None:
-        """What stands in these places is not what was read."""
+        """Takes it that what stands in these places is not what was read."""
         self.right -= set(changed)
         if self.active:
             self._update_text()  # the page says what was written
@@ -120,8 +120,8 @@ class ReadBack(QFrame):
 
 
 def read_places(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:
-    """What is read back of places in reading order: of boxes that are crossed off in a row only the first, which tells them
-    all."""
+    """Returns what is read back of places in reading order: of boxes that are crossed off in a row only the first, which
+    tells them all."""
     seen: set[str] = set()
     found = []
     for spot in order:

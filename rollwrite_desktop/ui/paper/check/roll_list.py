@@ -6,24 +6,24 @@ come and how it is noted, the game's notes say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.chance import Ask, Draw, Outcome
 from rollwrite_desktop.core.diagnosis import describe_edit
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.audit_files import rolls_from, rolls_in
 from rollwrite_desktop.play.game_codes import EXAMPLE, read_typed
 from rollwrite_desktop.play.roll_notation import LONGEST, RollNotes
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
+from rollwrite_desktop.ui.canvas.roll_lists import RollLists
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, widened
@@ -102,26 +102,29 @@ class RollList(QWidget):
         self.waits = label("", "faint")
         self.taps = icon_button("dice", tr("Choose dice without typing"), self._show_taps)
         self.taps.setCheckable(True)
-        self.lists = icon_button("list", tr("A list of rolls from a file, the clipboard or a code"))
-        menu = QMenu(self.lists)
-        for text, slot in ((tr("From a &file …"), self.ask_file), (tr("&Paste a list"), self.paste),
+        self.lists = RollLists(notes, self)
+        self.lists.taken.connect(self._take_list)
+        self.lists.refused.connect(self._refuse)
+        self.others = icon_button("list", tr("A list of rolls from a file, the clipboard or a code"))
+        menu = QMenu(self.others)
+        for text, slot in ((tr("From a &file …"), self.lists.ask_file), (tr("&Paste a list"), self.lists.paste),
                            (tr("From a &code …"), self.ask_code)):
             menu.addAction(text, slot)
-        self.lists.setMenu(menu)
-        self.lists.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.others.setMenu(menu)
+        self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.insert = icon_button("plus", tr("Insert a roll before this one"), self.insert_row)
         self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
         self.entry = RollEntry(notes, typed=False, request=tr("What was rolled?"))
         self.entry.hide()
         self.entry.dice_entered.connect(self._tapped)
         if theme.large():  # in a column there is room for words
-            buttons = self.taps, self.lists, self.insert, self.delete
+            buttons = self.taps, self.others, self.insert, self.delete
             for each, text in zip(buttons, (tr("Dice"), tr("List"), tr("Insert"), tr("Delete")), strict=True):
                 each.setText(text)
                 each.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            below: tuple[QLayout, ...] = row_of(self.taps, self.lists), row_of(self.insert, self.delete)
+            below: tuple[QLayout, ...] = row_of(self.taps, self.others), row_of(self.insert, self.delete)
         else:
-            below = (row_of(self.taps, self.lists, self.insert, self.delete),)
+            below = (row_of(self.taps, self.others, self.insert, self.delete),)
         typing = QVBoxLayout()
         typing.setSpacing(4)
         typing.addWidget(self.field)
@@ -147,12 +150,12 @@ class RollList(QWidget):
     # ------------------------------------------------------------------ showing
 
     def take_focus(self) -> None:
-        """The keyboard to the line in which a roll is typed."""
+        """Moves the keyboard to the line in which a roll is typed."""
         self.field.setFocus()
 
     def show_notes(self, notes: RollNotes) -> None:
-        """The same rolls under other house rules."""
-        self.notes = self.entry.notes = notes
+        """Shows the same rolls under other house rules."""
+        self.notes = self.entry.notes = self.lists.notes = notes
         self._asks = notes.asks(self.lines)
         self._load()
 
@@ -206,7 +209,7 @@ class RollList(QWidget):
         return any(edit.where.startswith(ROLL) for diagnosis in found for edit in diagnosis.edits)
 
     def _faults(self) -> dict[str, str]:
-        """What the check says of each roll that it names; first what may have been entered wrongly there."""
+        """Returns what the check says of each roll that it names; first what may have been entered wrongly there."""
         by_place: dict[str, list[str]] = {}
         for finding in self.report.distinct if self.report else ():
             for place in finding.where:
@@ -220,7 +223,7 @@ class RollList(QWidget):
         return {place: " ".join(sentences) for place, sentences in by_place.items()}
 
     def _load(self) -> None:
-        """The chosen roll in the field, or an empty field for the next one."""
+        """Shows the chosen roll in the field, or an empty field for the next one."""
         ask = self._ask()
         old = self.lines[self.at] if self.at < len(self.lines) and not self.inserting else ""
         self.field.setText(self.notes.short(old).replace(" · ", " "))
@@ -249,7 +252,7 @@ class RollList(QWidget):
             self.entry.ask(ask)
 
     def _ask(self) -> Ask | None:
-        """What is asked for at the chosen place."""
+        """Returns what is asked for at the chosen place."""
         return self._asks[self.at] if self.at < len(self._asks) else None
 
     @property
@@ -312,54 +315,33 @@ class RollList(QWidget):
 
     # ------------------------------------------------------------------ whole lists
 
-    def ask_file(self) -> None:
-        """Asks for a file with rolls: a text with one a line, a paper file or a journal."""
-        kinds = tr("Rolls (*.txt *.json *.rollwrite);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self, tr("Rolls from a file"), "", kinds)
-        if chosen:
-            self.take_file(Path(chosen))
-
     def take_file(self, path: Path) -> bool:
         """Takes the rolls in a file, or says why not."""
-        return self._take_list(lambda: rolls_in(path, self.notes))
+        return self.lists.take_file(path)
 
     def take_text(self, text: str, name: str) -> bool:
         """Takes the rolls in a text, or all those of a code, or says why not."""
-        return self._take_list(lambda: rolls_from(text, self.notes, name))
-
-    def paste(self) -> None:
-        """Takes the rolls that were copied."""
-        self.take_text(QGuiApplication.clipboard().text(), tr("Copied text"))
+        return self.lists.take_text(text, name)
 
     def ask_code(self) -> None:
         """Asks for a code and takes its rolls."""
         dialog = RollCodeDialog(self)
         dialog.open()
 
-    def _take_list(self, read: Callable[[], Sequence[str]]) -> bool:
-        try:
-            lines = list(read())
-        except UserError as error:
-            self._refuse(str(error))
-            return False
+    def _take_list(self, lines: Sequence[str]) -> None:
         self.inserting = False
         self.at = len(lines)
-        self._take(lines)
+        self._take(list(lines))
         self.changed.emit(list(lines))
         self.choose(len(self.lines))
         self.field.setFocus()
-        return True
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if files:
-            self.take_file(Path(files[0]))
-        else:
-            self.take_text(event.mimeData().text(), tr("Dropped text"))
+        self.lists.drop(event.mimeData())
 
     def _put(self, line: str) -> None:
         at, replaced = self.at, 0 if self.inserting else 1
@@ -401,6 +383,8 @@ class RollList(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is not self.field or event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
+        if self.lists.pasted(event):
+            return True
         key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.enter()
@@ -408,8 +392,6 @@ class RollList(QWidget):
             self.choose(self.at - 1, tell=True)
         elif key == Qt.Key.Key_Down:
             self.choose(self.at + 1, tell=True)
-        elif event.matches(QKeySequence.StandardKey.Paste) and len(QGuiApplication.clipboard().text().split("\n")) > 1:
-            self.paste()
         elif key == Qt.Key.Key_Insert or (control and key == Qt.Key.Key_I):
             self.insert_row()
         elif control and key == Qt.Key.Key_Delete:

@@ -30,14 +30,14 @@ class RouteEntry:
         self._run = self.letters = ""
 
     def tapped(self, route: tuple[str, ...], space: str) -> tuple[str, ...] | None:
-        """The route with a space at its end, or without it if that was its last; None if it is on it before."""
+        """Returns the route with a space at its end, or without it if that was its last; None if it is on it before."""
         self.begin(route)
         if space in route[:-1]:
             return None
         return route[:-1] if space in route else (*route, space)
 
     def typed(self, route: tuple[str, ...], letter: str) -> tuple[str, ...] | None:
-        """The route after one more letter, which may be the same; None where the letter leads nowhere."""
+        """Returns the route after one more letter, which may be the same; None where the letter leads nowhere."""
         if route != self._now:  # undone, or another paper
             self.begin(route)
         read = self._read(self._run + letter)
@@ -55,13 +55,13 @@ class RouteEntry:
         return self._now
 
     def taken_back(self, route: tuple[str, ...]) -> tuple[str, ...]:
-        """The route without the letters that wait, or else without its last stop."""
+        """Returns the route without the letters that wait, or else without its last stop."""
         shorter = route if self.letters else route[:-1]
         self.begin(shorter)
         return shorter
 
     def branch(self, ways: Sequence[str], key: str) -> str:
-        """The space to which the route goes on by a digit, "" where it is none of `ways` or goes on with a code."""
+        """Returns the space to which the route goes on by a digit, "" where it is none of `ways` or goes on with a code."""
         if not key.isdigit() or self._codes.beginning(self.letters + key):
             return ""
         return ways[int(key) - 1] if 0 < int(key) <= len(ways) else ""
@@ -69,7 +69,7 @@ class RouteEntry:
     # ------------------------------------------------------------------ in words
 
     def name(self, space: str) -> str:
-        """What a stop is called."""
+        """Returns what a stop is called."""
         return tr(self._sheet.space[space].name) if space in self._sheet.space else space
 
     def about(self, stops: Sequence[str], ways: Sequence[str]) -> str:

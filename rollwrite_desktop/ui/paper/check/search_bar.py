@@ -13,10 +13,10 @@ from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.base.background import Task
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_or_column
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 
 PAUSE_MS = 400
 
@@ -122,7 +122,7 @@ class SearchBar(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
         self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
-        self.progress.setProperty(accessible.UNTOLD, True)
+        self.progress.setProperty(UNTOLD, True)
         self.stop = button(tr("S&top searching"), "pause", "", search.stop)
         self.go_on = button(tr("Search &on"), "play", "", search.go_on)
         for each in (self.stop, self.go_on):

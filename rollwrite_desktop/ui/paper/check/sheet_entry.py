@@ -159,7 +159,7 @@ class SheetEntry(QWidget):
         self.show_sheet()
 
     def show_report(self, report: Report) -> None:
-        """The same paper, about which more is known."""
+        """Shows the same paper, about which more is known."""
         self.report = report
         self.show_sheet()
 
@@ -174,7 +174,7 @@ class SheetEntry(QWidget):
         self.show_sheet()
 
     def show_sheet(self) -> None:
-        """The sheet and its keys as they are now."""
+        """Shows the sheet and its keys as they are now."""
         shown = self.shown_instead or self.shown
         display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
         if order := self.ahead:
@@ -209,8 +209,8 @@ class SheetEntry(QWidget):
         return (here, *ahead) if ahead else ()
 
     def _show_hint(self) -> None:
-        """What the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that is
-        farther from the chosen place."""
+        """Shows what the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that
+        is farther from the chosen place."""
         waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
         half = self.half_in_words(self.spot) if self.spot in self.halves else ""
         text = (self._answer or waiting or (self._about_route() if self.routing else half)) if self._keyed else ""
@@ -235,11 +235,11 @@ class SheetEntry(QWidget):
         return self.typed.shown
 
     def half_in_words(self, spot: str) -> str:
-        """What is typed by half in a place, and what completes it."""
+        """Returns what is typed by half in a place, and what completes it."""
         return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=self.typed.digits_here(spot))
 
     def set_keyed(self, on: bool) -> None:
-        """Whether keys go to the sheet: only then it shows where."""
+        """Sets whether keys go to the sheet: only then it shows where."""
         if on != self._keyed:
             self._keyed = on
             self.end_route()
@@ -277,7 +277,7 @@ class SheetEntry(QWidget):
         self.view.move_cursor(spot)
 
     def take_focus(self) -> None:
-        """The keyboard to the sheet."""
+        """Moves the keyboard to the sheet."""
         self.view.setFocus()
 
     def choose_first(self) -> None:
@@ -293,7 +293,7 @@ class SheetEntry(QWidget):
         self.keys_wanted.emit(True)
 
     def _close_keys(self) -> None:
-        """What the keys took the room of has it again."""
+        """Gives what the keys took the room of its room back."""
         self._closed_keys = True
         self.keys_wanted.emit(False)
         self.take_focus()
@@ -387,8 +387,8 @@ class SheetEntry(QWidget):
             self._refuse(key)
 
     def _named_after_all(self, key: str, letter: str, paper: Paper, halves: Mapping[str, str], spot: str) -> bool:
-        """Whether a letter that was written as a mark began a code, which this key completes: of XK, where nothing begins
-        with K. It is taken back then."""
+        """Returns whether a letter that was written as a mark began a code, which this key completes: of XK, where nothing
+        begins with K. It is taken back then."""
         codes = self.view.keys.reader.codes
         there = codes.spaces.get(letter + key, "")
         if not there or codes.beginning(key) or self.spot != spot or self.view.takes(key):
@@ -398,7 +398,7 @@ class SheetEntry(QWidget):
         return True
 
     def _takes_key(self, key: str) -> bool:
-        """Whether a key means something in the chosen place, or begins the points there."""
+        """Returns whether a key means something in the chosen place, or begins the points there."""
         known = bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
         return known or (key in _NUMBERS and self.typed.unnamed(self.spot))
 
@@ -412,7 +412,7 @@ class SheetEntry(QWidget):
         self.type(key)
 
     def _arm(self, on: bool) -> None:
-        """Whether the next number gets a circle."""
+        """Sets whether the next number gets a circle."""
         self._armed = on
         accessible.announce(with_colon(tr("Circle"), tr("On") if on else tr("Off")) + ".")
         self.show_sheet()
@@ -463,7 +463,7 @@ class SheetEntry(QWidget):
         self.view.drawn_to = next(iter(self._stops()[-1:]), "") if self.routing else ""
 
     def _ways(self) -> tuple[str, ...]:
-        """The branches of the route, by their numbers; none while a code is begun."""
+        """Returns the branches of the route, by their numbers; none while a code is begun."""
         known = self.routing and not self._route.letters and isinstance(self.editor, RouteEditor)
         return self.editor.ways_on(self.paper) if known and isinstance(self.editor, RouteEditor) else ()
 
@@ -530,9 +530,9 @@ class SheetEntry(QWidget):
         return self._route.letters if self.routing else self.view.keys.waiting
 
     def _led(self, key: str) -> bool:
-        """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
-        so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it; after a C alone neither
-        an X nor a number is written. A digit behind a whole code is written, and so is one behind the code of a row
+        """Returns whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X,
+        does so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it; after a C alone
+        neither an X nor a number is written. A digit behind a whole code is written, and so is one behind the code of a row
         of numbers where it can stand there: .U7 is a 7 in the row, not its seventh box."""
         codes = self.view.keys
         if codes.box_begun and self._fits_row(key):
@@ -562,7 +562,7 @@ class SheetEntry(QWidget):
         return True
 
     def _fits_row(self, key: str) -> bool:
-        """Whether a digit can stand in the chosen box, one of a row of numbers."""
+        """Returns whether a digit can stand in the chosen box, one of a row of numbers."""
         row, _, place = self.spot.partition("/")
         after = self.editor.typed(self.paper, self.spot, key) if place and key.isdigit() else None
         return after is not None and isinstance(after.boxes.get(row), str)
@@ -592,7 +592,7 @@ class SheetEntry(QWidget):
             self._typed_at = there if there != here else ""
 
     def _behind_number(self) -> bool:
-        """Whether a number or a star was typed just now and nothing stands in the place after it."""
+        """Returns whether a number or a star was typed just now and nothing stands in the place after it."""
         number = is_ringed(content(self._held(self._typed_at)))
         return number and self._typed_at != self.spot and not self._held(self.spot) and self.spot not in self.halves
 
@@ -671,7 +671,7 @@ class SheetEntry(QWidget):
         self.near.hide()
 
     def _show_near(self) -> None:
-        """The keys near the chosen place, off its neighbors."""
+        """Shows the keys near the chosen place, off its neighbors."""
         spot = self.spot
         if not spot or not self.editor.keys(spot):
             self.near.hide()
@@ -700,7 +700,7 @@ class SheetEntry(QWidget):
         self.reading_back.right = set(places) & set(self.reading_back.order)
 
     def read_aloud(self) -> None:
-        """The second pass: every place is shown and told, and found right by one key."""
+        """Begins or leaves the second pass: every place is shown and told, and found right by one key."""
         if self.reading_back.active:
             self.reading_back.leave()
             return

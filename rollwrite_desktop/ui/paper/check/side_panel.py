@@ -98,7 +98,7 @@ class SidePanel(QWidget):
         self.keypad.setVisible(page not in (ROLLS, PHOTO) and not theme.large())
 
     def show_blamed(self, rolls: bool) -> None:
-        """Whether one of the rolls is what to look at; very large texts have no room for more than a sign of it."""
+        """Shows whether one of the rolls is what to look at; very large texts have no room for more than a sign of it."""
         plain, blamed = tr("Rolls"), tr("Rolls: check here")
         self.tabs.caption(ROLLS, plain if not rolls else f"{plain}!" if theme.large() else blamed)
         self.tabs.name(ROLLS, blamed if rolls else plain)

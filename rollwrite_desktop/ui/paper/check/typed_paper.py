@@ -21,7 +21,7 @@ HALF = "?"
 
 
 def is_ringed(mark: str) -> bool:
-    """Whether a circle is drawn around what is written."""
+    """Returns whether a circle is drawn around what is written."""
     return mark.isdigit() or mark == STAR
 
 
@@ -46,14 +46,15 @@ class TypedPaper(Struct, frozen=True):
         return paper
 
     def begun(self, spot: str) -> Paper:
-        """The paper with what is typed by half in a place, as keys go on with it."""
+        """Returns the paper with what is typed by half in a place, as keys go on with it."""
         return with_mark(self.paper, spot, self.halves[spot]) if spot in self.halves else self.paper
 
     # ------------------------------------------------------------------ writing
 
     def written(self, spot: str, key: str, then: str = "", *, anew: bool) -> tuple[Paper, Mapping[str, str]] | None:
-        """The paper and its halves after a key, and another one that follows it if it means something; None where the key
-        means nothing. anew: a digit replaces what stands in the place. What is no mark yet is kept as half of one."""
+        """Returns the paper and its halves after a key, and another one that follows it if it means something; None where
+        the key means nothing. anew: a digit replaces what stands in the place. What is no mark yet is kept as half of
+        one."""
         after = self.editor.typed(self._replaced(spot, key) if anew else self.begun(spot), spot, key)
         if after is None:
             return None
@@ -66,7 +67,7 @@ class TypedPaper(Struct, frozen=True):
         return after, halves
 
     def _replaced(self, spot: str, key: str) -> Paper:
-        """The paper on which a key is written in a place that was just chosen."""
+        """Returns the paper on which a key is written in a place that was just chosen."""
         begun = self.begun(spot)
         named = spot in self.sheet.box and self.sheet.box[spot].group in NAMES
         if not key.isdigit() or spot in self.halves or named:
@@ -74,7 +75,7 @@ class TypedPaper(Struct, frozen=True):
         return self.editor.typed(begun, spot, ERASE) or begun
 
     def blank(self, spot: str) -> bool:
-        """Whether nothing stands in a place, on a map or in a row of scores."""
+        """Returns whether nothing stands in a place, on a map or in a row of scores."""
         erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
         here = self.editor.describe(self.paper, spot)
         return not self.shown.spaces.get(spot) and here == self.editor.describe(erased, spot)
@@ -82,7 +83,7 @@ class TypedPaper(Struct, frozen=True):
     # ------------------------------------------------------------------ going on
 
     def unnamed(self, spot: str) -> bool:
-        """Whether a place is for a name of a table and has none: a number there is the first one of the points."""
+        """Returns whether a place is for a name of a table and has none: a number there is the first one of the points."""
         return self._group(spot) in NAMES and spot in self.writable and self.blank(spot)
 
     @property
@@ -91,11 +92,11 @@ class TypedPaper(Struct, frozen=True):
         return next(spot for spot in self.writable if self._group(spot) not in NAMES)
 
     def ends(self, spot: str, key: str) -> bool:
-        """Whether a key that was written in a place was its last one."""
+        """Returns whether a key that was written in a place was its last one."""
         return (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key)
 
     def _full(self, spot: str) -> bool:
-        """Whether a further digit would begin anew instead of being added to what stands there."""
+        """Returns whether a further digit would begin anew instead of being added to what stands there."""
         def bare(paper: Paper) -> tuple[str, Paper]:
             others = {space: held for space, held in paper.spaces.items() if space != spot}
             return content(paper.spaces.get(spot, "")), msgspec.structs.replace(paper, spaces=others)
@@ -108,7 +109,8 @@ class TypedPaper(Struct, frozen=True):
         return True
 
     def _counts(self, spot: str, key: str) -> bool:
-        """Whether a digit or a dash fills a box, or says how many of a group are crossed off; another would begin anew."""
+        """Returns whether a digit or a dash fills a box, or says how many of a group are crossed off; another would begin
+        anew."""
         if spot not in self.sheet.box or not (key.isdigit() or key == "-"):
             return False
         erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
@@ -118,8 +120,8 @@ class TypedPaper(Struct, frozen=True):
         )
 
     def following(self, spot: str, *, corrected: bool) -> str:
-        """The next blank space, around the end of the map, then what is typed by half. From the last one the first box, and
-        on a full map from one that was corrected the next place. From boxes that are counted the next group."""
+        """Returns the next blank space, around the end of the map, then what is typed by half. From the last one the first
+        box, and on a full map from one that was corrected the next place. From boxes that are counted the next group."""
         at, last = self.writable.index(spot), len(self.writable) - 1
         if spot in self.sheet.space and self.sheet.links:
             ahead = next(iter(self.blanks_after(spot)), "") or next(iter(self.halves), "")
@@ -133,7 +135,7 @@ class TypedPaper(Struct, frozen=True):
         return self.writable[min(at, last)]
 
     def blanks_after(self, spot: str) -> list[str]:
-        """The blank spaces after one, in the order in which they are typed, around the end of the map."""
+        """Returns the blank spaces after one, in the order in which they are typed, around the end of the map."""
         at, shown = self.writable.index(spot) + 1, self.shown.spaces
         return [each for each in (*self.writable[at:], *self.writable[:at - 1])
                 if each in self.sheet.space and not shown.get(each)]
@@ -144,7 +146,7 @@ class TypedPaper(Struct, frozen=True):
     # ------------------------------------------------------------------ keys in words
 
     def digits_here(self, spot: str) -> str:
-        """The digits that mean something in a place."""
+        """Returns the digits that mean something in a place."""
         return _as_range([caption for _, caption in self.editor.keys(spot) if caption.isdigit()])
 
     def keys_here(self, spot: str) -> str:

@@ -104,13 +104,14 @@ class MarkGroup(QWidget):
         return tuple(spot for spot, crop in self.crops.items() if crop.isChecked())
 
     def take_focus(self) -> bool:
-        """The keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd ones."""
+        """Returns the keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd
+        ones."""
         self.right.setFocus(Qt.FocusReason.OtherFocusReason)
         later(self, partial(bring_into_sight, self.right))  # once the page has its size: large texts may put it below
         return True
 
     def introduction(self) -> str:
-        """What is shown, to be read out."""
+        """Returns what is shown, to be read out."""
         names = ", ".join(crop.accessibleName() for crop in self.crops.values())
         return f"{self.title.text()}. {names}. {self.prompt.text()}"
 
@@ -169,7 +170,7 @@ _WAYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 
 
 
 def _next(crops: Sequence[QWidget], at: int, key: int) -> int:
-    """The number of the next one in the direction of an arrow; the same at the edge."""
+    """Returns the number of the next one in the direction of an arrow; the same at the edge."""
     dx, dy = _WAYS[Qt.Key(key)]
     if dx:
         return min(max(at + dx, 0), len(crops) - 1)

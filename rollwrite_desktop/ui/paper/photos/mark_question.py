@@ -98,13 +98,13 @@ class MarkQuestion(QWidget):
         self.hand.show_signs(hand.signs)
 
     def take_focus(self) -> bool:
-        """The keyboard to the first answer, which Enter takes."""
+        """Returns the keyboard to the first answer, which Enter takes."""
         if self.choices:
             self.choices[0].setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
     def introduction(self) -> str:
-        """What is asked, to be read out."""
+        """Returns what is asked, to be read out."""
         question = self.question
         if question is None:
             return ""
@@ -125,7 +125,7 @@ class MarkQuestion(QWidget):
             "Enter: right. Or type what it is. Delete: blank.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed is the answer as soon as nothing can follow it."""
+        """Takes what is typed as the answer as soon as nothing can follow it."""
         text, key = event.text(), event.key()
         held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if self.question is None or held:

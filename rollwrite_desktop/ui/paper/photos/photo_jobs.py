@@ -31,7 +31,7 @@ class Source(Struct, frozen=True):
     corners: Corners = ()
 
     def call(self, sheets: tuple[tuple[str, str], ...], names: tuple[str, ...]) -> Call[tuple[ReadSheet | Unread, ...]]:
-        """What reads it in the worker process."""
+        """Returns what reads it in the worker process."""
         if self.corners:
             return partial(read_file_by_corners, self.name, self.sheet, self.corners, flat=True, content=self.content,
                            names=names)

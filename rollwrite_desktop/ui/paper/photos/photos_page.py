@@ -57,7 +57,7 @@ class Part(Protocol):
     counted: bool
 
     def introduction(self) -> str:
-        """What is shown or asked, to be read out."""
+        """Returns what is shown or asked, to be read out."""
         ...
 
     def take_focus(self) -> bool:
@@ -181,12 +181,12 @@ class PhotosPage(Page):
         return self._parts[self.stack.currentIndex()]
 
     def in_short(self) -> str:
-        """What is asked now."""
+        """Returns what is asked now."""
         introduction = self._part.introduction()
         return f"{self.count.text()} {introduction}" if self._part.counted else introduction
 
     def take_focus(self) -> None:
-        """The keyboard to what is asked."""
+        """Moves the keyboard to what is asked."""
         if self._part.take_focus():
             return
         if self.finish_button.isEnabled():
@@ -229,7 +229,7 @@ class PhotosPage(Page):
             self.take_files(new)
 
     def take(self, found: Sequence[ReadSheet | Unread]) -> None:
-        """What was read of a picture."""
+        """Takes what was read of a picture."""
         read = [each for each in found if isinstance(each, ReadSheet)]
         self.images += [image_of(each.flat.jpeg) if each.flat is not None else QImage() for each in read]
         self.pile.add(read)
@@ -285,7 +285,7 @@ class PhotosPage(Page):
             accessible.announce(self.in_short())
 
     def _numbers(self) -> list[int]:
-        """The sheets, the chosen one first."""
+        """Returns the sheets, the chosen one first."""
         numbers = [*range(len(self.images))]
         return sorted(numbers, key=lambda number: number != self._sheet)
 
@@ -329,7 +329,7 @@ class PhotosPage(Page):
         return cut_out(self.images[spot.sheet], place) if place is not None else QImage()
 
     def _words(self, spot: Spot) -> tuple[str, str]:
-        """What a place of a group is called, with its sheet where there are several, and what it was read as."""
+        """Returns what a place of a group is called, with its sheet where there are several, and what it was read as."""
         name, read = self.pile.readings[spot.sheet].names[spot.name], shown(self.pile.read(spot))
         return (f"{self._title(spot.sheet)}, {name}" if len(self.images) > 1 else name), read
 
@@ -418,7 +418,7 @@ class PhotosPage(Page):
         self._go_on()
 
     def _meant(self, typed: str) -> str:
-        """The name that is waited for, where what was typed is its beginning and that of no other."""
+        """Returns the name that is waited for, where what was typed is its beginning and that of no other."""
         begun = [name for name in self._names or () if name.casefold().startswith(typed.casefold())]
         exact = [name for name in begun if name.casefold() == typed.casefold()]
         return exact[0] if exact else begun[0] if typed and len(begun) == 1 else typed
@@ -491,7 +491,7 @@ class PhotosPage(Page):
     # ------------------------------------------------------------------ the end
 
     def entered(self) -> list[Entered]:
-        """The papers of which every mark was confirmed."""
+        """Returns the papers of which every mark was confirmed."""
         readings = self.pile.readings
         whole = [i for i in range(len(self.images)) if not self.pile.waiting(i)]
         self._entered = {

@@ -51,7 +51,7 @@ class WaitingPanel(QWidget):
         return ready is not None
 
     def offer(self, *, add: bool, by_keys: bool = False, by_corners: bool = False, go_on: bool = False) -> None:
-        """What can be done now. go_on: something else is to be done, and this was only looked at."""
+        """Offers what can be done now. go_on: something else is to be done, and this was only looked at."""
         self.go_on.setVisible(go_on)
         self.add.setVisible(add)
         self.by_keys.setVisible(by_keys)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
@@ -19,6 +19,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 
 LONGEST_CODE = 40
 ONE_SIDED = "one"
@@ -33,9 +34,7 @@ class ExtrasBox(QWidget):
 
     def __init__(self, last: Mapping[str, Any]) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, on=self)
         self.checks = {
             "large": Check(tr("Large print"), last.get("large") is True),
             "code": Check(tr("Small code to scan"), last.get("code") is True),
@@ -107,7 +106,7 @@ class ExtrasBox(QWidget):
         )
 
     def settings(self) -> dict[str, Any]:
-        """What to offer next time; a code is for one day."""
+        """Returns what to offer next time; a code is for one day."""
         ticked: dict[str, Any] = {name: check.isChecked() for name, check in self.checks.items()}
         return ticked | {"back": self.back.value or ONE_SIDED, "margin": self.margin.value}
 

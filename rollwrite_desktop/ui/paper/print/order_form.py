@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
@@ -26,7 +26,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import keep_hidden
+from rollwrite_desktop.ui.kit.layouts import in_column, keep_hidden
 from rollwrite_desktop.ui.kit.stepper import Stepper
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.print.extras_box import ExtrasBox
@@ -56,9 +56,7 @@ class Order(QWidget):
         self.re_entered = sheet
         self.report = report
         self._blank: BlankSheets | None = None
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 8, 0)
-        self.column.setSpacing(6)
+        self.column = in_column(gap=6, margins=(0, 0, 8, 0), on=self)
         self.source = Choices(
             {FILLED: tr("Filled"), BLANK: tr("Blank")}, FILLED if opened or sheet or ready else BLANK,
             segments=True, name=tr("Sheets"),
@@ -85,7 +83,7 @@ class Order(QWidget):
         self.names_title = self._titled(tr("Names, one set of copies each"), self.names)
         # The findings stand beneath the sheet that they are about.
         each = "2" if self.marked.isChecked() else _text(last, "per_page")
-        self._per_page = self._choice(tr("Per page"), {"1": "1", "2": "2", "4": "4"}, each)
+        self.on_a_page = self._choice(tr("Per page"), {"1": "1", "2": "2", "4": "4"}, each)
         self._paper = self._choice(tr("Paper"), {paper: tr(PAPER_TITLES[paper]) for paper in PAPERS}, _text(last, "paper"))
         inks = {"colour": tr("Color"), "grey": tr("Gray"), "low": tr("Save ink")}
         self._ink = self._choice(tr("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
@@ -117,7 +115,7 @@ class Order(QWidget):
     @property
     def per_page(self) -> int:
         """How many sheets one page holds."""
-        return int(self._per_page.value)
+        return int(self.on_a_page.value)
 
     @property
     def ink(self) -> Mode:
@@ -164,7 +162,7 @@ class Order(QWidget):
         self.copies.put(self.copies.value + more)
 
     def settings(self) -> dict[str, Any]:
-        """What to offer next time."""
+        """Returns what to offer next time."""
         kept: dict[str, Any] = {
             "paper": self.paper, "per_page": str(self.per_page), "ink": self.ink, "title": self.heading.text(),
             "pen": self.pen.value,
@@ -174,7 +172,7 @@ class Order(QWidget):
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
     def leaves(self) -> Iterator[Leaf | None]:
-        """The faces to print, each drawn when it is asked for; None after each step of drawing. Raises UserError."""
+        """Yields the faces to print, each drawn when it is asked for; None after each step of drawing. Raises UserError."""
         game, copies = GAMES[self.game.value], self.copies.value
         code, pen = self.more.extras.code, self.pen.value
         if self.ready:
@@ -208,7 +206,7 @@ class Order(QWidget):
         return self.filled and not self.ready
 
     def in_words(self) -> Document:
-        """The filled sheets in words. Raises UserError."""
+        """Returns the filled sheets in words. Raises UserError."""
         notice = self.lines().credits
         if self.opened is not None:
             return game_document(self.opened, self.title(), self._chosen, notice)
@@ -219,7 +217,7 @@ class Order(QWidget):
         return sheet_document(found, self.marked.isChecked(), notice)
 
     def title(self) -> str:
-        """What the document is called."""
+        """Returns what the document is called."""
         game = tr(GAMES[self.game.value].info.title)
         if self.ready:
             return self.ready[0].title
@@ -234,7 +232,7 @@ class Order(QWidget):
     # ------------------------------------------------------------------ the parts
 
     def _notes(self) -> bool:
-        """Whether anybody at the table has jotted anything down."""
+        """Returns whether anybody at the table has jotted anything down."""
         kept = self.opened.session.notes if self.opened else {}
         return any(text for (_, name), text in kept.items() if name != BOT_NOTE)
 
@@ -296,7 +294,7 @@ class Order(QWidget):
     def _pad(self, on: bool) -> None:
         """A pad has two sheets on a page and many in all, unless that was chosen otherwise."""
         if on and self.copies.value == 1:
-            self._per_page.choose("2")
+            self.on_a_page.choose("2")
             self.copies.put(PAD_SHEETS)
 
     def _other_game(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.imposition import Imposition
@@ -17,6 +17,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import grow, in_column
 from rollwrite_desktop.ui.kit.turns import Turns
 from rollwrite_desktop.ui.paper.print.page_painter import paint_page
 
@@ -127,7 +128,7 @@ class PageView(QWidget):
         return place.getRect(), self.size().toTuple(), self.devicePixelRatioF()
 
     def _pixmap(self, place: QRectF) -> QPixmap:
-        """What of the page is in view; never more, however close."""
+        """Returns what of the page is in view; never more, however close."""
         assert self.page is not None and self.imposition is not None
         ratio, key = self.devicePixelRatioF(), self._key(place)
         if self._fresh or self._kept is None or self._kept[0] != key:
@@ -210,10 +211,7 @@ class Preview(QWidget):
         row.addStretch(1)
         row.addWidget(self.farther)
         row.addWidget(self.nearer)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view, 1)
-        column.addLayout(row)
+        in_column(grow(self.view), row, on=self)
 
     def show_pages(self, sheets: Sequence[Page], imposition: Imposition | None, ink: Mode) -> None:
         """Shows these pages, staying on the same number where there is one."""

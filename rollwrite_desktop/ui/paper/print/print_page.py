@@ -39,7 +39,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import row_of
+from rollwrite_desktop.ui.kit.layouts import in_column, row_of
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -110,10 +110,7 @@ class PrintPage(Page):
         self.save = button(tr("&Save PDF …"), "save", "primary", self.ask_pdf)
         self.view = button(tr("Open in vie&wer"), "eye", "", self.open_viewer)
         self.print = button(tr("&Print …"), "print", "", self.ask_printer)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN, 16, _MARGIN, 16)
-        column.setSpacing(12)
-        column.addWidget(head)
+        column = in_column(head, gap=12, margins=(_MARGIN, 16, _MARGIN, 16), on=self)
         body = self._body = QHBoxLayout()
         body.setSpacing(_GAP)
         column.addLayout(body, 1)
@@ -148,7 +145,7 @@ class PrintPage(Page):
         super().resizeEvent(event)
 
     def introduction(self) -> str:
-        """What is printed, on how many pages."""
+        """Returns what is printed, on how many pages."""
         parts = with_colon(self.title, self.order.title()), self.count.text()
         return " ".join(f"{each.rstrip('.')}." for each in parts if each)
 
@@ -332,7 +329,7 @@ class PrintPage(Page):
     # ------------------------------------------------------------------ to a printer
 
     def ask_printer(self) -> None:
-        """The system's print dialog; without a printer a sentence that leads on."""
+        """Opens the system's print dialog; without a printer says how it goes on."""
         if not QPrinterInfo.availablePrinterNames():
             self.notified.emit(tr("No printer is set up here. Save a PDF and print it anywhere."))
             self.save.setFocus()

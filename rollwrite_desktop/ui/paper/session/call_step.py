@@ -40,6 +40,7 @@ from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_of, row_or_column
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea, Scroll
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.session_store import SessionFile
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.session.checker import Checker
@@ -140,7 +141,7 @@ class CallStep(QWidget):
         self.clock = QProgressBar()
         self.clock.setTextVisible(False)
         self.clock.setAccessibleName(tr("Time to the next roll"))
-        self.clock.setProperty(accessible.UNTOLD, True)
+        self.clock.setProperty(UNTOLD, True)
         self.dark = Check(tr("Dark room"), False)
         self.dark.toggled.connect(self._darken)
         self.anew = button(tr("&Start over"), "history", "quiet", self.ask_anew)
@@ -193,7 +194,7 @@ class CallStep(QWidget):
             self._share_room()
 
     def _share_room(self) -> None:
-        """The list stands beside the dice; in very large type below them, or above, where rolls are typed in it."""
+        """Lays the list beside the dice; in very large type below them, or above, where rolls are typed in it."""
         if self.column is None:
             self.side.setFixedWidth(min(theme.px(_LISTED), round(_SHARE * self.width())))
             return
@@ -209,7 +210,7 @@ class CallStep(QWidget):
             self.column.verticalScrollBar().setValue(self.board.y())
 
     def take_focus(self) -> None:
-        """The keyboard to where the next roll comes from: the dice, or the line in which real ones are typed."""
+        """Moves the keyboard to where the next roll comes from: the dice, or the line in which real ones are typed."""
         (self.typed.field if self.typed is not None and self.file.session.dice == "real" else self).setFocus()
 
     # ------------------------------------------------------------------ the rolls
@@ -234,7 +235,7 @@ class CallStep(QWidget):
         return self.file.session.asked(self.notes) is None
 
     def go_on(self) -> None:
-        """The next roll: one that was called already where an earlier one is shown, else a new one."""
+        """Shows the next roll: one that was called already where an earlier one is shown, else a new one."""
         if self._tumbling.isActive():
             self._tumbling.stop()
             self.board.turn = 0.0
@@ -274,7 +275,7 @@ class CallStep(QWidget):
         return words if not words or words.endswith(".") else f"{words}."
 
     def _to_do(self) -> str:
-        """What brings the next roll."""
+        """Returns what brings the next roll."""
         if self.file.session.dice == "real":
             return tr("Type the next roll.")
         if self.over:
@@ -291,7 +292,7 @@ class CallStep(QWidget):
         accessible.announce(self.in_short())
 
     def read_rolls(self) -> None:
-        """The rolls so far, line by line, the newest first."""
+        """Shows the rolls so far, line by line, the newest first."""
         lines = [with_colon(self.title_of(at), self.notes.short(self.rolls[at])) for at in reversed(range(len(self.rolls)))]
         WordsDialog(tr("Rolls so far"), lines or [self._to_do()], self).open()
 
@@ -424,7 +425,7 @@ class CallStep(QWidget):
             self.typed.setVisible(real)
 
     def _report(self) -> Report:
-        """What is wrong with the rolls themselves."""
+        """Returns what is wrong with the rolls themselves."""
         session = self.file.session
         paper = session.blank()
         paper.rolls = list(self.rolls) or None
@@ -480,7 +481,7 @@ class CallStep(QWidget):
         self.take_focus()
 
     def text(self) -> str:
-        """The rolls so far, one a line."""
+        """Returns the rolls so far, one a line."""
         return "".join(f"{line}\n" for line in self.rolls)
 
     def copy_rolls(self) -> None:
@@ -489,7 +490,7 @@ class CallStep(QWidget):
         self.notified.emit(tr("Copied the list of rolls."))
 
     def ask_file(self) -> None:
-        """The list of rolls as a text, one a line: wherever rolls are entered it can be taken in."""
+        """Saves the list of rolls as a text, one a line: wherever rolls are entered it can be taken in."""
         name = file_name(f"{self.file.session.name} {tr('rolls')}") + ".txt"
         path = ask.save(self, tr("Save the rolls"), Path(self.store.folder("paper")) / name, [tr("Texts (*.txt)")])
         if path is None:

@@ -37,6 +37,7 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, keep_room, row_of, row_or_column
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.file_kind import kind_of
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
 from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
@@ -65,7 +66,7 @@ class CheckStep(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Sheets entered"))
-        self.progress.setProperty(accessible.UNTOLD, True)
+        self.progress.setProperty(UNTOLD, True)
         keep_room(self.progress, True)
         self.count = label("", "title", wrap=False)
         self.about, self.to_do = label("", "faint"), label("", "faint")
@@ -127,7 +128,7 @@ class CheckStep(QWidget):
     # ------------------------------------------------------------------ showing
 
     def take_focus(self) -> None:
-        """The keyboard to the button that goes on."""
+        """Moves the keyboard to the button that goes on."""
         self.go.setFocus()
 
     def in_short(self) -> str:
@@ -182,7 +183,7 @@ class CheckStep(QWidget):
         self._settle()
 
     def _sign(self, found: Filled | None) -> QIcon:
-        """What a sheet is told by at a glance, beside its words: legal, not legal, still open, not there."""
+        """Returns what a sheet is told by at a glance, beside its words: legal, not legal, still open, not there."""
         name, ink = "pencil", "faint"
         if found is not None and not found.missing:
             name, ink = {"legal": ("check", "accent"), "illegal": ("x", "alarm")}.get(found.played, ("help", "doubt"))
@@ -224,7 +225,7 @@ class CheckStep(QWidget):
         self._show_picture()
 
     def _show_picture(self) -> None:
-        """The sheet that is selected, or the first one that is entered, with its findings."""
+        """Shows the sheet that is selected, or the first one that is entered, with its findings."""
         known = self.checker.by_member()
         found = next((known[row] for row in (*self.chosen, *known) if row in known), None)
         self.picture.setVisible(found is not None and self.width() >= 2 * _PICTURE and not theme.large())

@@ -43,7 +43,7 @@ class Checker(QObject):
         self._resting = False
 
     def take(self, session: PaperSession) -> None:
-        """The sheets of a session as it is now; those that are the same as before keep what is known of them."""
+        """Takes the sheets of a session as it is now; those that are the same as before keep what is known of them."""
         before = self.rolls, self.rolls_to_come, self._left
         self._left = frozenset(i for i, member in enumerate(session.members) if member.left)
         try:
@@ -110,7 +110,7 @@ class Checker(QObject):
         return [*self.by_member().values()]
 
     def by_member(self) -> dict[int, Filled]:
-        """The same by the number of the member; a sheet whose rolls are not those of the others says so."""
+        """Returns the same by the number of the member; a sheet whose rolls are not those of the others says so."""
         known = [i for i in self.sheets if i in self.reports]
         found = compared([filled_of(self.sheets[i], self.reports[i]) for i in known])
         return {
@@ -142,7 +142,7 @@ class Checker(QObject):
         self.changed.emit()
 
     def search_on(self) -> None:
-        """The sheets that are not decided once more, and longer."""
+        """Searches the sheets that are not decided once more, and longer."""
         self.search.most *= 4
         self._waiting, self._stopped = self._open, set()
         self._next()

@@ -170,8 +170,8 @@ class DiceBoard(QWidget):
             top += high + gap
 
     def _line(self, text: str, room: QRectF, share: float, part: float) -> tuple[float, float]:
-        """The size of a title or sentence and the height it takes, in pixels: a share of the board, of which letters are a
-        part, or more where that would be too small to read."""
+        """Returns the size of a title or sentence and the height it takes, in pixels: a share of the board, of which letters
+        are a part, or more where that would be too small to read."""
         high, smallest = max(20.0, self.height() * share), float(theme.px(_SMALLEST))
         needed = _lines(text, QRectF(0, 0, room.width(), self.height()), smallest).height()
         return max(high * part, smallest), max(high, min(needed, self.height() * _MOST_LINES))
@@ -208,7 +208,7 @@ def _in_rows(groups: Sequence[list[Die]], most: int) -> list[list[list[Die]]]:
 
 
 def _fits(text: str, room: QRectF, pixels: float) -> bool:
-    """Whether a text in lines stays within its room."""
+    """Returns whether a text in lines stays within its room."""
     needed = _lines(text, room, pixels)
     return needed.width() <= room.width() and needed.height() <= room.height() + 1
 

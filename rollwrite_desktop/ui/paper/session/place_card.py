@@ -18,16 +18,16 @@ from rollwrite_desktop.printing.ranking_pages import headlines
 from rollwrite_desktop.printing.sheet_piece import medal_inks
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 
 _PICTURE, _MEDAL = 88, 40
 """The width of the picture, and of a medal at 100 % text, in pixels."""
 
 
 def _tells_no_more(file: str, name: str, title: str) -> bool:
-    """Whether a file is called as the player is, or as a sheet is called when it is saved."""
+    """Returns whether a file is called as the player is, or as a sheet is called when it is saved."""
     return name_in(file).casefold() in ("", name.casefold(), file_name(f"{title} {name}").casefold())
 
 
@@ -51,7 +51,7 @@ class Medal(QWidget):
         self.update()
 
     def text(self) -> str:
-        """The number as it is listed: "1."."""
+        """Returns the number as it is listed: "1."."""
         return f"{self.place}." if self.place else ""
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
@@ -97,7 +97,7 @@ class Place(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
         self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
-        self.progress.setProperty(accessible.UNTOLD, True)
+        self.progress.setProperty(UNTOLD, True)
         text = QVBoxLayout()
         text.setSpacing(2)
         for each in (self.name, self.reason, self.state, self.progress):

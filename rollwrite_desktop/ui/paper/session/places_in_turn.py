@@ -51,7 +51,7 @@ class PlacesInTurn(QObject):
         self.changed.emit()
 
     def tells(self, place: int) -> bool:
-        """Whether a place is told already; sheets without one stand there from the beginning."""
+        """Returns whether a place is told already; sheets without one stand there from the beginning."""
         return place not in self._order[: self._left]
 
     def go_on(self) -> None:

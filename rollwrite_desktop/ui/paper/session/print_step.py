@@ -91,15 +91,15 @@ class PrintStep(QWidget):
         self._beside.setVisible(not theme.large())
 
     def take_focus(self) -> None:
-        """The keyboard to the button that goes on."""
+        """Moves the keyboard to the button that goes on."""
         self.go.setFocus()
 
     def in_short(self) -> str:
-        """What will be printed."""
+        """Returns what will be printed."""
         return f"{self.what.text().rstrip('.')}."
 
     def show_session(self) -> None:
-        """What there is to print now."""
+        """Shows what there is to print now."""
         session = self.file.session
         self._offer_names()
         n = len(self._all_names)
@@ -181,7 +181,7 @@ class PrintStep(QWidget):
         )).leaves(1, names)
 
     def leaves(self) -> Steps[tuple[Leaf, ...]]:
-        """The pages, drawn in steps: sheets, then the rules. Raises UserError."""
+        """Returns the pages, drawn in steps: sheets, then the rules. Raises UserError."""
         session, leaves, rules = self.file.session, list[Leaf](), self._has_rules
         for leaf in self._sheets(self._names):
             if leaf is None:

@@ -154,7 +154,7 @@ class RankStep(QWidget):
         outside.addLayout(self.sides, 1)
 
     def take_focus(self) -> None:
-        """The keyboard to the first place, or to what stands over it."""
+        """Moves the keyboard to the first place, or to what stands over it."""
         first = next((place.card for place in self.places if not place.isHidden()), None)
         (first or (self.listed if self.listed.isEnabled() else self.ruled.illegal)).setFocus()
 
@@ -240,7 +240,7 @@ class RankStep(QWidget):
         self.aside.setVisible(whole and self.aside.widget() is not None)
 
     def _show_piece(self) -> None:
-        """The piece of the winner's sheet that stands for the game, or of a blank one."""
+        """Shows the piece of the winner's sheet that stands for the game, or of a blank one."""
         game, standings, filled = self.file.session.played, self.standings, self.checker.filled
         if self.piece is None or self._piece_of != game.info.id:
             if self.piece is not None:
@@ -258,7 +258,7 @@ class RankStep(QWidget):
         self.piece.show_display(shown(filled[best] if best >= 0 else blank))
 
     def _weak(self) -> str:
-        """What was misplayed, then what was counted or noted wrongly."""
+        """Returns what was misplayed, then what was counted or noted wrongly."""
         weak = weaknesses(self.checker.filled)
         played = [_practice_line(each) for each in weak if each.aspect == "play"][:_PRACTICE]
         counted = [_practice_line(each) for each in weak if each.aspect != "play"]
@@ -348,11 +348,11 @@ class RankStep(QWidget):
     # ------------------------------------------------------------------ print, export
 
     def title(self) -> str:
-        """What the ranking is called."""
+        """Returns what the ranking is called."""
         return self.file.session.name or tr("Ranking")
 
     def print_list(self) -> None:
-        """The ranking as a list."""
+        """Prints the ranking as a list."""
         filled = self.checker.filled
         session = self.file.session
         size, rule = session.paper_sheet.size, describe_rule(session.played, self.rule)

@@ -8,7 +8,7 @@ from typing import cast
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import Illegal, RankingRule
 from rollwrite_desktop.ui.base import theme
@@ -37,7 +37,7 @@ class RankingChoice(QWidget):
         self.setLayout(choice)
 
     def show_rule(self, game: Game, rule: RankingRule) -> None:
-        """The rule in force, among those that can be chosen; hidden where a sheet is a whole table's."""
+        """Shows the rule in force, among those that can be chosen; hidden where a sheet is a whole table's."""
         titles = _titles(game) | _titles(game, (rule.points,))
         with QSignalBlocker(self.illegal):
             if [self.illegal.itemText(row) for row in range(self.illegal.count())] != [*titles.values()]:
@@ -58,7 +58,7 @@ def _rule(value: str) -> RankingRule:
 
 
 def _titles(game: Game, penalties: Sequence[int] = _PENALTIES) -> dict[str, str]:
-    """The rules to choose from."""
+    """Returns the rules to choose from."""
     rules = (RankingRule("last"), RankingRule("corrected"), *(RankingRule("penalty", points) for points in penalties))
     return {_value(rule): _title(rule, game) for rule in rules}
 
@@ -68,6 +68,4 @@ def _title(rule: RankingRule, game: Game) -> str:
         return tr("Rank last")
     if rule.illegal == "corrected":
         return tr("Rank by the corrected score")
-    if game.play.lowest_wins:
-        return tr_n("One X for each mistake", "{n} Xs for each mistake", rule.points)
-    return tr_n("One point off for each mistake", "{n} points off for each mistake", rule.points)
+    return tr(game.words.unit.mistakes, n=rule.points)

@@ -210,7 +210,7 @@ class SessionPage(Page):
             self.tabs.choose(step)
 
     def _captions(self) -> dict[str, str]:
-        """What stands on the tabs."""
+        """Returns what stands on the tabs."""
         session = self.file.session
         entered, awaited = session.count
         return {
@@ -230,7 +230,7 @@ class SessionPage(Page):
             accessible.announce(self._step_in_short())
 
     def introduction(self) -> str:
-        """What the session is called, and its step."""
+        """Returns what the session is called, and its step."""
         return f"{self.file.session.name or self.title}. {self._step_in_short()}"
 
     def _step_in_short(self) -> str:
@@ -241,7 +241,7 @@ class SessionPage(Page):
         self.step(self.tabs.value).take_focus()
 
     def spread(self, full: bool) -> None:
-        """The dice over the whole screen, or back."""
+        """Spreads the dice over the whole screen, or back."""
         for widget in (self.head, self.tabs):
             widget.setVisible(not full)
         self._outside.setContentsMargins(*((8, 8, 8, 8) if full else (16, 8, 16, 12)))
@@ -282,11 +282,11 @@ class SessionPage(Page):
     # ------------------------------------------------------------------ a sheet that is entered
 
     def paper_of(self, number: int) -> Paper:
-        """What is entered: a member's sheet, with the rolls that it is checked with."""
+        """Returns what is entered: a member's sheet, with the rolls that it is checked with."""
         return self.file.session.paper(number, self.checker.rolls)
 
     def following(self, number: int) -> str:
-        """What leads from a member's sheet on: to the next that is waited for, or back."""
+        """Returns what leads from a member's sheet on: to the next that is waited for, or back."""
         session = self.file.session
         after = session.next_blank(number)
         if after < 0 or after == number:

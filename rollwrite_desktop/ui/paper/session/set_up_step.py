@@ -39,7 +39,7 @@ _PIECE_HIGH = 0.24
 
 
 def called_games() -> dict[str, str]:
-    """The games that can be called to people with paper sheets, with their titles."""
+    """Returns the games that can be called to people with paper sheets, with their titles."""
     return {each: tr(game.info.title) for each, game in GAMES.items() if game.words.print_kit.asked is not None}
 
 
@@ -96,7 +96,7 @@ class SetUpStep(QWidget):
         self.show_session()
 
     def take_focus(self) -> None:
-        """The keyboard to the names."""
+        """Moves the keyboard to the names."""
         self.people.setFocus()
 
     def in_short(self) -> str:
@@ -184,7 +184,7 @@ class SetUpStep(QWidget):
         self._show_play(self.file.session)
 
     def _show_play(self, session: PaperSession) -> None:
-        """Whether it can be played on this screen; which game goes on is looked up only while somebody looks."""
+        """Shows whether it can be played on this screen; which game goes on is looked up only while somebody looks."""
         n, most = sum(not member.left for member in session.members), session.played.info.players[1]
         begun = self.isVisible() and table_of(session, self.store) is not None
         self.play.setText(tr("Open the game on this &screen") if begun else tr("Play on this &screen"))
@@ -198,7 +198,7 @@ class SetUpStep(QWidget):
             each.setVisible(begun or (n <= most and session.played.play.score_sheet is None))
 
     def _show_piece(self, session: PaperSession) -> None:
-        """The piece of the blank sheet that stands for the game; not with very large texts, which need its room."""
+        """Shows the piece of the blank sheet that stands for the game; not with very large texts, which need its room."""
         shown = session.game, session.sheet_id
         if shown == self._shown_piece or theme.large():
             return
@@ -247,7 +247,7 @@ class SetUpStep(QWidget):
             combo.choose(now[name])
 
     def show_remark(self, wrong: str = "") -> None:
-        """What is wrong with the code that was typed, or what it stands for."""
+        """Says what is wrong with the code that was typed, or what it stands for."""
         session = self.file.session
         note = read_typed(session.code).note if session.dice == DIGITAL and session.code else ""
         whole = tr("Code of the game: {code}", code=session.whole_code) if session.whole_code else ""
@@ -317,7 +317,7 @@ class SetUpStep(QWidget):
         self._take(replace(session, code=typed.dice, rolls=rolls))
 
     def _take_notes(self) -> None:
-        """The notes as they stand; what is more than a session holds is left out."""
+        """Keeps the notes as they stand; what is more than a session holds is left out."""
         text = self.notes.toPlainText()
         if len(text) > MAX_NOTES:
             text = text[:MAX_NOTES]
@@ -350,8 +350,8 @@ class SetUpStep(QWidget):
         )
 
     def _take_names(self) -> None:
-        """The names as they stand: a line that was changed renames, a new one joins, and nobody whose sheet was entered
-        goes because a line is deleted."""
+        """Keeps the names as they stand: a line that was changed renames, a new one joins, and nobody whose sheet was
+        entered goes because a line is deleted."""
         if self._showing:
             return
         names = tuple(name[:MAX_NAME] for name in names_in(self.people.toPlainText()))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import keep_hidden
+from rollwrite_desktop.ui.kit.layouts import in_column, keep_hidden
 from rollwrite_desktop.ui.kit.page import Menus
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.deck_store import DeckStore
@@ -83,9 +83,7 @@ class PositionPage(TablePage):
     def _about(self) -> QWidget:
         """Which position it is, what it is about, and how far the run is."""
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(10, 4, 10, 4)
-        column.setSpacing(6)
+        column = in_column(gap=6, margins=(10, 4, 10, 4), on=page)
         kept, game = self.position, self._practiced.opened
         cost = amount(game, kept.cost.error, kept.cost.se)
         lost = tr("The move played in the game added {cost}. Find a better one.", cost=cost) if game.game.play.lowest_wins \
@@ -162,7 +160,7 @@ class PositionPage(TablePage):
         self.tray.setEnabled(True)
 
     def try_again(self) -> None:
-        """The position as it was."""
+        """Shows the position as it was."""
         self.verdict = None
         self._practiced.begin_again()
         self._ask(True)

@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, emptied, grow, in_column, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -80,9 +80,7 @@ class GameLine(CardButton):
     def __init__(self, game: str, about: str) -> None:
         super().__init__(f"{game}; {about}")
         theme.role(self, "finding")
-        column = QVBoxLayout()
-        column.setContentsMargins(10, 4, 10, 4)
-        column.setSpacing(0)
+        column = in_column(gap=0, margins=(10, 4, 10, 4))
         for sentence, role in ((game, "heading"), (about, "faint")):
             column.addWidget(_through(label(sentence, role)))
         self.setLayout(column)
@@ -129,17 +127,8 @@ class PracticePage(Page):
         self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
         head.add(self.which, self.who, self.print, self.share, self.open)
         inside = QWidget()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addWidget(Scroll(inside), 1)
-        whole = QVBoxLayout(inside)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(12)
-        whole.addWidget(self._today())
-        whole.addWidget(self._while_idle())
-        whole.addWidget(self._to_begin_with())
+        in_column(head, grow(Scroll(inside)), gap=12, margins=(24, 16, 24, 16), on=self)
+        whole = in_column(self._today(), self._while_idle(), self._to_begin_with(), gap=12, on=inside)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(12)
         self._both.addWidget(self._by_theme(), 1)
@@ -162,11 +151,7 @@ class PracticePage(Page):
         self.start = button(tr("&Start"), "play", "primary", self.begin, breaks=True)
         self.more = button(tr("Practice &more"), "plus", "", self.begin_more, breaks=True)
         self.results = button(tr("&Results"), "history", "", self.history_chosen.emit, breaks=True)
-        texts = QVBoxLayout()
-        texts.setSpacing(4)
-        texts.addWidget(self.headline)
-        texts.addWidget(self.sentence)
-        texts.addWidget(self.progress)
+        texts = in_column(self.headline, self.sentence, self.progress, gap=4)
         column.addLayout(row_or_column(texts, self.start, self.more, self.results))
         return frame
 
@@ -183,7 +168,7 @@ class PracticePage(Page):
         return self._idle_card
 
     def _review_idly(self, wanted: str) -> None:
-        """The answer; the preferences have it from now on."""
+        """Keeps the answer in the preferences."""
         self.store.prefer(reviews=wanted)
         self.refresh()
         (self.starts_at or self.which).setFocus()
@@ -274,7 +259,7 @@ class PracticePage(Page):
         return tr_n("One position is in the deck.", "{n} positions are in the deck.", count)
 
     def _show_to_begin_with(self) -> None:
-        """The decks that come with the program, as long as there are no mistakes of one's own."""
+        """Shows the decks that come with the program, as long as there are no mistakes of one's own."""
         emptied(self._games)
         self.games = []
         begins = self.path == self.decks.own_path and not self.deck.positions
@@ -362,7 +347,7 @@ class PracticePage(Page):
             if each.game != game:
                 game = each.game
                 self._list.addWidget(label(tr(GAMES[game].info.title), "heading"))
-            cost = f"{decimal(each.cost)} {tr(GAMES[game].think.review.unit)}"
+            cost = f"{decimal(each.cost)} {tr(GAMES[game].words.unit.name)}"
             line = ThemeLine(each, cost)
             line.clicked.connect(lambda _=False, each=each: self.begin_theme(each))
             self._list.addWidget(line)
@@ -370,7 +355,7 @@ class PracticePage(Page):
         self.grown.emit()
 
     def _show_games(self) -> None:
-        """The games with enough reviewed games for a chart."""
+        """Shows the games with enough reviewed games for a chart."""
         counts = {game: sum(each.game == game for each in self.deck.reviews) for game in GAMES}
         enough = {game: tr(GAMES[game].info.title) for game, count in counts.items() if count >= _LEAST_GAMES}
         self._chart_card.setVisible(bool(enough))
@@ -394,12 +379,12 @@ class PracticePage(Page):
         every = max(1, -(-len(days) // _CAPTIONS))
         captions = {n: _caption(day) for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
-        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.think.review.unit).capitalize()))
+        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.words.unit.name).capitalize()))
 
     # ------------------------------------------------------------------ practicing
 
     def begin(self) -> None:
-        """What is left of the day's dozen."""
+        """Begins what is left of the day's dozen."""
         self._run(dozen(self.deck, self.store.now().date()))
 
     def begin_more(self) -> None:
@@ -411,14 +396,14 @@ class PracticePage(Page):
         return sorted(self.deck.positions, key=lambda each: each.practice.due)[:DOZEN]
 
     def begin_theme(self, found: Theme) -> None:
-        """The positions of a theme, those that are due first."""
+        """Begins the positions of a theme, those that are due first."""
         some = [each for each in self.deck.positions if (each.game, each.theme) == (found.game, found.key)]
         first = due(some, self.store.now().date())
         self._run([*first, *(each for each in some if each not in first)][:DOZEN])
 
     def print_dozen(self) -> None:
-        """The day's dozen on paper, or those that come back soonest, with the answers overleaf; one is drawn in each turn of
-        the event loop."""
+        """Prints the day's dozen on paper, or those that come back soonest, with the answers overleaf; one is drawn in each
+        turn of the event loop."""
         self._printing.begin(self._print_dozen())
 
     def _print_dozen(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from rollwrite_desktop.play.review_view import choices, reasons
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied, row_or_column
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column, row_or_column
 from rollwrite_desktop.ui.play.table.end_panel import EndPanel
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewLine
 
@@ -34,9 +34,7 @@ class VerdictPanel(EndPanel):
         theme.role(self, "panel")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.choices: list[ReviewLine] = []
-        column = QVBoxLayout(self.inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, on=self.inside)
         self.headline, self.theme, self.played = label("", "title"), label("", "faint"), label("", "faint")
         column.addWidget(self.headline)
         self._lines, self._reasons = QVBoxLayout(), QVBoxLayout()
@@ -85,7 +83,7 @@ class VerdictPanel(EndPanel):
         (self.next if self.again.isHidden() else self.again).setFocus()
 
     def in_words(self) -> str:
-        """What it says, in short, to be read aloud."""
+        """Returns what it says, in short, to be read aloud."""
         shown = [self.headline.text(), *(f"{line.accessibleName()}." for line in self.choices[:2])]
         first = self._reasons.itemAt(0)
         widget = first.widget() if first is not None else None

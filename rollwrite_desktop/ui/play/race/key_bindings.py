@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import Struct
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.base.settings import Settings
@@ -18,8 +18,9 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import row_of
+from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, row_of
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 
 STORED = "race-keys"
 _WIDE, _LOW, _ROW = 640, 330, 52
@@ -79,7 +80,7 @@ class Keys:
         self._keep()
 
     def titles(self, player: int) -> tuple[str, ...]:
-        """What is written on a player's keys."""
+        """Returns what is written on a player's keys."""
         return tuple(bound.title for bound in self.bound[player]) if player < len(self.bound) else ()
 
     def _keep(self) -> None:
@@ -89,7 +90,7 @@ class Keys:
 def _seen(words: str = "", role: str = "", *, wrap: bool = True) -> QLabel:
     """A label that a reader does not tell with the dialog, which it does each time that a key is asked for."""
     caption = label("", role, wrap)
-    caption.setProperty(accessible.UNTOLD, True)
+    caption.setProperty(UNTOLD, True)
     caption.setText(words)
     return caption
 
@@ -107,10 +108,7 @@ class KeysDialog(Dialog):
         self.buttons: dict[tuple[int, int], QPushButton] = {}
         self.of: dict[tuple[int, int], str] = {}
         inside = QWidget()
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(24, 20, 24, 20)
-        outside.setSpacing(14)
-        outside.addWidget(Scroll(inside), 1)
+        outside = in_column(grow(Scroll(inside)), gap=14, margins=(24, 20, 24, 20), on=self)
         grid = QGridLayout()
         grid.setSpacing(6)
         titles = (*regions, tr("Roll all"))
@@ -132,15 +130,10 @@ class KeysDialog(Dialog):
             button(tr("&Close"), "check", "primary", self.accept), plain=True,
         )
         foot.insertStretch(1)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(14)
-        column.addLayout(grid)
-        column.addWidget(self.sentence)
-        column.addWidget(label(tr("Try it: hold down as many of your keys at once as you can."), "heading"))
-        column.addWidget(self.test)
-        column.addWidget(self.count)
-        column.addStretch(1)
+        in_column(
+            grid, self.sentence, label(tr("Try it: hold down as many of your keys at once as you can."), "heading"),
+            self.test, self.count, STRETCH, gap=14, margins=(0, 0, 8, 0), on=inside
+        )
         outside.addLayout(foot)
         for child in self.findChildren(QPushButton):
             child.setFocusPolicy(Qt.FocusPolicy.TabFocus)

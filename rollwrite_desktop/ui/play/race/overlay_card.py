@@ -12,6 +12,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import grow, in_column
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.play.race.score_table import CHARTED, Scores
 
@@ -63,10 +64,7 @@ class RaceCard(QFrame):
         self.code.again_chosen.connect(self.code_chosen)
         column.addWidget(self.code)
         # Large texts need more room than the board leaves: then all but what goes on scrolls.
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.setSpacing(0)
-        around.addWidget(FittingScrollArea(self._inside), 1)
+        around = in_column(grow(FittingScrollArea(self._inside)), gap=0, on=self)
         self._foot = QVBoxLayout()
         if large:
             self._foot.setContentsMargins(12, 0, 12, 8)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSlider
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QSlider
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.race_view_model import clock_text
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import grow, in_row
 
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (4.0, "4×"))
 
@@ -36,11 +37,7 @@ class PlaybackBar(QFrame):
         self.time = label("", wrap=False)
         self.speeds: dict[float, QPushButton] = {}
         group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 2, 8, 2)
-        row.addWidget(self.play)
-        row.addWidget(self.line, 1)
-        row.addWidget(self.time)
+        row = in_row(self.play, grow(self.line), self.time, margins=(8, 2, 8, 2), on=self)
         for speed, title in SPEEDS:
             each = button(title, "", "segment", partial(self.choose, speed))
             each.setCheckable(True)

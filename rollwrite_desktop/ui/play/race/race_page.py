@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.play.game_codes import code_of
@@ -26,6 +26,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.page import Keys as PageKeys
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
@@ -88,7 +89,7 @@ class RacePage(Page):
         self._prefer(self.store.preferences)
 
     def _keys_in_words(self) -> str:
-        """What each person here plays with: "Ann: Red A, Yellow S, …"."""
+        """Returns what each person here plays with: "Ann: Red A, Yellow S, …"."""
         people = self.keys()[: len(self.side.humans)]
         return " ".join(with_colon(name, ", ".join(f"{what} {key}" for what, key in rows)) + "." for name, rows in people)
 
@@ -137,10 +138,7 @@ class RacePage(Page):
         self.bar = PlaybackBar()
         self.bar.moved.connect(lambda: self._apply(self.model.watch(int(self.bar.at))))
         self.bar.closed.connect(self._end_watching)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 0, 4, 2)
-        column.setSpacing(0)
-        column.addWidget(self.head)
+        column = in_column(self.head, gap=0, margins=(4, 0, 4, 2), on=self)
         if not in_line:
             column.addWidget(self.lesson)
         column.addWidget(self.view, 1)
@@ -294,18 +292,18 @@ class RacePage(Page):
     # ------------------------------------------------------------------ reading aloud
 
     def read_dice(self) -> None:
-        """The dice of each person here, those that fit first."""
+        """Reads out the dice of each person here, those that fit first."""
         texts = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
         accessible.announce(" ".join(words if len(texts) == 1 else with_colon(name, words) for name, words in texts))
 
     def read_board(self) -> None:
-        """What the board waits for, and how many dice everybody has left."""
+        """Reads out what the board waits for, and how many dice everybody has left."""
         accessible.announce(RaceWords(self.side, self.side.players[0]).board())
 
     # ------------------------------------------------------------------ watching, the coach
 
     def watch(self) -> None:
-        """The race that is over, from its start."""
+        """Shows the race that is over, from its start."""
         self.bar.show()
         self.bar.begin(self.side.at)
         self._apply(self.model.watch(int(self.bar.at)))
@@ -324,7 +322,7 @@ class RacePage(Page):
         self._apply(self.model.teach(on))
 
     def hint(self) -> None:
-        """What to do now, and why."""
+        """Says what to do now, and why."""
         before = self.snapshot.lesson
         self._tips.clear()
         self._apply(self.model.ask_hint())
@@ -372,14 +370,15 @@ class RacePage(Page):
             accessible.announce(said)
 
     def _rolls_unread(self, new: RaceSnapshot) -> bool:
-        """Whether the dice of who is taught still roll, so that what the coach says of them would tell how they fall; a hint
-        that was asked for comes at once, and so does what is heard."""
+        """Returns whether the dice of who is taught still roll, so that what the coach says of them would tell how they
+        fall; a hint that was asked for comes at once, and so does what is heard."""
         tray = new.trays.get(new.own)
         rolls = tray is not None and tray.rolls_until > new.at
         return rolls and self.model.hint is None and bool(new.lesson) and bool(self.lesson.text())
 
     def _tip(self, old: RaceSnapshot | None, new: RaceSnapshot) -> str:
-        """What the coach says, after what it is about: of a hand each sentence once, between rounds once in a race."""
+        """Returns what the coach says, after what it is about: of a hand each sentence once, between rounds once in a
+        race."""
         known = self._tips if new.running else self._rests
         if (old is not None and new.lesson == old.lesson) or new.lesson in known:
             return ""
@@ -435,7 +434,7 @@ class RacePage(Page):
         self._apply(self.model.like(self._tastes()))
 
     def keys(self) -> PageKeys:
-        """What each person here plays with."""
+        """Returns what each person here plays with."""
         texts = [*(tr(region.name) for region in self.opened.sheet.regions), tr("Roll all")]
         people = [
             (self.side.name(player), list(zip(texts, self.bindings.titles(number), strict=False)))

@@ -39,6 +39,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.spot_faces import Spots
 from rollwrite_desktop.ui.play.race.seats import (
     DIE_SHARE,
     EDGE,
@@ -110,7 +111,7 @@ class RaceView(QWidget):
         theme.current().changed.connect(self.update)
         self.describe: Callable[[str, str], str] = lambda _, spot: spot
         self.names: Mapping[str, str] = {}
-        accessible.explain(self, accessible.Spots(
+        accessible.explain(self, Spots(
             self._readable_groups, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
             lambda spot: self.hit.emit(*_parted(spot)),
         ))
@@ -134,7 +135,7 @@ class RaceView(QWidget):
         }, _enlarged(middle, grown)
 
     def _seats_of_one(self) -> tuple[Seat, tuple[Seat, ...], QRectF]:
-        """The places for the only person here, in the trays' points."""
+        """Returns the places for the only person here, in the trays' points."""
         beside = len(self.players) - 1 + self._ghosts
         grown = self._grown
         room = beside, self.width() / grown, self.height() / grown
@@ -177,7 +178,7 @@ class RaceView(QWidget):
         return next((player for player, seat in self.layout_now()[0].items() if seat.rect.contains(place)), "")
 
     def spot_at(self, player: str, place: QPointF) -> str:
-        """What of a player's tray is there, or ""."""
+        """Returns what of a player's tray is there, or ""."""
         tray = self.trays.get(player)
         if tray is None:
             return ""
@@ -193,7 +194,7 @@ class RaceView(QWidget):
     # ------------------------------------------------------------------ showing
 
     def apply(self, new: RaceSnapshot, clock: int) -> None:
-        """The table as it is now; only what has changed or moves is painted anew. `clock`: ms, never running back."""
+        """Shows the table as it is now; only what has changed or moves is painted anew. `clock`: ms, never running back."""
         where, middle = self.layout_now()
         if self._shade != theme.mode():
             self._shade = theme.mode()
@@ -342,7 +343,7 @@ class RaceView(QWidget):
         painter.drawPixmap(QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side), picture, QRectF(picture.rect()))
 
     def _paint_finish(self, painter: QPainter, name: str, shines: bool, began: int) -> None:
-        """The end of a round: a banner over the board; where it shines, dice burst from it."""
+        """Paints the end of a round: a banner over the board; where it shines, dice burst from it."""
         share = max(0.0, min(1.0, (self._clock - began) / FINISH_MS))
         board = self.board_place()
         middle = board.center()
@@ -383,7 +384,7 @@ class RaceView(QWidget):
         return _enlarged(self._seats_of_one()[1][-1].rect, self._grown)
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost) -> None:
-        """The best time so far: how many dice it has left at this moment, and how it stands to the own race."""
+        """Paints the best time so far: how many dice it has left at this moment, and how it stands to the own race."""
         place = self._ghost_place()
         painter.setPen(QPen(theme.color("strong_edge"), 1.4, Qt.PenStyle.DashLine))
         painter.setBrush(theme.color("panel"))
@@ -415,7 +416,7 @@ class RaceView(QWidget):
             painter.drawRoundedRect(QRectF(x, y, step - 4, step - 4), 3, 3)
 
     def middle(self) -> QRect:
-        """The room of the board, for what is laid over it."""
+        """Returns the room of the board, for what is laid over it."""
         return self.layout_now()[1].toAlignedRect()
 
     def sizeHint(self) -> QSize:
@@ -430,7 +431,8 @@ class RaceView(QWidget):
     # ------------------------------------------------------------------ screen readers
 
     def _readable_groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """What lies on the trays of the people here: the player's name, and the spots, each after the player's id."""
+        """Returns what lies on the trays of the people here: the player's name, and the spots, each after the player's
+        id."""
         return tuple(
             (self.names.get(player, player), tuple(f"{player} {spot}" for spot, _ in tray.targets))
             for player, tray in self.trays.items() if player in self.people

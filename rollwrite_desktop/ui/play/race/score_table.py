@@ -12,7 +12,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, grow, in_column
 
 Results = Sequence[Sequence[int | None]]
 
@@ -82,11 +82,7 @@ class Scores(QWidget):
         pages.addWidget(self.table)
         pages.addWidget(self.plot)
         self.which.chosen.connect(lambda which: pages.setCurrentWidget(self.plot if which == "chart" else self.table))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.which)
-        column.addWidget(pages, 1)
+        in_column(self.which, grow(pages), gap=8, on=self)
 
     def show_results(self, names: Sequence[str], results: Results, totals: Sequence[int], start: int) -> None:
         self.table.show_results(names, results, totals)

@@ -21,7 +21,7 @@ from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, emptied, in_column, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -61,15 +61,9 @@ class ScoreboardPage(Page):
         self.scores = Scores()
         frame, beneath = card()
         beneath.addWidget(self.scores)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 10, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(self.head)
-        column.addWidget(self.sentence)
+        column = in_column(self.head, self.sentence, gap=12, margins=(20, 10, 20, 16), on=self)
         whole = QWidget()
-        body = QVBoxLayout(whole)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(12)
+        body = in_column(gap=12, on=whole)
         # Very large texts leave no room beside the title.
         if not theme.large():
             self.head.add(self.undo_button, self.print)
@@ -138,7 +132,7 @@ class ScoreboardPage(Page):
         self.refresh()
 
     def paper(self) -> Paper:
-        """The score sheet so far."""
+        """Returns the score sheet so far."""
         names = [self.opened.name(player) for player in self.players]
         totals: list[list[int | None]] = []
         running = [self.start] * len(names)
@@ -212,7 +206,7 @@ class ScoreboardPage(Page):
 
 
 def _row(text: str, players: int) -> Row | None:
-    """The points of a round as they stand in its note; None if that is no such note."""
+    """Returns the points of a round as they stand in its note; None if that is no such note."""
     parts = text.split(" ")
     if len(parts) != players or not all(part == "-" or part.removeprefix("-").isdecimal() for part in parts):
         return None

@@ -32,7 +32,7 @@ CROWD = 12
 
 
 def large() -> bool:
-    """Whether texts are so large that the dice have rows of their own."""
+    """Returns whether texts are so large that the dice have rows of their own."""
     return theme.large() or theme.text_scale() > _USUAL
 
 
@@ -62,8 +62,8 @@ class Seat(Struct, frozen=True):
 def seats(
     count: int, wide: float, high: float, turned: bool, share: float = SHARE
 ) -> tuple[tuple[Seat, ...], QRectF]:
-    """The places of so many trays in a view, and what is left for the board. `turned`: round the table, each toward its
-    player; else all upright, for a keyboard. `share`: of the height, what a tray of several takes at most."""
+    """Returns the places of so many trays in a view, and what is left for the board. `turned`: round the table, each toward
+    its player; else all upright, for a keyboard. `share`: of the height, what a tray of several takes at most."""
     deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else share * high)
     side = min(SIDE_DEEP, 0.13 * wide)
     inner = wide - 2 * EDGE

@@ -27,14 +27,14 @@ class Records:
             self._store.keep(_key(opened), sorted([*rows, row], key=lambda each: each[:2])[:MAX_TIMES])
 
     def rows(self, opened: Opened) -> list[list[Any]]:
-        """The best of this kind of trial."""
+        """Returns the best of this kind of trial."""
         return [
             row for row in self._store.recall(_key(opened), list[Any]())
             if isinstance(row, list) and len(row) in (4, 5) and isinstance(row[0], int) and isinstance(row[1], int)
         ]
 
     def best(self, opened: Opened) -> tuple[int, tuple[int, ...]] | None:
-        """The best time, and when its dice were placed, as far as that is known."""
+        """Returns the best time, and when its dice were placed, as far as that is known."""
         for row in self.rows(opened):
             placed = str(row[4]).split() if len(row) == 5 else []
             if placed and all(each.isascii() and each.isdigit() and len(each) < 10 for each in placed):

@@ -46,7 +46,8 @@ class CoachSetting:
 
 
     def place(self, lesson: str) -> int:
-        """The how-manieth lesson this is of those that were read here, counted from 1; one that is new comes last."""
+        """Returns the how-manieth lesson this is of those that were read here, counted from 1; one that is new comes
+        last."""
         kept = self._store.recall(self._seen_key, list[str]())
         seen = [name for name in kept if isinstance(name, str)][:LESSONS]
         if lesson not in seen:

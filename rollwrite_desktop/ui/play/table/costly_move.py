@@ -7,11 +7,11 @@ import contextlib
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import decimal, tr, with_colon
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.deck import key_of_turn
 from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
@@ -58,6 +58,8 @@ class CostlyMove(QWidget):
         self.picture = SheetPiece((0.0, 0.0, _PIECE), _HIGH, wide)
         self.picture.setFixedWidth(wide)
         self.title, self.text = label("", "heading"), label("")
+        self._titles: tuple[str, ...] = ()
+        self._words: tuple[str, ...] = ()
         self.again = button(tr("Try it a&gain from there"), "undo", "quiet", self._try, breaks=True)
         row = row_or_column()
         self.setLayout(row)
@@ -77,7 +79,7 @@ class CostlyMove(QWidget):
         self.hide()
 
     def show_player(self, player: str, person: bool) -> None:
-        """The move of another player; of people only."""
+        """Shows the move of another player; of people only."""
         if player == self._player:
             return
         self._stop()
@@ -130,17 +132,21 @@ class CostlyMove(QWidget):
         turn, opened = self.turn, self._opened
         self.again.setVisible(False)
         self.picture.setVisible(turn is not None)
+        self._words = ()
         if turn is None:
             self.title.setText(tr("The costliest move") if self.review is None else tr("No move clearly cost anything"))
             self.text.setText(tr("Playing out every turn …") if self.review is None else "")
             return
         cost = amount(opened, turn.error, turn.se)
+        mine, better = choices(opened, self._player, turn)[:2]
         added = tr("The costliest move: {cost} more", cost=cost) if opened.game.play.lowest_wins \
             else tr("The costliest move: {cost} lost", cost=cost)
-        mine, better = choices(opened, self._player, turn)[:2]
-        self.title.setText(added)
-        self.text.setText(tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text))
-        self.setToolTip(tool_tip(tr("You: {move}", move=mine.text)))
+        short = f"{decimal(turn.error)} {tr(opened.game.words.unit.name)}"
+        self._titles = added, with_colon(tr("The costliest move"), short), tr("The costliest move")
+        words = tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text)
+        self._words = words, tr("Better: {better}.", better=better.text)
+        self.setToolTip(tool_tip("\n".join((added, words, tr("You: {move}", move=mine.text)))))
+        self._fit()
         guide = opened.game.play.guide(opened.session.rules)
         shown = drawn(opened, guide, self._player, turn)
         spots = [opened.sheet.space[spot].writing.center for spot in changed_spots(opened, guide, self._player, turn)]
@@ -149,8 +155,26 @@ class CostlyMove(QWidget):
             self.picture.show_piece(shown, (x, y, _PIECE))
         self._offer()
 
+    def _fit(self) -> None:
+        """Says as much of the move as there is room for, so that what is below stays where it is."""
+        if not self._words:
+            return
+        layout = self.layout()
+        wide = self.width() - self.picture.width() - (layout.spacing() if layout is not None else 0)
+        line = self.title.fontMetrics().height()
+        room = self.minimumHeight() - line - self.again.sizeHint().height()
+        for part, texts, high in ((self.title, self._titles, line), (self.text, self._words, room)):
+            for text in texts:
+                part.setText(text)
+                if theme.large() or part.heightForWidth(wide) <= high:
+                    break
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     def _offer(self) -> None:
-        """The turn can be played again once it is in the deck."""
+        """Offers to play the turn again once it is in the deck."""
         self.again.setVisible(bool(self.review is not None and self.turn is not None and self._key()))
 
     def _key(self) -> str:

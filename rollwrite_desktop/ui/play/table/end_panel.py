@@ -23,7 +23,8 @@ class EndPanel(QFrame):
         self.whole.addWidget(self._scroll, 1)
 
     def share_room(self, shared: bool) -> None:
-        """Whether all but the large button scrolls with what is read, as the largest texts leave it no room of its own."""
+        """Sets whether all but the large button scrolls with what is read, as the largest texts leave it no room of its
+        own."""
         raise NotImplementedError
 
     def sizeHint(self) -> QSize:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.gamekit.think.review import Counting
+from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.base import theme
@@ -55,14 +56,14 @@ class Results(EndPanel):
 
     def __init__(
         self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
-        parent: QWidget | None = None, *, reviewed: bool = False, costly: QWidget | None = None, lowest_wins: bool = False,
+        parent: QWidget | None = None, *, reviewed: bool = False, costly: QWidget | None = None, unit: Unit = POINTS,
     ) -> None:
         """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands;
-        `reviewed`: whether there are reviews of this game; `costly`: what shows the move that cost most; `lowest_wins`:
-        points are Xs."""
+        `reviewed`: whether there are reviews of this game; `costly`: what shows the move that cost most; `unit`:
+        what is counted."""
         super().__init__(parent)
         theme.role(self, "panel")
-        self._names, self._parts, self._lowest = names, parts, lowest_wins
+        self._names, self._parts, self._unit = names, parts, unit
         self._shown: snapshot.Results | None = None
         self._scores: Scores = ()
         self._left: frozenset[str] = frozenset()
@@ -95,9 +96,7 @@ class Results(EndPanel):
         for each in (self._ranking, *later):
             keep_room(each, each is standing or reviewed)  # of a game without reviews no move is ever shown
         self.mistakes = label("", "wrong")
-        self.hints = label("", "faint")
         column.addWidget(self.mistakes)
-        column.addWidget(self.hints)
         self.code = CodeLine(again=True, bare=True)
         self.code.again_chosen.connect(self.code_chosen)
         self.code.copied.connect(self.notified)
@@ -108,7 +107,6 @@ class Results(EndPanel):
         self.code.show_code(code)  # once it lies in the panel: before, it would be a window of its own
         self._inside = column
         self.mistakes.hide()
-        self.hints.hide()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._count_on)
 
@@ -139,7 +137,7 @@ class Results(EndPanel):
         return self._count_box
 
     def _inside_column(self) -> QVBoxLayout:
-        """The column of what is read."""
+        """Returns the column of what is read."""
         return cast(QVBoxLayout, self.inside.layout())
 
     def _build_next(self, column: QVBoxLayout, reviewed: bool) -> None:
@@ -177,7 +175,8 @@ class Results(EndPanel):
         self._flow()
 
     def share_room(self, shared: bool) -> None:
-        """Whether all but the large button scrolls with what is read, as the largest texts leave it no room of its own."""
+        """Sets whether all but the large button scrolls with what is read, as the largest texts leave it no room of its
+        own."""
         if shared == self._shared:
             return
         self._shared = shared
@@ -219,7 +218,6 @@ class Results(EndPanel):
         self._motion = motion
         self.show_scores(new.scores, new.left, new.hints)
         self._show_mistakes(new.mistakes)
-        self._show_hints(new.hints)
         if old is None or new.countings != old.countings or new.shown != old.shown:
             self._hide_totals(motion and old is None and bool(new.countings))
             self.show_countings(new.countings, motion and old is None)
@@ -251,7 +249,7 @@ class Results(EndPanel):
         self, scores: Scores, left: frozenset[str] = frozenset(), hints: Mapping[str, int] = MappingProxyType({})
     ) -> None:
         """The scores in order of place; those who left before the end have none. hints: how many somebody had, which several
-        players are told beside their names."""
+        players are told beside their names; of one alone it stands where the result stands."""
         several = dict(hints) if len(scores) > 1 else {}
         if scores == self._scores and several == self._hints:
             return
@@ -352,7 +350,7 @@ class Results(EndPanel):
         return table
 
     def _show_mistakes(self, sentences: tuple[str, ...]) -> None:
-        """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
+        """Shows what went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
         kept = sentences[:_SENTENCES]
         more = len(sentences) - len(kept)
         lines = [f"• {sentence}" for sentence in kept]
@@ -362,23 +360,12 @@ class Results(EndPanel):
         self.mistakes.setVisible(bool(lines))
 
     def announcement(self) -> str:
-        """The result as screen readers announce it: who won, then the others; numbers with what they count."""
-        amounts = [(self._names[score.player], self._amount(score.total)) for score in sorted(self._scores, key=_place)]
+        """Returns the result as screen readers announce it: who won, then the others; numbers with what they count."""
+        ranked, unit = sorted(self._scores, key=_place), self._unit
+        amounts = [(self._names[score.player], unit.describe(score.total)) for score in ranked]
         if len(amounts) == 1:
             return tr("Final score: {n}", n=amounts[0][1])
         return f"{self.headline.text()}. {', '.join(map(' '.join, amounts))}"
-
-    def _amount(self, n: int) -> str:
-        return tr_n("{n} X", "{n} Xs", n) if self._lowest else tr_n("{n} point", "{n} points", n)
-
-    def _show_hints(self, used: Mapping[str, int]) -> None:
-        """How many hints of the coach a player had who is alone, by player id."""
-        lines = [
-            tr_n("{name} had one hint.", "{name} had {n} hints.", n, name=self._names[player])
-            for player, n in used.items() if n and len(used) == 1
-        ]
-        self.hints.setText("\n".join(lines))
-        self.hints.setVisible(bool(lines))
 
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)
@@ -392,7 +379,7 @@ class Results(EndPanel):
     # ------------------------------------------------------------------ counting
 
     def show_countings(self, countings: tuple[Counting, ...], motion: bool) -> None:
-        """The ways to count a sheet; the first is counted step by step, or all of it shown at once."""
+        """Takes the ways to count a sheet; the first is counted step by step, or all of it shown at once."""
         self._timer.stop()
         self._countings, self._counted = countings, {0}
         self._count_box.setVisible(bool(countings))
@@ -436,7 +423,7 @@ class Results(EndPanel):
         self._count_on()
 
     def _count_on(self) -> None:
-        """The next step; after the last one all of it."""
+        """Shows the next step; after the last one all of it."""
         assert self._counting is not None
         self._at += 1
         if self._at >= len(self._counting.steps):

@@ -76,7 +76,7 @@ class RollCorrectionDialog(Dialog):
         self._show(shown)
 
     def _type(self, dice: Outcome | None) -> None:
-        """What has been typed so far, without complaints while it is not finished."""
+        """Takes what has been typed so far, without complaints while it is not finished."""
         self._show(self._model.propose(dice))
 
     def _enter(self, dice: Outcome) -> None:

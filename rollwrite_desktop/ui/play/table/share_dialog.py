@@ -61,7 +61,7 @@ class ShareDialog(Dialog):
         self._show()
 
     def image(self) -> QImage:
-        """The picture as it is shared."""
+        """Returns the picture as it is shared."""
         mode: Mode = "dark" if self.look.value == "dark" else "colour"
         return sheet_painter().image(self._card, mode, SHARED / self._card.size[0])
 

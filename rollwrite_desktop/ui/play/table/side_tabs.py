@@ -88,7 +88,7 @@ class SideTabs(QWidget):
                 theme.dress(tab, self._icons[which])
 
     def _has_room(self, more: int = 0) -> bool:
-        """Whether the titles of all tabs have room beside one another, each with so many pixels more."""
+        """Returns whether the titles of all tabs have room beside one another, each with so many pixels more."""
         tabs = [self._tabs.button(which) for which, shown in enumerate(self._shown) if shown]
         wide = [tab.fontMetrics().horizontalAdvance(self._titles[self._tabs.id(tab)]) + _AROUND + more for tab in tabs]
         if more:  # all are as wide as the widest
@@ -181,7 +181,7 @@ class SideTabs(QWidget):
             self.open(DICE)
 
     def name_turn(self, title: str) -> None:
-        """What the page of the dice holds now."""
+        """Says what the page of the dice holds now."""
         self._titles[TURN] = title
         self._caption()
 
@@ -202,7 +202,7 @@ class SideTabs(QWidget):
         return self._before if self.current == DICE else self.current
 
     def least_height(self) -> int:
-        """What the page that is shown needs, its tab with it, in pixels."""
+        """Returns what the page that is shown needs, its tab with it, in pixels."""
         page = self._pages.currentWidget()
         tab = self._tabs.button(TURN).sizeHint().height()
         return tab + _GAP + (page.minimumSizeHint().height() if page is not None else 0)

@@ -28,10 +28,10 @@ from rollwrite_desktop.play.same_dice import beaten
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_room, row_or_column
+from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
@@ -160,7 +160,7 @@ class StandingPanel(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Playing the same dice"))
-        self.progress.setProperty(accessible.UNTOLD, True)
+        self.progress.setProperty(UNTOLD, True)
         self.stop = button(tr("S&top"), "pause", "quiet", self.halt, breaks=True)
         self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing, breaks=True)
         self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit, breaks=True)
@@ -176,7 +176,7 @@ class StandingPanel(QWidget):
         return self._row
 
     def show_total(self, player: str, total: int, person: bool) -> None:
-        """The result of a player; what that player got before is told of people only."""
+        """Shows the result of a player; what that player got before is told of people only."""
         if (player, total) == (self._player, self._total):
             return
         first = not self._player
@@ -272,8 +272,8 @@ class StandingPanel(QWidget):
 
 
 def describe_history(player: str, before: Standing | None, total: int, hints: int = 0) -> str:
-    """What a result is beside those that the player had before with the same house rules on the same kind of sheet, without
-    hints; None where there were none. One with hints is told apart and is no best one."""
+    """Returns what a result is beside those that the player had before with the same house rules on the same kind of sheet,
+    without hints; None where there were none. One with hints is told apart and is no best one."""
     if hints:
         aided = tr_n("With one hint, so it counts apart.", "With {n} hints, so it counts apart.", hints)
         return aided if before is None else f"{aided} {tr('Best without: {best}.', best=before.best)}"

@@ -141,7 +141,7 @@ class TableActions:
             each.setEnabled(False)
 
     def turn_menus(self) -> Menus:
-        """What stands in the menus where only one turn is played."""
+        """Returns what stands in the menus where only one turn is played."""
         game, listening, sheet = self.menus()
         return (game[0], (self.undo, self.redo, self.pencil, None, self.roll)), listening, sheet
 

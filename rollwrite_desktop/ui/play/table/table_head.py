@@ -79,7 +79,7 @@ class TableHead(QWidget):
         self._keep_height()
 
     def lead_back(self, text: str) -> None:
-        """The first button leads back, not home."""
+        """Has the first button lead back, not home."""
         theme.dress(self.home, "arrow-left")
         self.home.setToolTip(tool_tip(text))
         self.home.setAccessibleName(text)
@@ -173,7 +173,7 @@ class TableHead(QWidget):
         return " ".join(words) + _GONE
 
     def _fitted(self, wide: int) -> str:
-        """The progress in one line: where it is too long without its beginning, which the prompt tells."""
+        """Returns the progress in one line: where it is too long without its beginning, which the prompt tells."""
         parts, metrics = self._progress.split(" · "), self.progress.fontMetrics()
         while len(parts) > 1 and metrics.horizontalAdvance(" · ".join(parts)) > wide:
             parts.pop(0)

@@ -97,7 +97,7 @@ class TableLayout:
         self._both.addWidget(results)
 
     def show_pad(self, up: bool) -> None:
-        """The pencil's pad takes the place of what is read; never both at once, which would push the window over the
+        """Lays the pencil's pad in the place of what is read; never both at once, which would push the window over the
         screen's edge."""
         if not up:
             self._pad.hide()

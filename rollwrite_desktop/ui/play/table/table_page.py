@@ -11,7 +11,6 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
@@ -29,7 +28,6 @@ from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.ui.base import theme, touch
-from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
@@ -37,7 +35,6 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.kit.page import Menus, Page
-from rollwrite_desktop.ui.kit.telling import Announcer, Request
 from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
 from rollwrite_desktop.ui.play.table.costly_move import CostlyMove
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
@@ -49,13 +46,14 @@ from rollwrite_desktop.ui.play.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
-from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS, TURN, SideTabs
+from rollwrite_desktop.ui.play.table.side_tabs import COACH, PLAYERS, TURN, SideTabs
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_actions import TableActions
 from rollwrite_desktop.ui.play.table.table_files import TableFiles
 from rollwrite_desktop.ui.play.table.table_head import TableHead
 from rollwrite_desktop.ui.play.table.table_layout import TableLayout
-from rollwrite_desktop.ui.play.table.tray.token_buttons import key_title
+from rollwrite_desktop.ui.play.table.table_speech import TableSpeech
+from rollwrite_desktop.ui.play.table.thinking import Thinking
 from rollwrite_desktop.ui.play.table.tray.tray import DiceTray
 
 _PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -99,9 +97,7 @@ class TablePage(Page):
         self.snapshot = self.model.snapshot
         self._applied: Snapshot | None = None
         self._rest_applied: Snapshot | None = None
-        self._announcer = Announcer(self._aloud_in_full)
         self._introduced = False
-        self._scored: tuple[tuple[str, int], str] | None = None
         self._acts = not self.session.over
         self._coach_setting = CoachSetting(self.store, opened.game.info.id)
         names, taught = self.session.names, self.session.coach is not None
@@ -119,6 +115,8 @@ class TablePage(Page):
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
         self.tabs = self._side_tabs(taught)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
+        self.speech = TableSpeech(
+            opened, self.model, self.tray, self.tabs, lambda: self.results.announcement(), self._aloud_in_full)
         self.feedback = Feedback(self, self.view, self.tray, self.head, self.tabs)
         self.card = TurnCard(self.view)
         self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)
@@ -126,12 +124,14 @@ class TablePage(Page):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._apply_rest)
         self._bots = QTimer(self, singleShot=True)
-        self._bots.timeout.connect(self._think)
+        self._bots.timeout.connect(self.think)
+        self._thinking = Thinking(self)
+        self._thinking.done.connect(self._take_thought)
         self._rolls = QTimer(self, singleShot=True, interval=_ROLLS_MS)
         self._rolls.timeout.connect(self._roll_by_itself)
         self._had = 0
-        self._task: Task | None = None
-        self._hinting: Task | None = None
+        self._hinting = Thinking(self)
+        self._hinting.done.connect(self.take_hint)
         self._hinted_spot = ""
         self._presses = touch.taps().presses
         self._hint_wait = QTimer(self, singleShot=True, interval=_HINT_MS)
@@ -146,12 +146,12 @@ class TablePage(Page):
         self._apply_rest()  # so that the head is laid out with its words in it
 
     def _session(self, opened: Opened) -> tuple[TableSession, TableView]:
-        """What is played on the page, and what is shown of it."""
+        """Returns what is played on the page, and what is shown of it."""
         session = TableSession(opened)
         return session, TableView(session)
 
     def _side_tabs(self, taught: bool) -> SideTabs:
-        """What stands beside the sheet."""
+        """Returns what stands beside the sheet."""
         return SideTabs(
             self._with_seats(), self.log, self.coach, len(self.session.names) > 1, taught, self.parts.side)
 
@@ -207,7 +207,7 @@ class TablePage(Page):
         opened = self.opened
         made = Results(
             self.session.names, opened.game.play.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.think.engine is not None, costly=self.costly, lowest_wins=opened.game.play.lowest_wins,
+            reviewed=opened.game.think.engine is not None, costly=self.costly, unit=opened.game.words.unit,
         )
         made.counted.connect(self._tell_total)
         made.counted.connect(self._celebrate)
@@ -232,7 +232,7 @@ class TablePage(Page):
         if touch.taps().presses != self._presses:  # a mouse or finger is used, also beside the sheet
             self._presses = touch.taps().presses
             self.view.show_keyed(False)
-        self.model.cursor = self.view.cursor_spot if self.view.hasFocus() else ""
+        self.model.cursor = self.view.cursor_spot if self.view.hasFocus() and self.view.keyed else ""
         self._apply(act(), place)
 
     def _apply(self, new: Snapshot, place: QPointF | None = None) -> None:
@@ -258,7 +258,7 @@ class TablePage(Page):
         else:
             self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
-            self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place, self._way_out(new))
+            self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place, self.speech.way_out(new))
         if old is None or new.undo_offer is not old.undo_offer:
             self.feedback.expect_undo(new.undo_offer)
         if new.question != (old.question if old is not None else None):
@@ -274,7 +274,7 @@ class TablePage(Page):
         self._leave_hint(new)
 
     def _leave_hint(self, new: Snapshot) -> None:
-        """The ring goes from where a hint has put it once that hint holds no more, unless the keyboard is used."""
+        """Takes the ring from where a hint has put it once that hint holds no more, unless the keyboard is used."""
         if not self._hinted_spot or (new.coaching is not None and new.coaching.hint is not None):
             return
         spot, self._hinted_spot = self._hinted_spot, ""
@@ -316,7 +316,7 @@ class TablePage(Page):
         self.view.setFocus()
 
     def _apply_rest(self) -> None:
-        """The other players, the log, the coach, the results."""
+        """Shows the other players, the log, the coach, the results."""
         old, new, self._rest_applied = self._rest_applied, self.snapshot, self.snapshot
         self.feedback.show_undo()
         self.head.show_progress("" if new.results is not None else new.progress)
@@ -336,37 +336,30 @@ class TablePage(Page):
                     self.view.setFocus()
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
-        request = self._current_request(new)
-        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in request.sentence]
-        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
-        hinted = new.coaching is not None and new.coaching.hint is not None
-        record = [line.sentence for line in new.log]
-        self._announcer.update(
-            record, replace(request, opening=opening), self._advice(new), asked=hinted, score=self._score_in_words(record)
-        )
+        self.speech.update(new)
 
     def _show_head(self, new: Snapshot) -> None:
-        """The prompt; while the score is counted nothing that would tell it."""
+        """Shows the prompt; while the score is counted nothing that would tell it."""
         self.head.apply(new)
         if self._hides_total(new):
             self.head.rest(tr("Counting the score …"))
 
     def _hides_total(self, new: Snapshot) -> bool:
-        """Whether the score is being counted, or will be in a moment, for the first time."""
+        """Returns whether the score is being counted, or will be in a moment, for the first time."""
         if new.results is None:
             return False
         first = self._rest_applied is None or self._rest_applied.results is None
         return (first and self._motion and self._acts and bool(new.results.countings)) or self.results.counting
 
     def _sheet(self, new: Snapshot) -> Display:
-        """The large sheet; its total is not told before it has been counted."""
+        """Returns the large sheet; its total is not told before it has been counted."""
         if new.results is None or not self._hides_total(new):
             return new.display
         total = next(score.total for score in new.results.scores if score.player == new.shown)
         return uncounted(new.display, self.opened.sheet, total)
 
     def _tell_total(self) -> None:
-        """The prompt tells the score, and where that stands, only once it has been counted."""
+        """Shows the score in the prompt, and where that stands, once it has been counted."""
         new = self.snapshot
         if new.results is None:
             return
@@ -379,7 +372,7 @@ class TablePage(Page):
         self.costly.show_player(new.shown, new.shown not in new.bots)
 
     def _celebrate(self) -> None:
-        """The end is heard; a person who has won among several players is a moment, once and where things move."""
+        """Plays the sound of the end; a person who has won among several players is a moment, once and where things move."""
         new = self.snapshot
         if new.results is not None and self._acts:
             self.store.play_sound("finish")
@@ -389,61 +382,9 @@ class TablePage(Page):
             Celebration(self.view)
 
     def introduction(self) -> str:
-        """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
+        """Returns what is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
         came_back, self._introduced = self._introduced, True
-        return f"{self.opened.game.info.title}. {self._request(self.snapshot)}" if came_back else ""
-
-    def _request(self, new: Snapshot) -> str:
-        """What is asked now, in words, with the keys that answer it."""
-        return self._current_request(new).repeated
-
-    def _current_request(self, new: Snapshot) -> Request:
-        """The prompt, what a question can be answered with and by which keys, and where a line can go on; the result where
-        the game is over."""
-        if new.results is not None:
-            said = accessible.ended(self.results.announcement())
-            return Request(said, controls=(tr("Tab leads to the results and to what comes next."),))
-        answers = "; ".join(self._in_words(spot) for spot in new.asked)
-        controls = self._controls(new)
-        able = (each for each in new.tray.tokens if each.kind in ("die", "power") and each.state == "ready")
-        tips = (tr("{key} lists the dice and what else lies here, with their keys.", key=_native("F9")),) \
-            if controls and new.writing and any(able) else ()
-        return Request(new.sentence, answers and f"{answers}.", new.leads, controls=controls, tips=tips)
-
-    def _way_out(self, new: Snapshot) -> str:
-        """By which keys it goes on after a refusal, or after what is asked was told again."""
-        request, notice = self._current_request(new), new.notice
-        if notice is None or request.answers:
-            return request.answers
-        ended = notice.key and not (new.writing and new.taps.open)
-        return " ".join(request.controls) if ended or notice.sentence.endswith(new.sentence) else ""
-
-    def _controls(self, new: Snapshot) -> tuple[str, ...]:
-        """The keys for what is asked, where neither a question nor a line that is being drawn names its own."""
-        if new.asked or new.leads or new.next_player is not None or new.tray.entry is not None:
-            return ()
-        keys = []
-        if new.writing and new.taps.open:
-            keys.append(tr("{key} goes to the next place that fits, {chooses} chooses it.", key=_native("F5"),
-                           chooses=tr("Enter")))
-        if new.enabled.roll and new.tray.can_roll:
-            keys.append(tr("{action}: {key}.", action=new.tray.roll, key=_native("Ctrl+R")))
-        return tuple(keys)
-
-    def _score_in_words(self, record: Sequence[str]) -> tuple[str, str]:
-        """Whose sheet is shown and what it scores so far, worked out where something has happened."""
-        known, at = self._scored, (self.snapshot.shown, len(record))
-        if known is None or known[0] != at:
-            points = self.model.scored()
-            self._scored = known = at, points and tr("{points} so far", points=points)
-        return self.snapshot.shown, known[1]
-
-    def _advice(self, new: Snapshot) -> str:
-        """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
-        if new.coaching is None or self.tabs.kept != COACH:
-            return ""
-        hint, lesson = new.coaching.hint, new.coaching.lesson
-        return f"{hint.text}. {hint.reason}" if hint is not None else lesson.text if lesson is not None else ""
+        return f"{self.opened.game.info.title}. {self.speech.request(self.snapshot).repeated}" if came_back else ""
 
     def _see_typed(self, dice: Outcome | None) -> None:
         """Real dice as they are typed: what cannot be is said before Enter."""
@@ -462,10 +403,10 @@ class TablePage(Page):
         self._after(lambda: self.model.tap(spot))
         new = self.snapshot
         if new.notice is None and new.pencil is None and (new.log, new.sentence) == (before.log, before.sentence):
-            accessible.announce(self._request(new), urgent=True)  # what was asked is still to be answered
+            accessible.announce(self.speech.request(new).repeated, urgent=True)  # what was asked is still to be answered
 
     def _skipped(self) -> bool:
-        """Whether a score was being counted, which a tap or a key ends."""
+        """Returns whether a score was being counted, which a tap or a key ends."""
         counting = self.snapshot.results is not None and self.results.counting
         if counting:
             self.results.skip()
@@ -494,7 +435,7 @@ class TablePage(Page):
         self._after(lambda: self.model.hold(spot))
 
     def rule(self) -> tuple[str, str]:
-        """The game, and the rule of the refusal that is being shown, or ""."""
+        """Returns the game, and the rule of the refusal that is being shown, or ""."""
         return self.opened.game.info.id, self.model.rule
 
     # ------------------------------------------------------------------ chance, undo
@@ -545,7 +486,7 @@ class TablePage(Page):
             self.view.move_cursor("")
 
     def follow(self, branch: int) -> None:
-        """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
+        """Draws the line on to a branch, by its number, and on while there is one way only."""
         self.view.setFocus()
         self._after(lambda: self.model.follow(branch))
         if self.snapshot.drawn_to:
@@ -565,7 +506,7 @@ class TablePage(Page):
             self.answer(self.model.why_not_write())
 
     def read_neighbors(self) -> None:
-        """What lies next to the space with the keyboard's cursor."""
+        """Reads out what lies next to the space with the keyboard's cursor."""
         here = self.view.cursor_spot
         described = self.model.words().neighbors(here)
         if described:
@@ -576,28 +517,20 @@ class TablePage(Page):
             self.answer(tr("First go to a space by its code or with the arrow keys."))
 
     def read_sheet(self) -> None:
-        """The whole sheet, line by line, to be gone through with the arrows."""
+        """Shows the whole sheet, line by line, to be gone through with the arrows."""
         WordsDialog(tr("The sheet in words"), self.model.sheet_lines(), self).open()
 
     def read_tray(self) -> None:
-        """The dice, cards and powers, and what is to be done."""
-        there = [spot for spot, each in self.tray.buttons.items() if each.token.state not in ("empty", "gone")]
-        tokens = [self._in_words(spot) for spot in there]
-        self.answer(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))), asked=True)
-
-    def _in_words(self, spot: str) -> str:
-        """Something beside the sheet, and its key."""
-        button = self.tray.buttons[spot]
-        described, key = button.accessibleName(), button.token.key
-        return tr("{what}, key {key}", what=described, key=key_title(key)) if key else described
+        """Reads out the dice, cards and powers, and what is to be done."""
+        self.answer(". ".join(filter(None, (self.speech.lying(), self.snapshot.sentence))), asked=True)
 
     def read_log(self) -> None:
-        """The whole record, the newest first, to be gone through with the arrows."""
+        """Shows the whole record, the newest first, to be gone through with the arrows."""
         lines = [line.sentence for line in reversed(self.snapshot.log)]
         WordsDialog(tr("The log in words"), lines or [tr("Nothing has happened yet.")], self).open()
 
     def repeat(self) -> None:
-        """The latest announcement once more."""
+        """Reads the latest announcement out once more."""
         accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
@@ -631,7 +564,7 @@ class TablePage(Page):
         self._after(lambda: self.model.look_back(count))
 
     def _with_seats(self) -> QWidget:
-        """The other players, and the way for people to leave, come back and join."""
+        """Returns the other players, and the way for people to leave, come back and join."""
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -689,30 +622,25 @@ class TablePage(Page):
     def hint(self) -> None:
         """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
         job = self.session.hint_job() if self.model.writing else None
-        if job is None:
-            self._take_hint(None)
-        elif self._hinting is None:
-            self._hinting = Task(job, self)
-            self._hinting.given.connect(self._take_hint)
-            # What cannot be had there is worked out here.
-            self._hinting.failed.connect(lambda _: self._take_hint(None))
-            self._hinting.ask()
+        if job is not None and self._hinting.running:
+            return
+        if job is not None:
             self._hint_wait.start()
             self.view.waits_for = tr("Looking for a good move …")  # Enter is for the place that will be suggested
+        self._hinting.start(job)
 
-    def _take_hint(self, thought: Thought | None) -> None:
-        if self._hinting is not None:
-            self._hinting.drop()
-            self._hinting = None
+    def take_hint(self, thought: Thought | None) -> None:
+        """Shows a hint that was worked out, or works it out here (None)."""
+        self._hinting.stop()
         self._hint_wait.stop()
         self.view.waits_for = ""
-        before, open_then = self._advice(self.snapshot), self.tabs.current
+        before, open_then = self.speech.advice(self.snapshot), self.tabs.current
         self._after(lambda: self.model.hint(thought))
         hint = self.snapshot.coaching.hint if self.snapshot.coaching is not None else None
         if hint is None:
             return
         self.tabs.open(COACH)
-        if open_then == COACH and self._advice(self.snapshot) == before:
+        if open_then == COACH and self.speech.advice(self.snapshot) == before:
             accessible.announce(before, urgent=True)  # asked for once more
         spot, sheet = self.model.hinted, self.opened.sheet  # where Enter takes the advice
         if spot in sheet.space or spot in sheet.box:
@@ -723,7 +651,7 @@ class TablePage(Page):
             self.tray.take_focus()
 
     def open_coach(self) -> None:
-        """The coach's page; lessons are given from now on."""
+        """Opens the coach's page; lessons are given from now on."""
         self._coach_setting.choose(True)
         self.open_tab(COACH)
 
@@ -762,26 +690,16 @@ class TablePage(Page):
     # ------------------------------------------------------------------ computer players
 
     def _let_think(self) -> None:
-        if not self._bots.isActive() and self._task is None and self.isVisible():
+        if not self._bots.isActive() and not self._thinking.running and self.isVisible():
             self._bots.start(BOT_MS[self.store.preferences.speed])
 
-    def _think(self) -> None:
-        """A move of a computer player; one that takes long is worked out in the worker process."""
-        job = self.session.thought_job()
-        if job is None:
-            self._take_thought(None)
-            return
-        self._task = Task(job, self)
-        self._task.given.connect(self._take_thought)
-        # What cannot be had there is worked out here.
-        self._task.failed.connect(lambda _: self._take_thought(None))
-        self._task.ask()
+    def think(self) -> None:
+        """Has a computer player work out a move."""
+        self._thinking.start(self.session.thought_job())
 
     def _stop_thinking(self) -> None:
         self._bots.stop()
-        if self._task is not None:
-            self._task.drop()
-            self._task = None
+        self._thinking.stop()
 
     def _take_thought(self, thought: Thought | None) -> None:
         self._stop_thinking()
@@ -803,27 +721,14 @@ class TablePage(Page):
             return
         if which != PLAYERS or len(self.session.names) > 1:  # alone there is nobody to be shown
             self.tabs.open(which)
-        accessible.announce(self._tab_in_words(which))
-
-    def _tab_in_words(self, which: int) -> str:
-        if which == COACH:
-            return self._advice(self.snapshot) or tr("Coach")
-        if which == LOG:
-            return with_colon(tr("Log"), self.snapshot.log[-1].sentence) if self.snapshot.log else tr("Log")
-        names = self.session.names
-        cards = (
-            ", ".join((names[card.player], card.progress, tr("score {n}", n=card.score)))
-            for card in self.snapshot.players
-        )
-        alone = f"{names[self.snapshot.shown]}, {self.snapshot.progress}"
-        return with_colon(tr("Players"), "; ".join(cards) or alone) + "."
+        accessible.announce(self.speech.tab(which, self.snapshot))
 
     def save_copy(self) -> None:
         """A copy of the journal, wherever the player likes."""
         self.files.save_copy(self.path)
 
     def save_picture(self) -> None:
-        """The sheet that is shown, as a picture."""
+        """Saves the sheet that is shown, as a picture."""
         shown = self.snapshot.shown
         name = f"{self.opened.game.info.title} - {self.session.names[shown]}"
         if self.snapshot.results is None:
@@ -842,15 +747,15 @@ class TablePage(Page):
         self.print_chosen.emit(self.opened)
 
     def replay(self) -> None:
-        """The game from its start."""
+        """Replays the game from its start."""
         self.replay_chosen.emit()
 
     def zoom(self, factor: float) -> None:
-        """The sheet closer (more than 1) or farther."""
+        """Brings the sheet closer (more than 1) or farther."""
         self.view.zoom(factor)
 
     def fit(self) -> None:
-        """The whole sheet; asked again, with large texts, magnified again."""
+        """Shows the whole sheet; asked again, with large texts, magnified again."""
         self.view.fit_or_near()
 
     # ------------------------------------------------------------------ the page itself
@@ -867,11 +772,17 @@ class TablePage(Page):
         self.tray.set_pips(wanted.dice == "pips")
         self.feedback.set_pips(wanted.dice == "pips")
         self.actions_here.prefer(wanted)
-        self._announcer.full = self._aloud_in_full
+        self.speech.read_advice(self._aloud_in_full)
         if wanted.rolls == "off":
             self._rolls.stop()
         elif self.isVisible() and self.snapshot.tray.only_roll:
             self._rolls.start()
+
+    @property
+    def _asks_dice(self) -> bool:
+        """Whether real dice can be typed now, and digits go nowhere else."""
+        now = self.snapshot
+        return now.tray.entry is not None and now.tray.enabled and now.pencil is None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._skipped():
@@ -880,8 +791,11 @@ class TablePage(Page):
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self.tray.key_token(event.text()) if plain else ""
+        usable = spot and self.tray.buttons[spot].token.state in ("ready", "chosen")
         if 0 < digit <= len(self.snapshot.branches):
             self.follow(digit)
+        elif plain and event.text().isdecimal() and not usable and self._asks_dice:
+            self.tray.type(event)
         elif spot:
             self.tap_token(spot)
         elif event.key() == Qt.Key.Key_Escape:
@@ -957,8 +871,7 @@ class TablePage(Page):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._stop_thinking()
-        if self._hinting is not None:
-            self._hinting.drop()
+        self._hinting.stop()
         self._hint_wait.stop()
         self._later.stop()
         self._rolls.stop()
@@ -967,11 +880,6 @@ class TablePage(Page):
 
 
 def _going_on(shown: Snapshot) -> tuple[object, ...]:
-    """What Escape can end at a table."""
+    """Returns what Escape can end at a table."""
     states = [token.state for token in shown.tray.tokens]
     return shown.sentence, shown.away, shown.notice, shown.pencil is None, shown.question, shown.taps.open, states
-
-
-def _native(key: str) -> str:
-    """A key as keyboards of the language call it."""
-    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

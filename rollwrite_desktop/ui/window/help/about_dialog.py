@@ -21,6 +21,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 SHEETS = "sheets"
@@ -59,35 +60,23 @@ class AboutDialog(Dialog):
         self.license_text = ReadText(tr("Text of the license"))
         self.license_text.setMinimumHeight(theme.px(160))
         self.which.currentIndexChanged.connect(lambda _: self._show())
-        row = QHBoxLayout()
-        row.addWidget(ElidedLabel(tr("Licenses"), "heading"))
-        row.addWidget(self.which)
+        row = in_row(ElidedLabel(tr("Licenses"), "heading"), self.which)
         column.addLayout(row)
         column.addWidget(self.license_text, 1)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(20, 16, 20, 16)
-        outside.setSpacing(8)
-        outside.addWidget(Scroll(inside), 1)
-        outside.addLayout(foot)
+        foot = in_row(STRETCH, button(tr("&Close"), "", "primary", self.accept))
+        in_column(grow(Scroll(inside)), foot, gap=8, margins=(20, 16, 20, 16), on=self)
         self._show()
         sized(self, 640, 620)
 
     def _head(self) -> QHBoxLayout:
-        """The mark beside name and version."""
+        """Returns the mark beside name and version."""
         sign = QLabel()
         sign.setPixmap(QIcon(str(ASSETS / "mark" / "rollwrite.svg")).pixmap(QSize(_MARK, _MARK), self.devicePixelRatioF()))
         text = QVBoxLayout()
         text.setSpacing(0)
         text.addWidget(label(TITLE, "display"))
         text.addWidget(label(tr("Version {version}, with Qt {qt}", version=__version__, qt=qVersion()), "faint"))
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(sign)
-        row.addLayout(text, 1)
-        return row
+        return in_row(sign, grow(text), gap=16)
 
     def _show(self) -> None:
         which = self.which.value

@@ -25,13 +25,13 @@ from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.layouts import card, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Keys
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
+from rollwrite_desktop.ui.kit.widget_faces import FOLDED
 from rollwrite_desktop.ui.play.table.tray.token_buttons import TokenButton, key_title
 
 Rows = Sequence[tuple[str, str]]
@@ -119,9 +119,7 @@ class KeysPage(Dialog):
             if listed:
                 self.rows[title] = listed
         inside = QWidget()
-        columns = QHBoxLayout(inside)
-        columns.setContentsMargins(0, 0, 8, 0)
-        columns.setSpacing(16)
+        columns = in_row(gap=16, margins=(0, 0, 8, 0), on=inside)
         halves = [QVBoxLayout()] if theme.large() else [QVBoxLayout(), QVBoxLayout()]
         heights = [0] * len(halves)
         for half in halves:
@@ -142,10 +140,7 @@ class KeysPage(Dialog):
         foot.addStretch(1)
         foot.addWidget(button(tr("&Line by line …"), "list", "", self.read_lines))
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(20, 16, 20, 16)
-        outside.setSpacing(12)
-        outside.addWidget(label(tr("Keys"), "title"))
+        outside = in_column(label(tr("Keys"), "title"), gap=12, margins=(20, 16, 20, 16), on=self)
         self.reading = Reading(inside)
         outside.addWidget(self.reading, 1)
         outside.addLayout(foot)
@@ -153,19 +148,19 @@ class KeysPage(Dialog):
         self.reading.read(self.reading.lines()[0])
 
     def read_lines(self) -> None:
-        """The keys as a text whose lines are gone through with the arrows."""
+        """Shows the keys as a text whose lines are gone through with the arrows."""
         lines = [with_colon(what, key) for rows in self.rows.values() for what, key in rows]
         WordsDialog(tr("Keys"), lines, self).open()
 
 
 def _is_character(row: tuple[str, str]) -> bool:
-    """Whether something is done by a single letter, digit or sign, or by several of them."""
+    """Returns whether something is done by a single letter, digit or sign, or by several of them."""
     return len(row[1]) == 1 or row in [(tr(what), tr(key)) for what, key in TYPED]
 
 
 def _table(title: str, rows: Rows) -> QWidget:
     frame, column = card()
-    frame.setProperty(accessible.FOLDED, True)
+    frame.setProperty(FOLDED, True)
     column.addWidget(label(title, "heading"))
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QKeySequence, QPainter, QPaintEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -29,14 +28,14 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
-from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
 from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.widget_faces import FOLDED, LINE
 
 _LIST, _LIST_SHARE, _ROOM = 240, 0.38, 1280
 _MAX_SCALE = 1.6
@@ -100,11 +99,9 @@ class Section(QWidget):
         self.entry = entry
         self.pieces: list[Shown] = []
         self.written = self.drawn = False
-        self.setProperty(accessible.FOLDED, True)
+        self.setProperty(FOLDED, True)
         self.setAccessibleName(entry.title)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(label(entry.title, "heading"))
+        column = in_column(label(entry.title, "heading"), gap=6)
         self._text, self._pictures = QVBoxLayout(), QVBoxLayout()
         self._text.setSpacing(6)
         self._pictures.setSpacing(4)
@@ -133,7 +130,7 @@ class Section(QWidget):
     @property
     def lines(self) -> list[QLabel]:
         """Its texts, as they are read."""
-        return [each for each in self.findChildren(QLabel) if each.property(accessible.LINE)]
+        return [each for each in self.findChildren(QLabel) if each.property(LINE)]
 
     def draw(self, game: Game, rules: object) -> None:
         """Draws the examples under the text: each with its caption, and with what the rules say where they refuse it."""
@@ -187,27 +184,16 @@ class RulesPage(Dialog):
         beside.setContentsMargins(0, 0, 0, 0)
         room = parent.window().width() if parent is not None else _ROOM
         left.setFixedWidth(min(theme.px(_LIST), round(_LIST_SHARE * room)))
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(0, 0, 12, 0)
-        self._column.setSpacing(4)
+        self._column = in_column(gap=4, margins=(0, 0, 12, 0))
         self._inside = QWidget()
         self._inside.setLayout(self._column)
         self._inside.installEventFilter(self)
         self.page = Reading(self._inside)
         self.page.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.page.moved.connect(self._follow_line)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(left)
-        row.addWidget(self.page, 1)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(button(tr("&Close"), "", "primary", self.close))
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(16, 12, 16, 12)
-        outside.setSpacing(12)
-        outside.addLayout(row, 1)
-        outside.addLayout(foot)
+        row = in_row(left, grow(self.page), gap=16)
+        foot = in_row(STRETCH, button(tr("&Close"), "", "primary", self.close))
+        in_column(grow(row), foot, gap=12, margins=(16, 12, 16, 12), on=self)
         QShortcut(QKeySequence.StandardKey.Find, self, self.query.setFocus)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
@@ -219,7 +205,7 @@ class RulesPage(Dialog):
     # ------------------------------------------------------------------ what is shown
 
     def open_at(self, key: str, game_id: str = "", sheet: Sheet | None = None) -> None:
-        """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
+        """Shows the entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
         `game_id`: of this game, "" for the one that is open. `sheet`: on this sheet, else as it is open, or on the first."""
         self.follow(game_id or self.game.info.id, sheet)
         self.query.clear()
@@ -240,7 +226,7 @@ class RulesPage(Dialog):
             self.which.blockSignals(False)
 
     def _take(self, game_id: str, sheet: Sheet | None) -> None:
-        """The handbook of a game on a sheet, from its beginning."""
+        """Shows the handbook of a game on a sheet, from its beginning."""
         self.game = GAMES[game_id]
         self._rules = rules_on(self.game, sheet)
         self.handbook: Handbook = self.game.words.handbook(self._rules)
@@ -259,8 +245,8 @@ class RulesPage(Dialog):
         self._drawing.start()
 
     def _draw(self) -> None:
-        """The text and the examples of one entry per event-loop turn, so that the page stays responsive; first those being
-        read."""
+        """Draws the text and the examples of one entry per event-loop turn, so that the page stays responsive; first those
+        being read."""
         waiting = [section for section in self.sections if not section.drawn]
         if not waiting:
             return
@@ -322,7 +308,7 @@ class RulesPage(Dialog):
         return next((each for each in self.sections if each.entry is entry), None)
 
     def _follow_line(self, read: QLabel) -> None:
-        """The contents show what is read."""
+        """Marks what is read in the contents."""
         self.entry = next(each.entry for each in self.sections if each.isAncestorOf(read))
         self._mark()
 
@@ -342,7 +328,7 @@ class RulesPage(Dialog):
             self._placing = False
 
     def _scrolled(self, value: int) -> None:
-        """What is being read now, after somebody scrolled."""
+        """Finds what is being read now, after somebody scrolled."""
         if self._placing:
             return
         seen = [section for section in self.sections if section.isVisibleTo(self._inside)]

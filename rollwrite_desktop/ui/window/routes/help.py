@@ -19,7 +19,7 @@ class HelpRoutes(Routes):
         self._rules: RulesPage | None = None
 
     def show_preferences(self) -> PreferencesDialog:
-        """What a person likes, to be changed."""
+        """Returns what a person likes, to be changed."""
         from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
 
         dialog = PreferencesDialog(self.store, self.window)
@@ -32,7 +32,7 @@ class HelpRoutes(Routes):
         AboutDialog(self.window).open()
 
     def show_messages(self) -> None:
-        """What was said so far, to be read again."""
+        """Shows what was said so far, to be read again."""
         from rollwrite_desktop.ui.window.message_bar import Messages
 
         Messages(self.messages.history, self.window).open()
@@ -44,7 +44,7 @@ class HelpRoutes(Routes):
         KeysPage(self.window, self.page.keys() if self.page is not None else (), self.go.stage.characters).open()
 
     def show_rules(self, game_id: str = "", key: str = "") -> None:
-        """The rules of a game, beside the window; where none is named, what the page that is shown is about."""
+        """Shows the rules of a game, beside the window; where none is named, what the page that is shown is about."""
         from rollwrite_desktop.games import GAMES
         from rollwrite_desktop.ui.window.help.rules_page import RulesPage
 

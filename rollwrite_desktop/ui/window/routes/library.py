@@ -65,7 +65,7 @@ class LibraryRoutes(Routes):
         self.stack.turn_to(page, self.show_library)
 
     def show_history(self, game_id: str = "") -> None:
-        """The results of all games, or of one."""
+        """Shows the results of all games, or of one."""
         from rollwrite_desktop.ui.library.history_page import HistoryPage
 
         page = HistoryPage(self.store, game_id, parent=self.pages)
@@ -80,7 +80,8 @@ class LibraryRoutes(Routes):
         self.show_lobby(code=code)
 
     def rematch(self, opened: Opened) -> None:
-        """The same game with the same players and rules, and other dice; where that cannot be, the game's page says why."""
+        """Begins the same game with the same players and rules, and other dice; where that cannot be, the game's page says
+        why."""
         page = self._lobby_page(opened.game.info.id)
         page.take_over(opened.head)
         if page.begin():

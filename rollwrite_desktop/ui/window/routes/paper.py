@@ -28,7 +28,7 @@ class PaperRoutes(Routes):
         self.stack.visit(PrintPage(game_id, store=self.store, parent=self.pages))
 
     def print_game(self, opened: Opened) -> None:
-        """The filled sheets of a game to print."""
+        """Opens the filled sheets of a game to print."""
         from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 
         self.stack.visit(PrintPage(opened.game.info.id, opened=opened, store=self.store, parent=self.pages))
@@ -61,7 +61,7 @@ class PaperRoutes(Routes):
             self.show_check(Paper(game=game_id))
 
     def show_check_room(self, game_id: str = "") -> None:
-        """The sheets that are not finished, and the ways to begin another, at first one of this game."""
+        """Shows the sheets that are not finished, and the ways to begin another, at first one of this game."""
         from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
 
         page = AuditStartPage(self.store, game_id, parent=self.pages)

@@ -64,7 +64,7 @@ class PlayRoutes(Routes):
             self.messages.show_message(tr("{name} joins and first plays the rolls so far.", name=name))
 
     def _table_page(self, opened: Opened, path: Path) -> Page:
-        """The page on which a game is played."""
+        """Returns the page on which a game is played."""
         if not opened.session.rules.info.realtime:
             from rollwrite_desktop.ui.play.table.table_page import TablePage
 
@@ -98,7 +98,8 @@ class PlayRoutes(Routes):
 
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A game to look at again, to review, or to compare with the computer players, and back to where it was."""
-        from rollwrite_desktop.ui.play.table.replay.replay_page import COMPARE, REVIEW, ReplayPage
+        from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
+        from rollwrite_desktop.ui.play.table.replay.replay_side import COMPARE, REVIEW
 
         page = ReplayPage(opened, path, self.store, tab={"review": REVIEW, "compare": COMPARE}.get(tab), parent=self.pages)
         page.leaves_chosen.connect(self.go.print_leaves)
@@ -120,7 +121,7 @@ class PlayRoutes(Routes):
         self.stack.turn_to(page, lambda: self.show_practice(page.path))
 
     def _show_position(self, path: Path, run: Run) -> None:
-        """The next position of a run that can be shown; those that cannot be are told."""
+        """Shows the next position of a run that can be shown; those that cannot be are told."""
         from rollwrite_desktop.play.deck import NotPlayable
         from rollwrite_desktop.ui.library.deck_store import DeckStore
         from rollwrite_desktop.ui.play.practice.position_page import PositionPage

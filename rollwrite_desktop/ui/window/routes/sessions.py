@@ -22,7 +22,7 @@ class SessionRoutes(Routes):
         self._sessions: dict[Path, Path] = {}  # the session that a game on the screen belongs to
 
     def show_sessions(self) -> None:
-        """The sessions that are kept, and a new one."""
+        """Shows the sessions that are kept, and a new one."""
         from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
 
         page = SessionsPage(self.store, parent=self.pages)

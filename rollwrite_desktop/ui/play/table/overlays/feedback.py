@@ -83,11 +83,11 @@ class Feedback(QObject):
             self._place_undo()
 
     def _in_sight(self, spot: str) -> bool:
-        """Whether any of a place can be seen."""
+        """Returns whether any of a place can be seen."""
         return self._view.rect().intersects(self._view.writing_place(spot).toAlignedRect())
 
     def set_pips(self, pips: bool) -> None:
-        """Whether dice to choose among show pips."""
+        """Sets whether dice to choose among show pips."""
         self.chooser.pips = pips
 
     @property
@@ -98,8 +98,8 @@ class Feedback(QObject):
         return QPointF(view.mapTo(self._page, place.toPoint()))
 
     def show_notice(self, notice: Notice | None, place: QPointF, answers: str = "") -> None:
-        """The sentence near a place of the page, off the spots that it speaks of and off what can be written in. `answers`:
-        the keys that answer the question of the moment, announced with it."""
+        """Shows the sentence near a place of the page, off the spots that it speaks of and off what can be written in.
+        `answers`: the keys that answer the question of the moment, announced with it."""
         self._spoken = None
         if notice is None:
             self._hide(self.bubble)
@@ -126,7 +126,8 @@ class Feedback(QObject):
         return written if written.contains(place) else QRectF(place.x(), place.y(), 0.0, 0.0)
 
     def show_written(self, offer: UndoOffer | None, sentence: str) -> None:
-        """What was written where, as long as that is the latest and its place has gone out of sight with large texts."""
+        """Says what was written where, as long as that is the latest and its place has gone out of sight with large
+        texts."""
         if offer is None or self._view.rect().contains(self._view.writing_place(offer.spot).toAlignedRect()):
             self.written.hide()
             return
@@ -145,14 +146,15 @@ class Feedback(QObject):
             self.die_chosen.emit(spot)
 
     def expect_undo(self, offer: UndoOffer | None) -> None:
-        """The small Undo goes from where it was; `show_undo` shows it beside the spot just written in."""
+        """Takes the small Undo from where it was; `show_undo` shows it beside the spot just written in."""
         self._offer = offer
         self._expected = True
         self.written.hide()
         self.undo.hide()
 
     def show_undo(self) -> None:
-        """The small Undo, if it is expected: to find a blank place for it takes longer than to show what was written."""
+        """Shows the small Undo, if it is expected: to find a blank place for it takes longer than to show what was
+        written."""
         if self._expected:
             self._expected = False
             self._place_undo()
@@ -189,7 +191,7 @@ class Feedback(QObject):
         return box if box is not None and _gap(QRectF(*box), written) <= _NEAR else None
 
     def show_question(self, question: Question | None) -> None:
-        """The dice that could go where the tap was."""
+        """Shows the dice that could go where the tap was."""
         self._asked = question
         if question is None or not self._in_sight(question.spot):
             self._hide(self.chooser)
@@ -209,7 +211,8 @@ class Feedback(QObject):
         if self._view.cursor_spot:
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
         legal = [self._box(self._view.writing_place(spot)) for spot in self._view.among]
-        clear = [self._whole(each) for each in self._clear if each.isVisible()]
+        beside = [each for each in (self.bubble, self.chooser) if each is not thing]  # a question stays while others refuse
+        clear = [self._whole(each) for each in (*self._clear, *beside) if each.isVisible()]
         heavy = [*keep, *clear]
         at, page = place.center(), QRectF(self._page.rect())
         far = list[tuple[bool, float, int, Box]]()
@@ -233,7 +236,7 @@ class Feedback(QObject):
         self._show(thing, box)
 
     def _shapes(self, thing: QWidget) -> Iterator[QSize]:
-        """The sizes that a thing can have, the usual one first; it takes each when it is asked for."""
+        """Yields the sizes that a thing can have, the usual one first; it takes each when it is asked for."""
         if thing is self.bubble:
             yield from self.bubble.shapes(self._room)
         else:
@@ -241,7 +244,7 @@ class Feedback(QObject):
 
     @staticmethod
     def _nearest(at: QPointF, size: QSize, room: QRectF, keep: list[Box]) -> tuple[Box, bool]:
-        """The nearest place within a room of the page, and whether a thing there would cover something."""
+        """Returns the nearest place within a room of the page, and whether a thing there would cover something."""
         left, top = room.x(), room.y()
         moved = [(x - left, y - top, wide, high) for x, y, wide, high in keep]
         x, y, wide, high = nearest_free(

@@ -62,7 +62,7 @@ class TurnCard(QWidget):
         self.take_focus()
 
     def take_focus(self) -> None:
-        """The keyboard to the button of who is next."""
+        """Moves the keyboard to the button of who is next."""
         self.take.setFocus()
 
     def cover(self) -> None:

@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
@@ -44,9 +44,7 @@ class ComparePanel(Scroll):
         self._pairs: dict[tuple[str, str], SideBySide | None] = {}
         self.run = LevelRun(opened, path, self)
         self.run.changed.connect(self.refresh)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, margins=(0, 0, 6, 0), on=inside)
         self.results = label("", "heading")
         self.story = label("")
         column.addWidget(self.results)
@@ -96,7 +94,7 @@ class ComparePanel(Scroll):
         self.refresh()
 
     def choose(self, level: str) -> None:
-        """The sheet of this level is to stand beside."""
+        """Shows the sheet of this level beside."""
         self.level = level
         self.refresh()
 
@@ -106,7 +104,7 @@ class ComparePanel(Scroll):
         return self.pair.parting if self.pair is not None else None
 
     def name(self) -> str:
-        """What the computer player beside is called."""
+        """Returns what the computer player beside is called."""
         return tr("Computer ({level})", level=level_title(self.opened.game, self.level))
 
     def _pair(self) -> SideBySide | None:
@@ -197,7 +195,7 @@ class ComparePanel(Scroll):
         )
 
     def _measure(self, pair: SideBySide) -> int:
-        """The measure that ends at both results; the first where there is none."""
+        """Returns the measure that ends at both results; the first where there is none."""
         rules = self.replay.rules
         ends = (self.replay.state(self.replay.length), self.player), (pair.other.state, PLAYER)
         totals = [score.total for state, player in ends for score in rules.scores(state) if score.player == player]

@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 
@@ -54,14 +54,12 @@ class ReviewList(Scroll):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         inside = QWidget()
-        self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(0, 0, 6, 0)
-        self.column.setSpacing(4)
+        self.column = in_column(gap=4, margins=(0, 0, 6, 0), on=inside)
         super().__init__(inside, parent)
         self.lines: list[ReviewLine] = []
 
     def show_player(self, opened: Opened, state: Any, player: str) -> None:
-        """The parts of a player's score, then the remarks, as of this position."""
+        """Shows the parts of a player's score, then the remarks, as of this position."""
         emptied(self.column)
         review, rules = opened.game.think.review, opened.session.rules
         rows = part_rows(opened, state, player)

@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.charts import TurnBars
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewLine
 
@@ -57,7 +57,7 @@ class _Found(Struct):
         return next((part.turns for part in self.turns.values()), 0)
 
     def shown(self) -> tuple[TurnResult, ...]:
-        """The turns that are known, in order."""
+        """Returns the turns that are known, in order."""
         return self.review.turns if self.review else tuple(self.turns[n].turn for n in sorted(self.turns))
 
 
@@ -82,9 +82,7 @@ class ReviewPanel(Scroll):
         self.lines: list[tuple[int, ReviewLine]] = []
         self.at = 0
         self.choices: list[ReviewLine] = []
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(6)
+        column = in_column(gap=6, margins=(0, 0, 6, 0), on=inside)
         self.story = label("")
         column.addWidget(self._figures())
         column.addWidget(self.story)
@@ -124,8 +122,9 @@ class ReviewPanel(Scroll):
         return self._figure_box
 
     def _charted(self) -> QHBoxLayout:
-        """The bars of all turns, and beside them what leads from one costly turn to the next, in the order of the game."""
-        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.think.review.unit))
+        """Returns the bars of all turns, and beside them what leads from one costly turn to the next, in the order of the
+        game."""
+        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.words.unit.name))
         self.bars.chosen.connect(self._choose_bar)
         self.costly_back = icon_button("chevron-left", tr("Previous costly turn (Shift+Page Up)"), lambda: self.step(-1))
         self.costly_on = icon_button("chevron-right", tr("Next costly turn (Shift+Page Down)"), lambda: self.step(1))
@@ -164,7 +163,7 @@ class ReviewPanel(Scroll):
         return self._task is not None
 
     def turn_at(self, count: int) -> TurnResult | None:
-        """The turn in which the player was to move after so many events, if it is reviewed."""
+        """Returns the turn in which the player was to move after so many events, if it is reviewed."""
         return next((turn for turn in self.found.shown() if turn.before == count), None)
 
     def show_player(self, player: str) -> None:
@@ -238,7 +237,7 @@ class ReviewPanel(Scroll):
             )
             for (number, caption), (title, text) in zip(self.figures, shown, strict=True):
                 number.setText(text)
-                caption.setText(f"{title}\n({tr(self.opened.game.think.review.unit)})")
+                caption.setText(f"{title}\n({tr(self.opened.game.words.unit.name)})")
         self.story.setText(self._story())
         turns = found.shown()
         self._progress_box.setVisible(review is None and reviewable(self.opened))
@@ -257,7 +256,7 @@ class ReviewPanel(Scroll):
         self._show_list()
 
     def _show_overview(self) -> None:
-        """The sums; a turn that is shown needs their room."""
+        """Shows the sums; a turn that is shown needs their room."""
         self._figure_box.setVisible(self.found.review is not None and self.turn is None)
         self.story.setVisible(self.turn is None)
         for each, way in ((self.costly_back, -1), (self.costly_on, 1)):
@@ -267,8 +266,8 @@ class ReviewPanel(Scroll):
         self.bars.setFixedHeight(high + self.bars.legend_height - theme.px(18))
 
     def _costly(self, way: int) -> TurnResult | None:
-        """The next costly turn after the position that is shown, or before it (`way` -1); from a position where no turn
-        begins, the first or the last if there is none."""
+        """Returns the next costly turn after the position that is shown, or before it (`way` -1); from a position where no
+        turn begins, the first or the last if there is none."""
         order = sorted(self._clear(), key=lambda turn: turn.turn)[::way]
         found = next((turn for turn in order if way * turn.before > way * self.at), None)
         return found or (next(iter(order), None) if self.turn is None else None)
@@ -296,7 +295,7 @@ class ReviewPanel(Scroll):
         return tr("A review plays out every turn many times to show what each choice cost and what was luck.")
 
     def _show_list(self) -> None:
-        """The turns that clearly cost something, the worst first."""
+        """Lists the turns that clearly cost something, the worst first."""
         emptied(self._list)
         self.lines = []
         clear = self._clear()
@@ -340,7 +339,8 @@ class ReviewPanel(Scroll):
         return *offered, *reasons(self.opened, self.player, self.turn)
 
     def show_turn(self, turn: TurnResult | None, at: int) -> None:
-        """The turn that the sheet shows: its choices and the reasons; None for none. at: how many events there had been."""
+        """Shows the turn that the sheet shows: its choices and the reasons; None for none. at: how many events there had
+        been."""
         self.at = at
         if turn is not None and self.turn is not None and turn == self.turn:
             return

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
+from rollwrite_desktop.ui.kit.layouts import in_row
 from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton
 
 _HIGH, _GAP = 44, 8
@@ -28,7 +29,7 @@ class RollStrip(QWidget):
         theme.current().changed.connect(self.updateGeometry)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """What lies on the table: the dice and cards among the tokens of a prompt."""
+        """Shows what lies on the table: the dice and cards among the tokens of a prompt."""
         lying = tuple(
             token for token in tokens
             if token.kind in ("die", "card") and token.text and token.count and token.state != "empty"
@@ -96,14 +97,12 @@ class CardStrip(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.buttons: list[CardButton] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(6)
+        self._row = in_row(gap=6, on=self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """The cards among the tokens of a prompt; places without a card stay."""
+        """Shows the cards among the tokens of a prompt; places without a card stay."""
         cards = [token for token in tokens if token.kind == "card"]
         for token in cards[len(self.buttons) :]:
             button = CardButton(token)

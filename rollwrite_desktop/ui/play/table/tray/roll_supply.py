@@ -4,19 +4,17 @@ typed, so that Enter takes one roll after the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.audit_files import rolls_from, rolls_in
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
+from rollwrite_desktop.ui.canvas.roll_lists import RollLists
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
 
@@ -34,11 +32,14 @@ class RollSupply(QWidget):
         self._rolled: tuple[str, ...] = ()
         self._offered = ""
         self.about = label("", "faint", wrap=False)
+        self.lists = RollLists(notes, self)
+        self.lists.taken.connect(self._take)
+        self.lists.refused.connect(entry.refuse)
         self.menu = QMenu(self)
-        theme.dress(self.menu.addAction(tr("From a &file …"), self.ask_file), "folder-open")
-        theme.dress(self.menu.addAction(tr("&Paste a list or a code"), self.paste), "copy")
+        theme.dress(self.menu.addAction(tr("From a &file …"), self.lists.ask_file), "folder-open")
+        theme.dress(self.menu.addAction(tr("&Paste a list or a code"), self.lists.paste), "copy")
         self.begin = icon_button("list", tr("Rolls from a list"), self._ask)
-        self.drop = icon_button("x", tr("Remove the list"), lambda: self._take(tuple))
+        self.drop = icon_button("x", tr("Remove the list"), lambda: self._take(()))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.begin)
@@ -65,32 +66,12 @@ class RollSupply(QWidget):
 
     def take_file(self, path: Path) -> None:
         """Takes the rolls in a file, or says why not."""
-        self._take(lambda: rolls_in(path, self.notes))
-
-    def take_text(self, text: str) -> None:
-        """Takes the rolls in a text, or all those of a code, or says why not."""
-        self._take(lambda: rolls_from(text, self.notes, tr("Copied text")))
-
-    def paste(self) -> None:
-        """Takes the rolls that were copied."""
-        self.take_text(QGuiApplication.clipboard().text())
-
-    def ask_file(self) -> None:
-        """Asks for a file with rolls: a text with one a line, a paper file or a game."""
-        kinds = tr("Rolls (*.txt *.json *.rollwrite);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self, tr("Rolls from a file"), "", kinds)
-        if chosen:
-            self.take_file(Path(chosen))
+        self.lists.take_file(path)
 
     def _ask(self) -> None:
         self.menu.popup(self.begin.mapToGlobal(QPoint(0, self.begin.height())))
 
-    def _take(self, read: Callable[[], Sequence[str]]) -> None:
-        try:
-            lines = tuple(read())
-        except UserError as error:
-            self.entry.refuse(str(error))
-            return
+    def _take(self, lines: tuple[str, ...]) -> None:
         self.entry.refuse("")
         same = all(outcome_of(one) == outcome_of(other) for one, other in zip(lines, self._rolled, strict=False))
         # A list that begins otherwise than the game is one of the rolls that are to come.
@@ -105,12 +86,4 @@ class RollSupply(QWidget):
         self.about.setText(tr_n("one roll to come", "{n} rolls to come", left))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
-        """A whole list that is pasted where one roll is typed."""
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if not event.matches(QKeySequence.StandardKey.Paste):
-            return False
-        if len(QGuiApplication.clipboard().text().strip().splitlines()) < 2:
-            return False
-        self.paste()
-        return True
+        return self.lists.pasted(event)

@@ -92,7 +92,7 @@ class TokenButton(QAbstractButton):
         return font
 
     def _paint_picture(self, painter: QPainter, place: QRectF, display: Display) -> None:
-        """The token's picture in a place, as large as it fits; painted anew only when it is another one."""
+        """Paints the token's picture in a place, as large as it fits; painted anew only when it is another one."""
         ratio = self.devicePixelRatioF()
         scale = min(place.width() / display.size[0], place.height() / display.size[1])
         key = (id(display), round(scale * 1000), theme.mode(), ratio)
@@ -111,11 +111,11 @@ class TokenButton(QAbstractButton):
 
 class DieButton(TokenButton):
     """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it, once it
-    lies; `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`: a
-    face shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
+    lies; `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`:
+    its turn in degrees while it rolls, without a face, as the prompt tells already how it will lie; None when it lies."""
 
     base = 72
-    tumble: tuple[str, float] | None = None
+    tumble: float | None = None
     pips = True
     beside = False
     captioned = True
@@ -177,8 +177,8 @@ class DieButton(TokenButton):
 
     def _paint_die(self, painter: QPainter, place: QRectF) -> None:
         token, side = self.token, place.width()
-        face, turn = self.tumble or (token.text, 0.0)
-        still = self.tumble is None
+        still, turn = self.tumble is None, self.tumble or 0.0
+        face = token.text if still else ""
         if token.picture is not None:
             painter.save()
             painter.setOpacity(opacity_of_used() if still and token.state in ("used", "off") else 1.0)
@@ -280,7 +280,7 @@ class CardButton(TokenButton):
 
 
     def _paint_line(self, painter: QPainter, room: QRectF) -> None:
-        """What the card shows and its caption beside each other."""
+        """Paints what the card shows and its caption beside each other."""
         size = float(theme.px(14))
         painter.setFont(self._bold(size))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.token.caption)
@@ -368,7 +368,7 @@ class PowerButton(TokenButton):
 
 
 def _fits(metrics: QFontMetricsF, room: QRectF, flags: int, text: str) -> bool:
-    """Whether words broken into lines stay within a room, no word broken."""
+    """Returns whether words broken into lines stay within a room, no word broken."""
     taken = metrics.boundingRect(room, flags, text)
     widest = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0)
     return taken.height() <= room.height() and widest <= room.width()

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -190,7 +192,7 @@ class DiceTray(QFrame):
         self.updateGeometry()
 
     def _keep_foot(self) -> None:
-        """The line of the large button is as high where real dice are entered in its place."""
+        """Keeps the line of the large button as high where real dice are entered in its place."""
         if self._entry is not None:
             self._strut.changeSize(0, self.roll.sizeHint().height())
             self._foot.invalidate()
@@ -227,7 +229,7 @@ class DiceTray(QFrame):
         self.supply.take_file(path)
 
     def _see_offered(self, offered: bool) -> None:
-        """The line in which a roll of the list stands is in sight, and the list has the room beside the button."""
+        """Brings the line in which a roll of the list stands into sight; the list has the room beside the button."""
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(
             style.ToolButtonTextBesideIcon if not (offered or self.entry.isHidden()) else style.ToolButtonIconOnly
@@ -244,16 +246,24 @@ class DiceTray(QFrame):
         self.entry.warn(sentence)
 
     def take_focus(self) -> None:
-        """Puts the keyboard on the large button."""
-        self.roll.setFocus()
+        """Puts the keyboard on the large button, or where real dice are typed in its place."""
+        if self.roll.isHidden():
+            self.entry.take_focus()
+        else:
+            self.roll.setFocus()
 
     def focus_entry(self) -> None:
         """Puts the keyboard where dice are typed in."""
         self.entry.take_focus()
 
+    def type(self, event: QKeyEvent) -> None:
+        """A key that is pressed elsewhere goes to the line where real dice are typed, and what is typed after it."""
+        self.entry.take_focus()
+        QApplication.sendEvent(self.entry.line, event)
+
     def place_of(self, spot: str, page: QWidget) -> QPointF:
-        """The middle of a token on the page; for one that it does not have that of the large button, or of the line where
-        real dice are typed."""
+        """Returns the middle of a token on the page; for one that it does not have that of the large button, or of the line
+        where real dice are typed."""
         at = self.buttons.get(spot, self.roll if not self.roll.isHidden() else self.entry.line)
         return QPointF(at.mapTo(page, at.rect().center()))
 
@@ -265,7 +275,7 @@ class DiceTray(QFrame):
             button.update()
 
     def key_token(self, key: str) -> str:
-        """The spot of the token that a key taps, or ""."""
+        """Returns the spot of the token that a key taps, or ""."""
         for button in self.buttons.values():
             if key and button.token.key == key:
                 return button.token.spot
@@ -325,20 +335,11 @@ class DiceTray(QFrame):
             self._rolling.stop()
             self._settled()
 
-    @property
-    def _faces(self) -> list[str]:
-        """What a die can show: the numbers that are counted here, or those of a common die."""
-        dice = self._dice_buttons
-        return [die.token.text for die in dice] if any(die.beside for die in dice) else [*"123456"]
-
     def _tumbled(self, share: float) -> None:
-        faces = self._faces
         for i, button in enumerate(self._dice_buttons):
             if button.token.state == "gone" or (button.token.state == "empty" and not button.beside):
                 continue  # where dice are counted, the numbers that did not come are not seen either
-            step = int(share * 9)
-            face = faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(faces)]
-            button.tumble = (face, (1.0 - share) * (300 + 60 * i))
+            button.tumble = (1.0 - share) * (300 + 60 * i)
             button.update()
 
     def _settled(self) -> None:

@@ -1,0 +1,97 @@
+"""The ways to begin with one tap: alone, against the computer, all at one screen, the game of the day."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from rollwrite_desktop.core.i18n import join_names, mark_n, tr
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import CardButton
+from rollwrite_desktop.ui.kit.labels import ElidedLabel
+from rollwrite_desktop.ui.library.lobby.doors import door
+from rollwrite_desktop.ui.library.lobby.last_time import LastTime
+from rollwrite_desktop.ui.library.lobby.level_choice import LevelChoice
+from rollwrite_desktop.ui.library.lobby.seats import Seat
+
+ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
+
+
+class Ways(QWidget):
+    """A card for each way that suits the game's number of players; none for the players who sit there already, with whom the
+    large button begins. `chosen` carries the way."""
+
+    chosen = Signal(str)
+
+    def __init__(self, game: Game, last: LastTime, level: LevelChoice) -> None:
+        super().__init__()
+        self._game, self._last, self._level = game, last, level
+        self.cards: dict[str, CardButton] = {}
+        self._under: dict[str, ElidedLabel] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(8)
+        columns, ways = 1 if theme.large() else 2, self._offered()
+        for place, way in enumerate(ways):
+            self.cards[way] = self._card(way)
+            alone = place == len(ways) - 1 and place % columns == 0
+            grid.addWidget(self.cards[way], *divmod(place, columns), 1, columns if alone else 1)
+        for column in range(columns):
+            grid.setColumnStretch(column, 1)
+
+    def party(self, way: str) -> list[Seat]:
+        """Who plays in a way to begin."""
+        me = [Seat(name) for name in self._last.known_names()[:1]] or [Seat()]
+        least = self._game.info.players[0]
+        if way == COMPUTERS:
+            return [*me, *[Seat("", self._level.value)] * max(self._computers, least - 1)]
+        if way == HOT_SEAT:
+            names = self._last.party() or self._last.known_names()[:2]
+            return [Seat(name) for name in (*names, "", "")[: max(2, least, len(names))]]
+        return [*me, *[Seat("", self._level.value)] * (least - 1)]
+
+    def summarize(self, rules: str) -> None:
+        """Says on each card who or what one plays against, and the house rules, which hold but for the game of the day."""
+        names = self._last.known_names()
+        hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self.party(HOT_SEAT), 1)]
+        lines = {
+            ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
+            COMPUTERS: self._level.title, HOT_SEAT: join_names(tuple(hot)), DAY: tr("The same dice for everyone"),
+        }
+        if names and self._game.info.players[0] == 1:
+            lines[ALONE] = f"{names[0]} · {lines[ALONE]}"
+        for way, under in self._under.items():
+            line = " · ".join(filter(None, (lines[way], rules if way != DAY else "")))
+            under.setText(line)
+            self.cards[way].setAccessibleDescription(line)
+
+    def _offered(self) -> tuple[str, ...]:
+        least, most = self._game.info.players
+        suits = {
+            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.think.bots), HOT_SEAT: most > 1,
+            DAY: True,
+        }
+        sit = self._last.seats() or [Seat()]
+        return tuple(way for way, suit in suits.items() if suit and (way == DAY or self.party(way) != sit))
+
+    def _card(self, way: str) -> CardButton:
+        n = self._computers
+        against = tr(mark_n(
+                "You against {n} computer",
+                "You against {n} computers",
+            ), n=n) if n > 1 else tr("You against the computer")
+        here = tr("All at one screen") if self._game.info.realtime else tr("Hot-seat")
+        icon, title, key = {
+            ALONE: ("user", tr("You alone"), "Alt+1"), COMPUTERS: ("bot", against, "Alt+2"),
+            HOT_SEAT: ("users", here, "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
+        }[way]
+        self._under[way] = ElidedLabel("", "faint")
+        made = door(icon, title, key, self._under[way])
+        made.clicked.connect(lambda _=False: self.chosen.emit(way))
+        return made
+
+    @property
+    def _computers(self) -> int:
+        """How many computer players a person meets in one tap."""
+        return max(1, min(2, self._game.info.players[1] - 1))
