@@ -230,7 +230,7 @@ def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path
     sheet = played("rolling_america", CODE)
     folder = tmp_path / "sheets to check"
     folder.mkdir()
-    for name, file in (("bo", "bo.json"), ("", "Late.paper.json")):
+    for name, file in (("bo", "1.json"), ("", "ann.json"), ("", "Bo.json"), ("", "Late.paper.json")):
         sheet.player = name
         (folder / file).write_bytes(write_paper(sheet))
     (folder / "other.json").write_bytes(write_paper(played("hexroller", CODE)))
@@ -238,7 +238,7 @@ def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path
     room.failed.connect(wrong.append)
     room.take_files(sorted(folder.glob("*.json")))
     assert [(member.name, member.paper is not None) for member in room.file.session.members] == [
-        ("Ann", False), ("bo", True), ("Late", True)]
+        ("Ann", True), ("bo", True), ("Bo (2)", True), ("Late", True)], "only Bo has handed in already"
     assert len(wrong) == 1 and "HexRoller" in wrong[0]
 
 
