@@ -210,7 +210,7 @@ class PaperSession(Struct, frozen=True):
 
     def with_sheet_of(self, paper: Paper, called: str = "", file: str = "") -> PaperSession:
         """With a sheet that came from elsewhere, as from a file: it is given to the member of its name, or to a new one.
-        `called`: what a sheet without a name is called, with a number if that is taken."""
+        `called`: what a sheet without a name is called, with a number if the sheet of that name is there."""
         name = paper.player[:MAX_NAME].strip() or self._free_name(called)
         at = self.member_called(name)
         session = self if at >= 0 else self.joined((name,))
@@ -225,10 +225,12 @@ class PaperSession(Struct, frozen=True):
         return next((i for i, member in enumerate(self.members) if member.name.casefold() == wanted), -1)
 
     def _free_name(self, called: str) -> str:
-        """A name that nobody has."""
+        """The name of a member whose sheet is not there yet, or one that nobody has."""
         base = one_line(called)[: MAX_NAME - 6].strip() or tr("Sheet {n}", n=len(self.members) + 1)
         names = (base, *(f"{base} ({n})" for n in range(2, len(self.members) + 3)))
-        return next(name for name in names if self.member_called(name) < 0)
+        held = {member.name.casefold(): member for member in self.members}
+        name = next(name for name in names if name.casefold() not in held or held[name.casefold()].paper is None)
+        return held[name.casefold()].name if name.casefold() in held else name
 
     def joined(self, names: Iterable[str]) -> PaperSession:
         """With these people too; names that are there already are not taken twice."""

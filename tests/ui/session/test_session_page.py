@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.paper.session.dice_board import DiceBoard, _in_rows
 from rollwrite_desktop.ui.paper.session.print_step import SO_FAR
-from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, PLAYERS, RANK, SessionPage
+from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, PLAYERS, PRINT, RANK, SessionPage
 from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import amount
@@ -230,7 +230,7 @@ def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path
     sheet = played("rolling_america", CODE)
     folder = tmp_path / "sheets to check"
     folder.mkdir()
-    for name, file in (("bo", "bo.json"), ("", "Late.paper.json")):
+    for name, file in (("bo", "1.json"), ("", "ann.json"), ("", "Bo.json"), ("", "Late.paper.json")):
         sheet.player = name
         (folder / file).write_bytes(write_paper(sheet))
     (folder / "other.json").write_bytes(write_paper(played("hexroller", CODE)))
@@ -238,7 +238,7 @@ def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path
     room.failed.connect(wrong.append)
     room.take_files(sorted(folder.glob("*.json")))
     assert [(member.name, member.paper is not None) for member in room.file.session.members] == [
-        ("Ann", False), ("bo", True), ("Late", True)]
+        ("Ann", True), ("bo", True), ("Bo (2)", True), ("Late", True)], "only Bo has handed in already"
     assert len(wrong) == 1 and "HexRoller" in wrong[0]
 
 
@@ -421,9 +421,16 @@ def test_a_mistyped_code_changes_nothing_and_free_text_is_said_to_be_one(begun: 
 
 
 def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
-    call = begun("hexroller").call
-    for _ in range(4):
-        call.go_on()
+    room = begun("hexroller")
+    room.activateWindow()
+    call, tab = room.call, room.tabs._buttons[PRINT]
+    room.tabs.choose(PRINT)
+    tab.setFocus()
+    QTest.keyClick(tab, Qt.Key.Key_Right)
+    assert room.at == CALL and QApplication.focusWidget() is room.tabs._buttons[CALL], "further arrows go on"
+    for _ in range(5):  # "Space to roll", says the page: the first leads there
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    assert QApplication.focusWidget() is call and len(call.rolls) == 4
     shown = call.board.outcome
     QTest.keyClick(call, Qt.Key.Key_PageUp)
     assert call.at == 2 and call.board.outcome != shown and len(call.rolls) == 4

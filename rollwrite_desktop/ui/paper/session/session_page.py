@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
-from rollwrite_desktop.ui.kit.choices import Choices
+from rollwrite_desktop.ui.kit.choices import Choices, Tab
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
@@ -68,8 +68,9 @@ class SessionPage(Page):
         outside.addWidget(self.head)
         outside.addWidget(self.tabs)
         outside.addWidget(self.stack, 1)
-        for tab in self.tabs.findChildren(QPushButton):
+        for tab in self.tabs.findChildren(Tab):
             tab.setFocusPolicy(tab.focusPolicy() & ~Qt.FocusPolicy.ClickFocus)  # a click leads on into the step
+            tab.clicked.connect(partial(self._tab_pressed, tab))
         self.tabs.chosen.connect(self.turn_to)
         file.failed.connect(self.failed)
         standard = QKeySequence.StandardKey
@@ -224,10 +225,15 @@ class SessionPage(Page):
         turned = self.step(step)
         self.stack.setCurrentWidget(self._areas.get(turned, turned))
         self.grown.emit()
-        if not any(tab.hasFocus() for tab in self.tabs.findChildren(QPushButton)):  # there arrows go on from tab to tab
+        if not any(tab.hasFocus() for tab in self.tabs.findChildren(Tab)):  # there arrows go on from tab to tab
             self.take_focus()
         if self.isVisible():
             accessible.announce(self._step_in_short())
+
+    def _tab_pressed(self, tab: Tab) -> None:
+        """Leads on into the step that is open; arrows only look at what each is."""
+        if not tab.by_arrow:
+            self.take_focus()
 
     def introduction(self) -> str:
         """Returns what the session is called, and its step."""
