@@ -482,7 +482,8 @@ def kept_parts(shape: BaseGeometry) -> list[Polygon]:
 
 def codes_for(names: Mapping[str, str], given: Mapping[str, str], fixed: Mapping[str, str]) -> dict[str, str]:
     """A code of two letters (three where those are taken) for every key of `names`: the fixed one, the given one, or one
-    from the name. Raises UserError for a code that is fixed twice or is none."""
+    from the name, which is its own if it is as short and has a digit ("s01"). Raises UserError for a code that is fixed
+    twice or is none."""
     codes: dict[str, str] = {}
     for key in names:
         code = fixed.get(key) or fixed.get(names[key])
@@ -502,6 +503,8 @@ def codes_for(names: Mapping[str, str], given: Mapping[str, str], fixed: Mapping
 
 
 def _candidates(name: str) -> Iterable[str]:
+    if len(name) <= MAX_CODE and name.isascii() and name.isalnum() and not name.isalpha():
+        yield name.upper()
     plain = unicodedata.normalize("NFKD", name)
     words = ["".join(sign for sign in word if sign.isascii() and sign.isalpha()) for word in plain.replace("-", " ").split()]
     words = [word.upper() for word in words if word] or ["A"]

@@ -125,8 +125,12 @@ def move(config: MapFile, code: str, across: float, down: float) -> MapFile:
 
 
 def bend(config: MapFile, code: str, start: Point, end: Point) -> MapFile:
-    """The outline of an area is bent from one place to another, in shares of the map's width and height."""
-    return step(config, "bend", code, *(f"{min(max(share, 0.0), 1.0):.4f}" for share in (*start, *end)))
+    """The outline of an area is bent from one place to another, in shares of the map's width and height; from the same
+    place again, it goes there instead."""
+    shares = [f"{min(max(share, 0.0), 1.0):.4f}" for share in (*start, *end)]
+    last = config.then[-1].split()[:4] if config.then else []
+    kept = config.then[:-1] if last == ["bend", code, *shares[:2]] else config.then
+    return step(structs.replace(config, then=kept), "bend", code, *shares)
 
 
 def is_moved(config: MapFile, code: str) -> bool:

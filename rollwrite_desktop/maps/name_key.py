@@ -37,9 +37,9 @@ MAX_COLUMNS, MIN_ROWS = 5, 4
 
 
 def name_key(sheet: Sheet) -> tuple[Decor, ...]:
-    """The columns of the key of a sheet that has none yet; none where they have no room."""
+    """The columns of the key of a sheet that has none yet; none where they have no room, or the codes are the names."""
     names = sorted((space.id, space.name) for space in sheet.spaces)
-    if all(code == name for code, name in names):
+    if all(code == name.upper() for code, name in names):
         return ()
     taken = _taken(sheet)
     tries = (

@@ -225,6 +225,7 @@ def test_every_area_gets_a_code_of_its_own() -> None:
     codes = codes_for(names, {"1": "nv", "6": "NV"}, {"New York": "NY"})
     assert codes["0"] == "NY" and codes["1"] == "NV" and len({code.casefold() for code in codes.values()}) == len(names)
     assert all(1 <= len(code) <= 4 and code.isascii() and code.isalnum() for code in codes.values())
+    assert codes_for({"a": "s00", "b": "s12", "c": "S12"}, {}, {}) == {"a": "S00", "b": "S12", "c": "SA"}
 
 
 # ---------------------------------------------------------------------- sheets

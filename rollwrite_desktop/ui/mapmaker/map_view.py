@@ -58,6 +58,7 @@ class MapView(SheetView):
         self._rings: dict[str, tuple[Ring, ...]] = {}
         self._dragged = self._bending = ""
         self._grasped: tuple[str, Point] | None = None
+        self._nudged: tuple[Sheet, Point] | None = None
         self._from: QPointF | None = None
         self._chosen = False
         self._to: QPointF | None = None
@@ -252,10 +253,12 @@ class MapView(SheetView):
         elif way is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier and at_area:
             self._next_corner(sum(way))
         elif way is not None and alt and at_area and self._corner is not None:
-            x, y = self._corner
+            start = x, y = self._corner
+            if self._nudged is not None and self._nudged[0] is self.sheet and self._grasped is not None:
+                start, (x, y) = self._nudged[1], self._grasped[1]  # the press before is not drawn yet
             end = x + _STEP * way[0], y + _STEP * way[1]
-            self._grasped = self.cursor_spot, end
-            self.bent.emit(self.cursor_spot, (x, y), end)
+            self._grasped, self._nudged = (self.cursor_spot, end), (self.sheet, start)
+            self.bent.emit(self.cursor_spot, start, end)
         elif event.key() == Qt.Key.Key_Escape and (self._chosen or self._from is not None):
             self.cleared.emit()
         elif way is not None and (alt or shift) and self._rings:
@@ -288,6 +291,7 @@ class MapView(SheetView):
 
     def _hold_corner(self, corner: Point | None) -> None:
         self._grasped = (self.cursor_spot, corner) if corner is not None else None
+        self._nudged = None
         self.focus_moved.emit(self.cursor_spot)
 
 
