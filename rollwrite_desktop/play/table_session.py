@@ -243,6 +243,11 @@ class TableSession:
         return player if player != self.seat and self.compelled(player) else ""
 
     @property
+    def coming(self) -> str:
+        """Another person who must write once who holds the pen is done, or ""."""
+        return next((player for player in self.waiting if player != self.seat and self.compelled(player)), "")
+
+    @property
     def onward(self) -> Onward:
         """What the large button does, where no move of the player's own has it: in the prompt's words and in its own."""
         if not self.goes_on:

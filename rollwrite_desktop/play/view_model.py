@@ -605,8 +605,12 @@ class TableView:
         return prompt.sentence
 
     def _named(self, sentence: str) -> str:
-        """Where several people play at one machine, the prompt says whose turn it is."""
+        """Where several people play at one machine, the prompt says whose turn it is. While the device changes hands it says
+        to whom, and nothing that could be done before."""
         table = self.table
+        if self._asking and self.looking is None:
+            handing = Onward("hands", self._next_player().name).sentence
+            sentence = sentence if sentence.endswith(handing) else handing
         several = (self.writing or self._asking) and len(table.humans) > 1
         return f"{table.names[self.shown]} · {sentence}" if several else sentence
 
@@ -631,6 +635,8 @@ class TableView:
         act = next((token for token in prompt.tokens if token.kind == "action" and own), None)
         if act is not None:
             words = act.text
+        elif onward.does == "waits" and not table.over and table.coming:
+            words = Onward("hands", table.names[table.coming]).button
         elif onward.does == "waits" and prompt.last and not table.over:
             words = Onward("counts").button
         else:

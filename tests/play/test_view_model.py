@@ -224,11 +224,14 @@ def test_a_token_brings_the_own_sheet_back() -> None:
 
 def test_the_device_is_handed_on_and_nothing_is_written_meanwhile() -> None:
     view = view_of("Ann", "Bo")
+    view.roll()
+    assert view.snapshot.tray.roll == "Bo’s turn" and not view.snapshot.tray.can_roll, "nobody rolls next"
     play_turn(view)
     noted(view)
     assert view.snapshot.tray.roll == "Bo’s turn" and view.snapshot.tray.can_roll
     asked = view.roll()
     assert asked.next_player is not None
+    assert asked.sentence == "Ann · Pass the device to Bo.", "nothing can be written under the card"
     assert (asked.next_player.name, asked.next_player.before) == ("Bo", "Ann")
     assert not asked.writing and not asked.tray.enabled
     count = len(view.table.events)

@@ -231,6 +231,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     click(lobby.seats.add_bot)
     lobby.dice.code.setText("SAME-DICE")
     lobby.options["corners"].choose("on")
+    assert lobby.as_last_time.isHidden(), "a choice brings nothing up that moves the others"
     with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         click(lobby.start)
     opened, path = caught.args
@@ -249,7 +250,8 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     # Dice and house rules are offered, not taken over.
     assert following.options["corners"].value == "off" and not following.as_last_time.isHidden()
     click(following.as_last_time)
-    assert following.options["corners"].value == "on" and following.as_last_time.isHidden()
+    assert following.options["corners"].value == "on" and not following.as_last_time.isEnabled()
+    assert not following.as_last_time.isHidden(), "nothing below it moves"
     assert following.dice.code.text() != "SAME-DICE"
     # To be played again, it keeps no name that nobody typed.
     following.take_over(opened.head)

@@ -233,6 +233,7 @@ def test_a_route_that_can_grow_is_not_ended_unasked() -> None:
     prompt = GUIDE.prompt(growing, "p1", asked.ui)
     assert prompt.sentence.startswith("You can still go to ") and prompt.sentence.endswith(". End anyway?")
     assert all(RULES.name(area) in prompt.sentence for area in left)
+    assert (" or " in prompt.sentence) == (len(left) > 1), "it goes to one of them"
     assert [token.text for token in prompt.tokens if token.kind == "action"] == ["End anyway"]
     assert GUIDE.tap(growing, "p1", asked.ui, "action/end") == Proposed(End(), GUIDE.ui())
     assert GUIDE.tap(growing, "p1", asked.ui, next(iter(left))) == Proposed(Visit(next(iter(left))), GUIDE.ui())

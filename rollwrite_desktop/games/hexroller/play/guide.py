@@ -336,7 +336,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return Prompt(
             self._sentence(state, player, ui, onward), tuple(self._tokens(state, player, ui)), chain is not None or fresh,
             self.rules.spaces[chain.path[-1]] if chain is not None and chain.path else "",
-            place=ui.place, asked=tuple(asked),
+            last=len(state.rolls) >= self.rules.rounds, place=ui.place, asked=tuple(asked),
         )
 
     def _sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:

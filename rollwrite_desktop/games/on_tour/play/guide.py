@@ -296,7 +296,8 @@ class OnTourGuide(MapGuide[OnTour]):
             if not grows:
                 return tr("No line leads on. End the route.")
             if ui.ending:
-                areas = tuple([self.rules.name(area) for area in self.rules.areas if area in grows])
+                names = [tr(self.rules.name(area)) for area in self.rules.areas if area in grows]
+                areas = names[0] if len(names) == 1 else tr("{first} or {last}", first=", ".join(names[:-1]), last=names[-1])
                 return tr("You can still go to {areas}. End anyway?", areas=areas)
             return tr("Add the next area, or end the route.")
         if onward.does != "rolls" or any(other.strokes for other in state.parts):

@@ -376,7 +376,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if ui.place:
             there = self._targets(state, player, ui).get(ui.place, ())
             asked = tuple([f"die/{move.die}" for move in there if isinstance(move, Write | Cross)])
-        return Prompt(self._sentence(state, player, ui, onward), tokens, place=ui.place, asked=asked)
+        last = len(state.rolls) >= self.rules.rounds * self.rules.turns
+        return Prompt(self._sentence(state, player, ui, onward), tokens, last=last, place=ui.place, asked=asked)
 
     def _sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:
         part = state.part(player)

@@ -370,7 +370,10 @@ class LobbyPage(Page):
         self.folds["dice"].summarize(self.dice.in_short())
         self.folds["rules"].summarize(rules or tr("As in the rulebook"))
         last = self._remembered()
-        self.as_last_time.setVisible(last != self._chosen())
+        usual = {"dice": DIGITAL, "options": {each.id: each.default for each in self._game.info.options}}
+        # What it would do may be done already, but it keeps its place: nothing below it moves under a finger.
+        self.as_last_time.setVisible(last != usual)
+        self.as_last_time.setEnabled(last != self._chosen())
         real = tr("Real dice, typed in") if last["dice"] == REAL else tr("The computer rolls")
         self._last_time.setText("; ".join(filter(None, (real, self._rules_in_short(last["options"])))))
         self.as_last_time.setAccessibleDescription(self._last_time.text())
