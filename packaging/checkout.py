@@ -28,6 +28,14 @@ class SetUpFailed(Exception):
     """The set-up cannot continue; the text is one sentence for the user."""
 
 
+def is_file(place: str | Path) -> bool:
+    """Whether a file is there; none is in a folder that may not be entered, as of root's PATH or HOME after `su USER`."""
+    try:
+        return Path(place).is_file()
+    except PermissionError:  # until Python 3.13
+        return False
+
+
 def log(line: str) -> None:
     """Prints a line to standard error; standard output belongs to the program."""
     print(line, file=sys.stderr, flush=True)

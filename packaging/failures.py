@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from checkout import ROOT, VENV, megabytes
+from checkout import ROOT, VENV, is_file, megabytes
 
 AGAIN = "then start again."
 NO_NETWORK = f"The first start fetches packages, and this machine has no network: connect it, {AGAIN}"
@@ -52,7 +52,7 @@ def cause(output: str) -> str:
 def look(settings: Mapping[str, str], needed_mb: int) -> str:
     """What would make a set-up fail, by a look before anything is fetched: a sentence, "" if nothing is known."""
     certificates = settings.get("SSL_CERT_FILE")
-    if certificates and not Path(certificates).is_file():
+    if certificates and not is_file(certificates):
         return f"SSL_CERT_FILE names {certificates}, which is not there: correct the variable or unset it, {AGAIN}"
     there = megabytes(VENV) if VENV.exists() else 0
     free = shutil.disk_usage(ROOT).free // 10**6
@@ -64,7 +64,7 @@ def look(settings: Mapping[str, str], needed_mb: int) -> str:
 def is_connected(settings: Mapping[str, str], network: Path = Path("/proc/net")) -> bool:
     """Whether packages could be reached; told only of Linux without a route, where no nearer source is set."""
     nearer = ("PIP_FIND_LINKS", "PIP_INDEX_URL", "PIP_NO_INDEX", "UV_FIND_LINKS", "UV_INDEX_URL", "UV_DEFAULT_INDEX")
-    configured = any(path.expanduser().exists() for path in CONFIGURED)
+    configured = any(is_file(path.expanduser()) for path in CONFIGURED)
     if sys.platform != "linux" or configured or any(settings.get(name) for name in nearer):
         return True
     try:

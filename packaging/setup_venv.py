@@ -19,7 +19,7 @@ from pathlib import Path
 
 import failures
 import qt_libraries
-from checkout import PYTHON, ROOT, SYSTEM, VENV, Ended, SetUpFailed, empty, exclusive, log, megabytes, run
+from checkout import PYTHON, ROOT, SYSTEM, VENV, Ended, SetUpFailed, empty, exclusive, is_file, log, megabytes, run
 from system_packages import SystemPackage, fetching, obtain
 
 RUN = ROOT / "packaging" / "requirements.lock"
@@ -228,7 +228,7 @@ def pins(name: str, lock: Path) -> list[str]:
 def certificates() -> dict[str, str]:
     """Variables that make pip and uv trust what is configured on this machine, or else the system's list."""
     named = [os.environ.get(name) for name in ("SSL_CERT_FILE", "PIP_CERT", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")]
-    found = next((name for name in (*named, str(CERTIFICATES)) if name and Path(name).is_file()), "")
+    found = next((name for name in (*named, str(CERTIFICATES)) if name and is_file(name)), "")
     return {"SSL_CERT_FILE": found, "PIP_CERT": found} if found else {}
 
 
@@ -236,7 +236,7 @@ def own_uv() -> str | None:
     """The machine's uv: of an absolute folder of PATH, never of the current one, where Windows would look first."""
     name = "uv.exe" if os.name == "nt" else "uv"
     places = [Path(folder, name) for folder in os.environ.get("PATH", "").split(os.pathsep) if Path(folder).is_absolute()]
-    return next((str(place) for place in places if place.is_file() and os.access(place, os.X_OK)), None)
+    return next((str(place) for place in places if is_file(place) and os.access(place, os.X_OK)), None)
 
 
 def pip(*arguments: str | Path, title: str) -> Ended:

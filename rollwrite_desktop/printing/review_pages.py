@@ -34,7 +34,9 @@ from rollwrite_desktop.sheet.sheet import Rect
 WORST = 3
 """So many sheets of turns are printed."""
 SIZES = (11.0, 9.5, 9.0)
-MARGIN, BODY, LEAST, BARS = INSET, 9.5, 9.0, 78.0
+MARGIN, BODY, LEAST = INSET, 9.5, 9.0
+BARS = 78.0, 58.0, 40.0
+"""The heights of the bars: the first with which the turns are on the fewest pages."""
 _LUCK, _ERROR = BETTER, MINE
 _COLUMNS = (44.0, 66.0, 54.0, 74.0, 222.0, 242.0)
 """The widths of the columns: turn, error, luck, mark, move, better."""
@@ -48,9 +50,14 @@ _SCALE = 16.0
 def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ...]:
     """Returns the pages of a review."""
     document = review_document(opened, player, review)
+    faces = document_pages(document, opened.sheet.size, sizes=SIZES)
+    for high in BARS[1:]:
+        if len(faces) > 1:
+            lower = review_document(opened, player, review, high)
+            faces = min(faces, document_pages(lower, opened.sheet.size, sizes=SIZES), key=len)
     leaves = [
         Leaf(face, title=document.title, reading=True, counted=False, identity=_identity(opened, n))
-        for n, face in enumerate(document_pages(document, opened.sheet.size, sizes=SIZES), 1)
+        for n, face in enumerate(faces, 1)
     ]
     guide = opened.game.play.guide(opened.session.rules)
     for turn in review.costly[:WORST]:
@@ -95,15 +102,15 @@ def _line(key: str, x: float, y: float, text: str, face: Face, size: float, most
     return Text(key, x, y, shown, face, letters, ink)
 
 
-def review_document(opened: Opened, player: str, review: Review) -> Document:
-    """Returns the sum, luck and error as bars, and every turn."""
+def review_document(opened: Opened, player: str, review: Review, bars: float = BARS[0]) -> Document:
+    """Returns the sum, luck and error as bars of this height, and every turn."""
     unit = tr(opened.game.words.unit.name)
     sums, marks, errors = summary(opened, review).split("\n")
     playouts = tr("Playouts of each choice, with the same dice: {n}.", n=ROLLOUTS)
     heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))
     return Document(tr("{game}: review of {player}", game=opened.game.info.title, player=review.player), (
         Paragraph(f"{sums} {without_luck(opened, review)}"), Paragraph(f"{marks} {errors} {playouts}"),
-        Figure("", 0.0, BARS + 24, lambda place: _bars(review, unit, place.x + _SCALE, place.y, place.w - _SCALE)),
+        Figure("", 0.0, bars + 24, lambda place: _bars(review, unit, place, bars)),
         Table("", tuple(map(Column, heads, _COLUMNS)), tuple(_row(opened, player, turn) for turn in review.turns)),
     ))
 
@@ -116,12 +123,13 @@ def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     )
 
 
-def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Mark]:
+def _bars(review: Review, unit: str, place: Rect, tall: float) -> list[Mark]:
     """Luck up and down, filled, and error down, hatched, for every turn, beside a scale; both named below with the unit."""
+    x, y, wide = place.x + _SCALE, place.y, place.w - _SCALE
     high = max(1.0, *(turn.luck for turn in review.turns))
     low = min(-1.0, *(min(-turn.error, turn.luck) for turn in review.turns))
     each = wide / max(1, len(review.turns))
-    zero = y + BARS * high / (high - low)
+    zero = y + tall * high / (high - low)
     marks: list[Mark] = []
 
     def box(key: str, bounds: Bounds, ink: str) -> list[Mark]:
@@ -136,11 +144,11 @@ def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Ma
         return [Shape(key, edge, stroke=ink, width=0.8), *strokes]
 
     def bar(key: str, left: float, amount: float, ink: str) -> list[Mark]:
-        top, bottom = sorted((zero, zero - amount * BARS / (high - low)))
+        top, bottom = sorted((zero, zero - amount * tall / (high - low)))
         return box(key, (left, top, left + 0.34 * each, bottom), ink) if amount else []
 
     for level in levels(low, high, 4):
-        at = zero - level * BARS / (high - low)
+        at = zero - level * tall / (high - low)
         marks.append(Shape(f"scale/{level}", polyline(((x, at), (x + wide, at))), stroke="line", width=0.25))
         number = str(level).replace("-", "−")
         marks.append(Text(f"scale/{level}/n", x - 4, at + 3.1, number, "text", LEAST, "faint", "right"))
@@ -148,11 +156,11 @@ def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Ma
         left = x + n * each
         marks += bar(f"bar/{n}/luck", left + 0.14 * each, turn.luck, _LUCK)
         marks += bar(f"bar/{n}/error", left + 0.52 * each, -max(0.0, turn.error), _ERROR)
-        marks.append(Text(f"bar/{n}/turn", left + each / 2, y + BARS + 10, str(turn.turn), "text", LEAST, "faint", "middle"))
+        marks.append(Text(f"bar/{n}/turn", left + each / 2, y + tall + 10, str(turn.turn), "text", LEAST, "faint", "middle"))
     marks.append(Shape("bar/zero", polyline(((x, zero), (x + wide, zero))), stroke="line", width=0.75))
     at = x
     for name, ink in ((tr("Luck, up is good"), _LUCK), (tr("Error ({unit})", unit=unit), _ERROR)):
-        side, low_edge = 7.0, y + BARS + 21
+        side, low_edge = 7.0, y + tall + 21
         marks += box(f"bar/{ink}/key", (at, low_edge - side, at + side, low_edge), ink)
         marks.append(Text(f"bar/{ink}/name", at + side + 4, low_edge, name, "text", BODY, "text"))
         at += side + 4 + width(name, "text", BODY) + 16

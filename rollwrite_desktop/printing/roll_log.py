@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from msgspec import Struct
 
@@ -36,10 +37,12 @@ LARGE, LEGIBLE = 14.0, 6.0
 """The least size of letters on paper: in large print, and where the log is reduced."""
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
-BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there is nothing else
+BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there are no cards
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
+APART, CLOSE = 4.6, 3.6  # the side of their box as a multiple of their size: with room around them, and at least
+LETTERED, BETWEEN = 0.96, 0.2  # the part of a box that they take, and from one to the next, as a multiple of their size
 TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW = 40.0  # height of a printed line
 
@@ -78,7 +81,7 @@ class RollLog(Struct, frozen=True):
         letters = _Letters(max(SMALL, (LARGE if scale > 1 else LEGIBLE) / scale))
         for count in range(1, MAX_FACES + 1):
             parts = _parts(self.boxes, count)
-            plans = [_plan(self.boxes, part, size, letters) for part in parts]
+            plans = [_plan(self.boxes, part, size, letters, last=part is parts[-1]) for part in parts]
             if min(plan.side for plan in plans) >= least:
                 break
         return tuple(
@@ -137,9 +140,9 @@ class _Letters(Struct, frozen=True):
         """Returns the upper edge of the columns."""
         return INSET + TITLE + 14
 
-    def bottom(self, boxes: RollBoxes, high: float) -> float:
-        """Returns the lower edge of the columns."""
-        return high - INSET - self.foot - (TALLY + self.small + 2.5 if boxes.letters else 0.0)
+    def bottom(self, high: float, *, tally: bool) -> float:
+        """Returns the lower edge of the columns, over the counts of dice if they are on this page."""
+        return high - INSET - self.foot - (TALLY + self.small + 2.5 if tally else 0.0)
 
 
 class _Group(Struct, frozen=True):
@@ -185,11 +188,12 @@ def _parts(boxes: RollBoxes, count: int) -> list[tuple[_Group, ...]]:
 
 
 def _plan(
-    boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float], letters: _Letters
+    boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float], letters: _Letters, *, last: bool
 ) -> _Plan:
     """Returns the columns in which boxes are largest, up to COMFORT; then those of the most equal length, then the fewest.
     Tries sides in steps of half a point."""
-    wide, high = size[0] - 2 * INSET, letters.bottom(boxes, size[1]) - letters.top() - letters.captions
+    bottom = letters.bottom(size[1], tally=last and bool(boxes.letters))
+    wide, high = size[0] - 2 * INSET, bottom - letters.top() - letters.captions
     each = boxes.dice * (2 if boxes.letters else 1)
     gaps = letters.number(boxes) + GAP * (each + boxes.cards)
     plans = []
@@ -202,8 +206,7 @@ def _plan(
             card = min(widest, (room - each * side) / boxes.cards) if boxes.cards else math.inf
             if len(columns) <= count and card >= letters.card(boxes):
                 pitch = _pitch(columns, high, side, letters)
-                alone = not boxes.cards and not boxes.letters
-                broad = min(BROAD * side, room / each) if alone else side
+                broad = side if boxes.cards else min(BROAD * side, room / each)
                 plans.append(_Plan(side, broad, card if boxes.cards else 0.0, pitch, columns, letters))
                 break
             side -= 0.5
@@ -262,7 +265,7 @@ def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int
                 tip = tr("Roll {n}", n=number) + (f" ({named})" if named else "")
                 fields.append(Field(f"{ROLL}/{number}", "text", place_of, tip, "", MAX_ROLL))
                 y += plan.pitch
-    marks += _foot(boxes, log.example, size, letters)
+    marks += _foot(boxes, log.example, size, letters, tally=part is None or part[0] == part[1])
     return LogFace(Display(size, tuple(marks)), tuple(fields))
 
 
@@ -279,9 +282,11 @@ def _heading(
                    letters.small, "faint", "right")
 
 
-def _foot(boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters) -> Iterator[Mark]:
-    """Yields the count of each die, and how rolls are typed when the sheet is checked."""
-    if boxes.letters:
+def _foot(
+    boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters, *, tally: bool
+) -> Iterator[Mark]:
+    """Yields the count of each die, once in a log, and how rolls are typed when the sheet is checked."""
+    if boxes.letters and tally:
         y = size[1] - INSET - letters.foot - TALLY + 4
         each = (size[0] - 2 * INSET) / len(boxes.letters)
         for i, (name, letter) in enumerate(boxes.letters.items()):
@@ -303,8 +308,9 @@ def _captions(
     each = 2 if boxes.letters else 1
     texts: list[tuple[str, Rect]] = []
     if boxes.letters:
+        # "Circle" is a long word in some languages.
+        circled = _letter_size(boxes, plan) > 0 and width(tr("circle"), "text", plan.letters.small) <= rects[0].w + 2
         for i in range(boxes.dice):
-            circled = _letter_size(boxes, plan) > 0
             texts += [(tr("circle") if circled else tr("die"), rects[2 * i]), (tr("number"), rects[2 * i + 1])]
     elif boxes.dice:
         last = rects[boxes.dice - 1]
@@ -351,10 +357,9 @@ def _line_marks(
     for i, rect in enumerate(rects):
         if boxes.letters and i < dice:  # the two boxes of a die are one with a line between
             if i % 2 == 0:
-                yield Shape(f"{key}/box/{i}", box(rect.x, rect.y, 2 * side, side, 3), "box", "line", 0.9)
-                yield Shape(
-                    f"{key}/seam/{i}", polyline(((rect.x + side, rect.y), (rect.x + side, rect.y + side))), "", "line", 0.5
-                )
+                yield Shape(f"{key}/box/{i}", box(rect.x, rect.y, 2 * rect.w, side, 3), "box", "line", 0.9)
+                seam = rect.x + rect.w
+                yield Shape(f"{key}/seam/{i}", polyline(((seam, rect.y), (seam, rect.y + side))), "", "line", 0.5)
                 yield from _to_circle(f"{key}/letter/{i}", boxes, plan, rect)
             continue
         yield Shape(
@@ -377,9 +382,22 @@ def _line_marks(
 
 def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
     """Returns the size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
-    widest = max(width(tr(letter), "bold", 1.0) for letter in boxes.letters.values())
-    size = min(plan.side / 4.6, 0.9 * plan.side / ABREAST / widest)
+    abreast = sum(_letter_widths(boxes)) + BETWEEN * (ABREAST - 1)
+    size = min(max(plan.side / APART, plan.letters.small), plan.side / CLOSE, LETTERED * plan.wide / abreast)
     return size if size >= plan.letters.tick else 0.0
+
+
+def _letter_rows(boxes: RollBoxes) -> list[list[str]]:
+    letters = [tr(letter) for letter in boxes.letters.values()]
+    return [letters[i : i + ABREAST] for i in range(0, len(letters), ABREAST)]
+
+
+def _letter_widths(boxes: RollBoxes) -> list[float]:
+    """Returns the width of each column of these letters, as a multiple of their size; a last row that is short stands in
+    the middle and doesn't count, but where it is the only one."""
+    rows = [row for row in _letter_rows(boxes) if len(row) == ABREAST] or _letter_rows(boxes)
+    columns = zip_longest(*rows, [""] * ABREAST, fillvalue="")
+    return [max(width(letter, "bold", 1.0) for letter in column) for column in columns]
 
 
 def _to_circle(key: str, boxes: RollBoxes, plan: _Plan, rect: Rect) -> Iterator[Mark]:
@@ -387,12 +405,14 @@ def _to_circle(key: str, boxes: RollBoxes, plan: _Plan, rect: Rect) -> Iterator[
     size = _letter_size(boxes, plan)
     if not size:
         return
-    letters = [tr(letter) for letter in boxes.letters.values()]
-    rows = [letters[i : i + ABREAST] for i in range(0, len(letters), ABREAST)]
+    rows, wide = _letter_rows(boxes), [size * each for each in _letter_widths(boxes)]
+    gap = (LETTERED * rect.w - sum(wide)) / ABREAST
+    middles = [sum(wide[:j]) + wide[j] / 2 + gap * (j + 0.5) - LETTERED * rect.w / 2 for j in range(ABREAST)]
     for i, row in enumerate(rows):
         low = rect.y + (i + 0.5) * 0.94 * rect.h / len(rows) + 0.03 * rect.h + cap_height("bold", size) / 2
         for j, letter in enumerate(row):
-            x = rect.x + rect.w / 2 + (j - (len(row) - 1) / 2) * 0.92 * rect.w / ABREAST
+            beside = middles[j] if len(row) == ABREAST else (j - (len(row) - 1) / 2) * LETTERED * rect.w / ABREAST
+            x = rect.x + rect.w / 2 + beside
             yield Text(f"{key}/{ABREAST * i + j}", x, low, letter, "bold", size, "faint", "middle")
 
 

@@ -20,6 +20,8 @@ _BESIDE = frozenset(("box", "label", "hint", "text", "note", "title", "sign", "e
 """What stands on a sheet beside the map."""
 NARROW, STEP = 0.62, 6.0
 """The part of a face's width that the picture of a narrow map has at least; how finely the best piece is looked for."""
+EDGE = 6.0
+"""From the outline of a map to the frame at its sides, that lines don't run into each other."""
 
 
 def shown(sheet: Filled) -> Display:
@@ -40,7 +42,7 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
     face = shown(sheet)
     x, y, wide = sheet.game.words.presentation.piece
     if whole and (across := _across(face.marks)):
-        x, wide = (across[0] + across[1]) / 2, max(across[1] - across[0], NARROW * face.size[0])
+        x, wide = (across[0] + across[1]) / 2, max(across[1] - across[0] + 2 * EDGE, NARROW * face.size[0])
     high = min(wide * place.h / place.w, face.size[1])
     wide = min(high * place.w / place.h, face.size[0])
     left = min(max(0.0, x - wide / 2), face.size[0] - wide)

@@ -12,6 +12,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.faults import closed_folder
+
 ROOT = Path(__file__).resolve().parents[2]
 ENTRY = re.compile(
     r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)==(?P<version>[0-9][0-9a-z.]*)(?: \\\n    --hash=sha256:[0-9a-f]{64})+"
@@ -346,6 +348,21 @@ def test_uv_is_never_taken_from_the_current_folder(setup_venv, monkeypatch, tmp_
     assert setup_venv.own_uv() is None
     monkeypatch.setenv("PATH", os.pathsep.join([".", str(tmp_path / "bin")]))
     assert setup_venv.own_uv() == str(tmp_path / "bin" / name)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes close no folder here")
+def test_a_plain_user_may_have_the_settings_of_root(setup_venv, script, monkeypatch, tmp_path):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/uv").touch(0o755)
+    failures = script("failures")
+    with closed_folder("root") as (_, closed):
+        monkeypatch.setenv("PATH", os.pathsep.join([str(closed / "bin"), str(tmp_path / "bin")]))
+        monkeypatch.setenv("SSL_CERT_FILE", str(closed / "own.pem"))
+        monkeypatch.setattr(failures, "CONFIGURED", (closed / "pip.conf",))
+        assert setup_venv.own_uv() == str(tmp_path / "bin/uv")
+        assert str(closed / "own.pem") not in setup_venv.certificates().values()
+        assert failures.is_connected({}, tmp_path)
+        assert "own.pem" in failures.look({"SSL_CERT_FILE": str(closed / "own.pem")}, 0)
 
 
 def test_the_modules_that_are_imported_are_those_the_program_needs(script):

@@ -127,6 +127,9 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     assert all(mark.size >= 9 and not mark.text.endswith("…") for mark in beside)
     assert f"averages {review.expected:.1f} Xs." in summary(opened, review)
     assert [leaf.identity.rpartition("/")[2] for leaf in leaves] == [f"V{n}" for n in range(1, len(leaves) + 1)]
+    longer = msgspec.structs.replace(review, turns=(*review.turns, review.turns[-1]))
+    shown = [{mark.key for mark in leaf.display.marks} for leaf in review_leaves(opened, "p1", longer)]
+    assert sum("title" in keys for keys in shown) == 1, "bars are lower where a row would be alone on another page"
     clear = sum(bool(turn.mark) for turn in review.turns)
     assert sum("legend/title" in {mark.key for mark in leaf.display.marks} for leaf in leaves) == min(3, clear)
 

@@ -18,6 +18,7 @@ from PIL import Image
 from shapely import LineString
 from shapely import box as shape_box
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import percent
@@ -29,6 +30,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import Grid
@@ -39,6 +41,7 @@ from rollwrite_desktop.printing.page_layout import (
     Leaf,
     Pages,
     Placed,
+    at_scale,
     code_place,
     imposition_of,
     layout_notes,
@@ -337,6 +340,33 @@ def test_every_roll_has_boxes_that_a_pencil_fits(which: int, paper: str, per_pag
 def overlap(a: Bounds, b: Bounds) -> bool:
     """Whether boxes share more than their lines."""
     return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_letters_of_dice_are_circled_in_large_print_and_where_one_is_wide(language: str) -> None:
+    game = GAMES["rolling_america"]
+    sheet = sheet_of(game, "rolling_america_usa", "test")
+    try:
+        i18n.use(language, TRANSLATIONS)
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+        for per_page, largest, least in ((1, MAX_SCALE, 14.0), (2, 1.0, 5.0)):
+            page = imposition_of(leaves, "letter", per_page, largest=largest)
+            logs = [placed.leaf.display for placed in sheets_of(at_scale(leaves, page.scale), page)]
+            logs = [log for log in logs if any(mark.key.startswith("roll/") for mark in log.marks)]
+            counted = ["tally" in {mark.key for mark in log.marks} for log in logs]
+            assert counted == [False] * (len(logs) - 1) + [True], "dice are counted once in a game"
+            for log in logs:
+                letters = [mark for mark in log.marks if isinstance(mark, Text) and "/letter/" in mark.key]
+                framed = {mark.key: bounds(mark) for mark in log.marks if "/box/" in mark.key}
+                assert len(letters) == 7 * len(framed) > 0
+                captions = [mark for mark in log.marks if isinstance(mark, Text) and mark.key.startswith("captions/")]
+                assert captions and min(mark.size for mark in (*letters, *captions)) * page.scale >= least - 1e-6
+                for mark in letters:
+                    left, top, right, bottom = framed[mark.key.replace("letter", "box").rpartition("/")[0]]
+                    x0, y0, x1, y1 = bounds(mark)
+                    assert left < x0 and x1 < (left + right) / 2 and top < y0 and y1 < bottom, mark.key
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 @pytest.mark.parametrize(("game", "sheet"), with_("rolls"))

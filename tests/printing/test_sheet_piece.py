@@ -53,6 +53,10 @@ def test_no_square_of_a_piece_is_cut_or_without_what_is_written_in_it(game_id: s
         assert written == squares - {space.id for space in sheet.sheet.spaces if space.printed}
         assert not {name[2] for name in names} & {"box", "label", "title", "dice"}
         assert not any(touches(bounds(mark), clear) for mark, name in zip(marks, names, strict=True) if name[2] == "mark")
+        grounds = [bounds(mark) for mark, name in zip(marks, names, strict=True) if name[2] == "space" and "fill" in name]
+        if place is PLACES[0]:  # lines of the map's sides don't run into the frame
+            assert min(each[0] for each in grounds) > place.x + 1
+            assert max(each[2] for each in grounds) < place.x + place.w - 1
 
 
 def test_a_certificate_says_what_is_true_of_the_sheet() -> None:

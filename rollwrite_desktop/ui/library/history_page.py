@@ -193,7 +193,7 @@ class HistoryPage(Page):
         column.addWidget(self.list, 4)
         self._foot = QGridLayout()
         self._foot.setSpacing(6)
-        self.look = button(tr("&Replay"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
+        self.look = button(tr("&Replay"), "eye", "primary", self._look)
         self.review = button(tr("Re&view"), "", "", self._review)
         self.same = button(tr("&Same dice again"), "dice", "", self._play_same)
         self.compare = button(tr("&Compare this code"), "users", "", self._compare)
@@ -433,35 +433,42 @@ class HistoryPage(Page):
 
     # ------------------------------------------------------------------ what can be done with a game
 
-    def _chosen(self) -> list[int]:
-        return self.list.selected()
+    def _chosen(self) -> list[Listed]:
+        """Returns the games whose rows are selected. Between an act and what follows from it rows may have gone."""
+        return [self.shown[row] for row in self.list.selected() if row < len(self.shown)]
 
     def _settle(self) -> None:
-        rows = self._chosen()
-        codes = [self.shown[row].entry.code for row in rows if row < len(self.shown)]
-        self.look.setEnabled(len(rows) == 1)
-        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].think.engine is not None)
-        self.same.setEnabled(len(rows) == 1 and bool(codes[0]))
-        others = sum(listed.entry.code == codes[0] for listed in self.games) if len(codes) == 1 and codes[0] else 0
-        self.compare.setEnabled(others >= _TWICE)
-        self.delete.setEnabled(bool(rows))
+        chosen = self._chosen()
+        entry = chosen[0].entry if len(chosen) == 1 else None
+        code = entry.code if entry is not None else ""
+        self.look.setEnabled(entry is not None)
+        self.review.setEnabled(entry is not None and GAMES[entry.game].think.engine is not None)
+        self.same.setEnabled(bool(code))
+        self.compare.setEnabled(bool(code) and sum(listed.entry.code == code for listed in self.games) >= _TWICE)
+        self.delete.setEnabled(bool(chosen))
 
     def _replay(self, row: int) -> None:
         if 0 <= row < len(self.shown):
             self.replay_chosen.emit(self.shown[row].path)
 
+    def _look(self) -> None:
+        for each in self._chosen()[:1]:
+            self.replay_chosen.emit(each.path)
+
     def _review(self) -> None:
-        self.review_chosen.emit(self.shown[self._chosen()[0]].path)
+        for each in self._chosen()[:1]:
+            self.review_chosen.emit(each.path)
 
     def _play_same(self) -> None:
-        self.code_chosen.emit(self.shown[self._chosen()[0]].entry.code)
+        for each in self._chosen()[:1]:
+            self.code_chosen.emit(each.entry.code)
 
     def _compare(self) -> None:
-        """Everybody's results with the same dice."""
-        code = self.shown[self._chosen()[0]].entry.code
-        for name, combo in self.filters.items():
-            _choose(combo, code if name == "code" else "")
-        self._refilter()
+        """Shows everybody's results with the same dice."""
+        for each in self._chosen()[:1]:
+            for name, combo in self.filters.items():
+                _choose(combo, each.entry.code if name == "code" else "")
+            self._refilter()
 
     def ask_csv(self) -> None:
         start = Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv"
@@ -491,7 +498,7 @@ class HistoryPage(Page):
 
     def delete_chosen(self) -> None:
         """Puts games aside; a bar offers to bring them back until this page is left."""
-        self.deleted.delete([self.shown[row].path for row in self._chosen()], self._tell_deleted)
+        self.deleted.delete([each.path for each in self._chosen()], self._tell_deleted)
 
     def _tell_deleted(self, count: int) -> None:
         if count:
