@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import decimal, language, mark, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_BYTES, Deck, parse
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.deck import collecting, themes_of, with_collected
+from rollwrite_desktop.play.deck import collecting, nothing_in_it, themes_of, with_collected
 
 
 def practice(given: argparse.Namespace) -> Answer:
@@ -31,7 +31,7 @@ def practice(given: argparse.Namespace) -> Answer:
              "cost": round(each.cost, 3)}
             for each in themes
         ],
-    }) if given.json else as_text(table([
+    }) if given.json else as_text([nothing_in_it(path.is_dir())] if not themes else table([
         [tr("Game"), tr(mark("Theme", "practice")), tr("Positions"), tr("Cost")],
         *([tr(GAMES[each.game].info.title), each.title, str(each.count),
            f"{decimal(each.cost)} {tr(GAMES[each.game].words.unit.name)}"] for each in themes),

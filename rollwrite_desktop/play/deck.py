@@ -437,6 +437,14 @@ def themes_of(positions: Iterable[Position], today: date) -> list[Theme]:
     return sorted(found, key=lambda theme: (order[theme.game], -theme.cost, theme.key))
 
 
+def nothing_in_it(own: bool) -> str:
+    """Returns what an empty deck says; `own`: of the mistakes of one's own games."""
+    if own:
+        return tr(
+            "Finish a game and choose Review: the turns that clearly cost you something come here, to be played again.")
+    return tr("There is no position in this deck any more.")
+
+
 def costs_over_time(
     reviews: Iterable[Reviewed], game_id: str, most: int
 ) -> tuple[tuple[str, ...], dict[str, list[float]]]:

@@ -417,6 +417,11 @@ def test_a_deck_and_a_folder_of_reviewed_games_are_listed_and_printed(
     assert main(["practice", "some.rollwrite-deck", "-o", "some.pdf"]) == 2
     Path("none.rollwrite-deck").write_bytes(written(Deck(1)))
     assert main(["practice", "none.rollwrite-deck", "-o", "none.pdf"]) == 2 and not Path("none.pdf").exists()
+    Path("games").mkdir()
+    capsys.readouterr()
+    for empty, said in (("none.rollwrite-deck", "no position"), ("games", "choose Review")):
+        assert main(["practice", empty]) == 0
+        assert said in capsys.readouterr().out, "a sentence, not a table without a row"
     opened = played("rolling_america")
     Journal.create(Path("games/one.rollwrite"), opened.head, opened.session.lines_to(len(opened.session.events))).close()
     keep_review(Path("games/one.rollwrite"), opened, "p1", review_of("rolling_america"))

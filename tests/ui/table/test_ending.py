@@ -23,7 +23,7 @@ from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.game_review import Review, keep_review
+from rollwrite_desktop.play.game_review import Partly, Review, TurnReview, keep_review
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base import theme
@@ -230,7 +230,11 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
     assert turn is not None and costly.isVisible() and costly.title.text() == "The costliest move"
     assert costly.again.isHidden() and costly.picture.isHidden()
     before = controls(table)
+    measured = TurnReview(turn.turn, turn.before, turn.after, turn.move, 0.0, 0.0, 0.0, ())
+    costly.take(Partly(turn, 2, measured))
+    assert costly.title.text().startswith("The costliest so far"), "others are still played out"
     costly.take(review())
+    assert "so far" not in costly.title.text()
     assert f"{turn.error:.1f}" in costly.title.text() and f"Turn {turn.turn}." in costly.text.text()
     wait_for(lambda: not costly.again.isHidden())
     settle()

@@ -27,6 +27,7 @@ from rollwrite_desktop.play.deck import (
     dozen,
     due,
     key_of,
+    nothing_in_it,
     shared,
     themes_of,
     title_of,
@@ -247,12 +248,8 @@ class PracticePage(Page):
 
     def _sentence(self, left: int, all_due: int) -> str:
         count = len(self.deck.positions)
-        if not count and self.path == self.decks.own_path:
-            return tr(
-                "Finish a game and choose Review: the turns that clearly cost you something come here, to be played again."
-            )
         if not count:
-            return tr("There is no position in this deck any more.")
+            return nothing_in_it(self.path == self.decks.own_path)
         if left:
             return tr_n("One position is in the deck, and it is due.",
                         "{n} positions are in the deck; due now: {due}.", count, due=all_due)

@@ -143,6 +143,8 @@ class CostlyMove(QWidget):
             else tr("The costliest move: {cost} lost", cost=cost)
         short = f"{decimal(turn.error)} {tr(opened.game.words.unit.name)}"
         self._titles = added, with_colon(tr("The costliest move"), short), tr("The costliest move")
+        if self.review is None:
+            self._titles = with_colon(tr("The costliest so far"), short), tr("The costliest so far")
         words = tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text)
         self._words = words, tr("Better: {better}.", better=better.text)
         self.setToolTip(tool_tip("\n".join((added, words, tr("You: {move}", move=mine.text)))))
