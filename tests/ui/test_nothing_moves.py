@@ -13,6 +13,7 @@ from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import background
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.floating import Floating
@@ -157,7 +158,10 @@ def test_what_is_said_moves_nothing_and_covers_nothing(
     window.resize(QSize(*SIZES[size]))
     center, before = window.centralWidget(), {"": QRect()}
     assert center is not None
-    wait_for(lambda: not any(task.asked for task in background().tasks.values()))  # what is counted at an end is counted
+    # A step of a search waits for a moment's rest before it is asked.
+    searches = [page.search for page in window.findChildren(AuditPage)]
+    wait_for(lambda: not any(task.asked for task in background().tasks.values())  # what is counted at an end is counted
+             and not any(search.running for search in searches))
     settle(20)
     while before != (before := places(window)):
         settle(6)
