@@ -14,6 +14,7 @@ from rollwrite_desktop.play.game_index import Filter, Listed
 from rollwrite_desktop.sheet.sheet import Sheet
 
 GENTLE, FAIR, TOUGH = mark("gentle", "map"), mark("fair", "map"), mark("tough", "map")
+DIFFICULTIES = GENTLE, FAIR, TOUGH
 """How hard a map is, in a word: message ids."""
 
 
@@ -43,7 +44,7 @@ def facts_of_own(game: Game, sheet: Sheet, par: float | None) -> MapFacts:
 
 def difficulty(game: Game, sheet: Sheet, par: float) -> str:
     """How hard a map is on which this is par, in a word: a message id."""
-    return (GENTLE, FAIR, TOUGH)[int(hardness(game, sheet, par))]
+    return DIFFICULTIES[int(hardness(game, sheet, par))]
 
 
 def hardness(game: Game, sheet: Sheet, par: float) -> float:

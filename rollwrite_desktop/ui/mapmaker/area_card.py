@@ -68,10 +68,11 @@ class AreaCard(QWidget):
         self.put_down = button(tr("Choose &nothing"), "x", "quiet", self.done.emit)
         column = in_column(gap=8, on=self)
         for each in (self.heading, self.one, self.window_fields, self.crop, self.only, self.merge, self.apart, self.link,
-                     self.cut, self.let_go, self.drop, self.back, self.colors_label):
+                     self.cut, self.drop, self.back, self.colors_label):
             column.addWidget(each)
         column.addLayout(self.colors)
         column.addWidget(self.put_down)
+        column.addWidget(self.let_go)  # last, so that nothing makes way for it once a box was moved
         self.name.editingFinished.connect(self._rename)
         self.code.editingFinished.connect(self._recode)
 

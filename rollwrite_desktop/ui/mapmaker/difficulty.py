@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import capitalized, decimal, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.atlas import difficulty, hardness
+from rollwrite_desktop.play.atlas import DIFFICULTIES, difficulty, hardness
 from rollwrite_desktop.play.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
@@ -23,11 +23,11 @@ from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 
 PAUSE = 700
 """Milliseconds from the end of a drawing to the first game on it: whoever changes more is not waited for."""
-_HIGH, _TRACK, _POINTER, _WORDS = 18, 5, 5, 3
+_HIGH, _TRACK, _POINTER, _LETTERS = 34, 5, 5, 12
 
 
 class Scale(QWidget):
-    """A line in as many pieces as there are words for how hard a map is, with a pointer on it."""
+    """A line in as many pieces as there are words for how hard a map is, each over its word, with a pointer on it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,13 +47,21 @@ class Scale(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        wide, track, top = self.width() / _WORDS, theme.px(_TRACK), self.height() - theme.px(_TRACK)
-        for n in range(_WORDS):
+        letters = QFont(theme.FAMILY)
+        letters.setPixelSize(theme.px(_LETTERS))
+        painter.setFont(letters)
+        wide, track = self.width() / len(DIFFICULTIES), theme.px(_TRACK)
+        low = theme.px(_LETTERS + 4)
+        top = self.height() - low - track
+        for n, word in enumerate(DIFFICULTIES):
             here = self.place is not None and int(self.place) == n
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("accent" if here else "edge"))
-            painter.drawRect(QRectF(n * wide, top, wide - (2 if n < _WORDS - 1 else 0), track))
+            painter.drawRect(QRectF(n * wide, top, wide - (2 if n < len(DIFFICULTIES) - 1 else 0), track))
+            painter.setPen(theme.color("text" if here else "faint"))
+            painter.drawText(QRectF(n * wide, top + track, wide, low), Qt.AlignmentFlag.AlignCenter, tr(word))
         if self.place is not None:
+            painter.setPen(Qt.PenStyle.NoPen)
             side, x = theme.px(_POINTER), self.place * wide
             x = min(max(x, side), self.width() - side)
             painter.setBrush(theme.color("text"))

@@ -69,7 +69,7 @@ LEVELS = {
     CALM: Level(mark("Calm"), mark("Takes about five seconds per move, so that nobody has to hurry.")),
     "random": Level(mark("Random"), mark("Picks up any of its dice, often one that does not fit.")),
     "level_1": Level(mark("Beginner"), mark("Takes its time and misses every fourth die that fits.")),
-    "level_2": Level(mark("Easy"), mark("Takes about a second per die: a fair match for a first game.")),
+    "level_2": Level(mark("Easy"), mark("In a race about a second per die: a fair match for a first game.")),
     "level_3": Level(mark("Medium"), mark("Quick and misses little: for players who know the game.")),
     "level_4": Level(mark("Hard"), mark("Places two dice a second. With few dice left, it waits for its chance.")),
     "level_5": Level(mark("Master"), mark("Faster than most people, and hardly ever misses a die.")),
