@@ -324,18 +324,18 @@ def _bent(draft: _Draft, held: Sequence[str], corner: shapely.Point, to: Point) 
            for space in sheet.spaces for code, shape in new.items() if code != space.id):
         return None
     land = shapely.union_all([*new.values()])
-    room = Rect(draft.room.x, draft.room.y, draft.room.w, draft.room.h)
     barred = [solid(box.rect) for box in sheet.boxes]
-    foreign = [LineString(line.points) for line in sheet.sea_lines if not {*line.link} & {*held}]
-    if not solid(room).covers(land) or any(map(land.intersects, (*barred, *foreign))):
-        return None
     lines = [line for line in sheet.sea_lines if not {*line.link} & {*held}]
+    foreign = [LineString(line.points) for line in lines]
+    if not solid(draft.room).covers(land) or any(map(land.intersects, (*barred, *foreign))):
+        return None
     for line in sheet.sea_lines:
         if {*line.link} & {*held}:
-            drawn = sea_line(line.link, all_new, barred, tuple(lines))
+            stays = _ends_on(line, all_new) and not LineString(line.points).crosses(land)
+            drawn = line if stays else sea_line(line.link, all_new, barred, tuple(lines))
             if drawn is None:
                 return None
-            lines.append(line if _ends_on(line, all_new) and not LineString(line.points).crosses(land) else drawn)
+            lines.append(drawn)
     decor = tuple(replace(each, ring=moved(each.ring)) if each.kind == "lake" else each for each in sheet.decor)
     return replace(sheet, spaces=tuple(spaces.get(space.id, space) for space in sheet.spaces), decor=decor,
                    sea_lines=tuple(sorted(lines, key=lambda each: each.link)))
@@ -343,11 +343,9 @@ def _bent(draft: _Draft, held: Sequence[str], corner: shapely.Point, to: Point) 
 
 def _has_room(sheet: Sheet, space: Space, shape: Polygon) -> bool:
     """Whether the box of a space stands well in another outline."""
-    box = space.writing
     if sheet.joined == "lines":
-        return bool(shape.buffer(OVERHANG * POINTS_PER_MM).covers(_rounded(box)))
-    ink = solid(Rect(box.x, box.y - STRIP, box.w, box.h + STRIP))
-    return bool(shape.buffer(-LEAST_GAP * POINTS_PER_MM).covers(ink))
+        return bool(shape.buffer(OVERHANG * POINTS_PER_MM).covers(_rounded(space.writing)))
+    return bool(shape.buffer(-LEAST_GAP * POINTS_PER_MM).covers(solid(_inked(space))))
 
 
 def _ends_on(line: SeaLine, shapes: Mapping[str, Polygon]) -> bool:
@@ -416,7 +414,7 @@ def _parted(draft: _Draft, link: Link) -> None:
     for code in link:
         main, *crumbs = parts_of(shapes[code].difference(strait))
         space = draft.sheet.space[code]
-        ink = solid(Rect(space.writing.x, space.writing.y - STRIP, space.writing.w, space.writing.h + STRIP))
+        ink = solid(_inked(space))
         if sum(each.area for each in crumbs) > CRUMB or not main.buffer(-LEAST_GAP * POINTS_PER_MM / 2).covers(ink):
             raise _Undone(tr("There is no room for water between {list}.", list=draft.names(link)))
         new[code] = tuple(dict.fromkeys(ring_from(Polygon(main.exterior))))  # what is rounded may coincide
@@ -556,7 +554,7 @@ def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> 
     """The discs of regions stay where they stand well, else they go elsewhere on their land."""
     sheet, shapes = draft.sheet, draft.shapes
     known = {region.id: region for region in draft.plan.regions}
-    boxes = [Rect(s.writing.x, s.writing.y - STRIP, s.writing.w, s.writing.h + STRIP) for s in sheet.spaces]
+    boxes = [_inked(space) for space in sheet.spaces]
     meeting = [_bounds(each.ring) for each in sheet.decor if each.kind == "corner"]
     taken = shapely.union_all([solid(box) for box in (*boxes, *meeting)])
     letters = {known[ink].letter: ink for ink in known}
@@ -583,6 +581,12 @@ def _beside(sheet: Sheet, codes: Collection[str]) -> set[str]:
 def _bounds(ring: Ring) -> Rect:
     x0, y0, x1, y1 = Polygon(ring).bounds
     return Rect(x0, y0, x1 - x0, y1 - y0)
+
+
+def _inked(space: Space) -> Rect:
+    """A writing square with its code over it."""
+    box = space.writing
+    return Rect(box.x, box.y - STRIP, box.w, box.h + STRIP)
 
 
 def _rounded(rect: Rect) -> Polygon:

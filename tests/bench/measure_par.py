@@ -8,16 +8,13 @@ hundred codes each; without a SHEET all that are offered. What comes out is kept
 
 from __future__ import annotations
 
-import statistics
 import sys
 from collections.abc import Sequence
-from typing import Any
 
-from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.par import played
 
 SEED, CODES = "PAR", 100
 LEVELS = ("easy", "medium", "hard", "master")
@@ -26,12 +23,8 @@ USUAL = "rolling_america"
 
 def measured(game: Game, sheet_id: str, level: str, codes: int) -> float:
     """What a level scores on a sheet in the mean."""
-    rules: Any = game.play.rules(sheet_of(game, sheet_id), options_of(game))
-    totals = []
-    for k in range(codes):
-        session: Session[Any] = Session(rules, ("p1",), code=f"{SEED}/{k}")
-        totals.append(finish(session, {"p1": game.think.bots[level]})[0].total)
-    return statistics.mean(totals)
+    *_, last = played(sheet_of(game, sheet_id), codes, level, SEED)
+    return last.mean
 
 
 def main(game: Game, levels: Sequence[str], codes: int, sheets: Sequence[str]) -> int:

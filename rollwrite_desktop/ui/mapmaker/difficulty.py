@@ -168,11 +168,6 @@ class MapDifficulty(QWidget):
             self._task.drop()
             self._task = None
 
-    def close(self) -> bool:
-        """Ends measuring for good."""
-        self._drop()
-        return super().close()
-
 
 def _played_alike(sheet: Sheet) -> object:
     """Returns what two drawings have in common on which the same games give the same results."""
