@@ -16,6 +16,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.tab_order import tab_stops
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
@@ -139,3 +140,25 @@ def test_arrows_go_on_to_the_choices_of_another_row(qtbot: Any) -> None:
     assert choices.value == "200"
     upper, lower = (each.geometry() for each in choices.findChildren(QPushButton)[1:3])
     assert lower.top() > upper.bottom()
+
+
+def test_a_button_shows_that_it_has_the_focus_only_where_keys_are_used(window: MainWindow) -> None:
+    window.activateWindow()
+    window.go.show_lobby("hexroller")
+    settle()
+    assert isinstance(window.page, LobbyPage)
+    handle, start = window.windowHandle(), window.page.start
+    start.setFocus()
+
+    def is_seen() -> bool:
+        focused = start.grab().toImage()
+        start.clearFocus()
+        without = start.grab().toImage()
+        start.setFocus()
+        return focused != without
+
+    assert is_seen()
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert not is_seen()
+    QTest.keyClick(handle, Qt.Key.Key_F24)
+    assert is_seen()
