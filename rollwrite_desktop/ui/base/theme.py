@@ -124,7 +124,7 @@ QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; bor
 
 QLabel[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; padding: 4px 10px; }
 
-QPushButton, QToolButton { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
+QPushButton, QToolButton { outline: none; background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
 QToolButton { padding: ${pad}px; min-width: ${touch}px; }
 QToolButton[tight="true"] { padding: 2px; }

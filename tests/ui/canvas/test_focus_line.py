@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -144,16 +144,17 @@ def test_arrows_go_on_to_the_choices_of_another_row(qtbot: Any) -> None:
 
 def test_a_button_shows_that_it_has_the_focus_only_where_keys_are_used(window: MainWindow) -> None:
     window.activateWindow()
-    window.go.show_lobby("hexroller")
     settle()
+    window.go.show_lobby("hexroller")
     assert isinstance(window.page, LobbyPage)
     handle, start = window.windowHandle(), window.page.start
-    start.setFocus()
+    settle()
+    place = QRect(start.mapTo(window, QPoint(0, 0)), start.size())
 
     def is_seen() -> bool:
-        focused = start.grab().toImage()
+        focused = window.grab(place).toImage()
         start.clearFocus()
-        without = start.grab().toImage()
+        without = window.grab(place).toImage()
         start.setFocus()
         return focused != without
 
