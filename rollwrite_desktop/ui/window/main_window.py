@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QMainWindow,
     QMenu,
     QMessageBox,
@@ -346,8 +347,8 @@ class MainWindow(QMainWindow):
         is all there."""
         take_return(old, now)
         show_ring(old, now)
-        handle = now.window().windowHandle() if now is not None else None
-        if handle is not None and now is not None and now.window() is not self:  # a dialog
+        over = now.window() if now is not None else None
+        if isinstance(over, QDialog) and (handle := over.windowHandle()) is not None:
             handle.installEventFilter(self._inputs)
         if now is None and self.isActiveWindow() and QApplication.activePopupWidget() is None:
             self._refocus.start()
