@@ -532,6 +532,7 @@ def _mark(widget: QWidget, name: str, value: str | bool) -> None:
     if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # one that is not is styled when it is first shown
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+        widget.update()
 
 
 def _apply() -> None:
@@ -555,7 +556,7 @@ def _apply() -> None:
         "prompt": max(size, round(17 * tall)), "title": max(size, round(20 * tall)), "display": round(28 * tall),
         "pad": pad, "pad1": pad - 1, "wide": round(12 * tall),
         # The line of the focus takes what it needs from the room around the words, so that nothing moves.
-        "on": _KEYED, "focus": line, "focus_pad": max(0, pad + 1 - line), "focus_wide": round(12 * tall) + 1 - line,
+        "focus": line, "focus_pad": max(0, pad + 1 - line), "focus_wide": round(12 * tall) + 1 - line,
         "focus_beside": max(0, 9 - line), "focus_arrow": round(16 * scale) + 9 - line,
         "inset": inset, "inset_pad": max(0, pad - inset), "inset_wide": round(12 * tall) - inset,
         "thicker": 2 * line, "reserved": line - 1, "reserved_list": max(4, line - 1), "focus_list": max(0, 5 - line),
@@ -574,7 +575,7 @@ def _apply() -> None:
     app.setStyleSheet("")
     app.setFont(font)
     app.setPalette(_palette())
-    app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
+    app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, on=_KEYED, **sizes))
     for thing, (name, token) in list(theme.dressed.items()):
         if isValid(thing):
             _put_icon(thing, name, token)  # type: ignore[arg-type]

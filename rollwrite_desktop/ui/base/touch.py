@@ -59,6 +59,11 @@ def taps() -> Taps:
     return theme.shared(Taps)
 
 
+def shows_focus(widget: QWidget) -> bool:
+    """Returns whether a widget that paints itself draws the line of the focus: it has it, and keys are used."""
+    return widget.hasFocus() and taps().keyed
+
+
 class Inputs(QObject):
     """Sees what comes to a window (`QWindow`) before any widget does, and notes whether that is keys or a mouse; `switched`
     once it is another than before."""

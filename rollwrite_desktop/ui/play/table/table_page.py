@@ -387,7 +387,10 @@ class TablePage(Page):
         return f"{self.opened.game.info.title}. {self.speech.request(self.snapshot).repeated}" if came_back else ""
 
     def _see_typed(self, dice: Outcome | None) -> None:
-        """Real dice as they are typed: what cannot be is said before Enter."""
+        """Real dice as they are typed or tapped: what cannot be is said before Enter, and what answered the latest tap has
+        been done, or is no more what one is at."""
+        if self.snapshot.notice is not None:
+            self._after(self.model.dismiss)
         if dice is not None:
             self.tray.warn_entry(self.model.why_not_so(dice))
 
