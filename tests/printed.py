@@ -1,18 +1,19 @@
 """Every kind of document that the program prints, made small, for checks of the files themselves. `python -m tests.printed
-FOLDER` writes all of them. `printing/documents.txt` has a checksum of all that is painted on each page; `python -m
-tests.regold` writes it anew."""
+FOLDER` writes all of them. `printing/documents.txt` has checksums of what is laid out and of what is painted on each page;
+`python -m tests.regold` writes it anew."""
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pikepdf
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.rules import is_chance
@@ -49,12 +50,34 @@ DIGESTS = Path(__file__).parent / "printing" / "documents.txt"
 DRAWN_IN = 4
 """How deep drawings lie in each other at most."""
 
-Make = Callable[[], bytes]
+LONG = re.compile(r"\d+\.\d{3,}")
+
+Leaves = Callable[[], tuple[Leaf, ...]]
 
 
-def documents() -> Iterator[tuple[str, Make]]:
-    """Name and maker of each document: every kind for every game on its first sheet, the other sheets blank, one after the
-    other in each of the three inks."""
+class Document(Struct, frozen=True):
+    """A document that can be printed: its name, and what it is made from."""
+
+    name: str
+    game: Game
+    leaves: Leaves
+    ink: Mode
+    layout: dict[str, Any]
+
+    def made(self) -> bytes:
+        """The file."""
+        layout = {key: value for key, value in self.layout.items() if key != "titled"}
+        title = self.game.info.title if self.layout.get("titled") else ""
+        return pdf(self.leaves(), header_footer(self.game, title), ABOUT, ink=self.ink, **layout)[0]
+
+    def laid_out(self) -> str:
+        """For each leaf a checksum of its display list and of all else that is said of it; lengths are rounded."""
+        return " ".join(f"{zlib.crc32(_rounded(leaf).encode()):08x}" for leaf in self.leaves())
+
+
+def documents() -> Iterator[Document]:
+    """Every kind for every game on its first sheet, the other sheets blank, one after the other in each of the three
+    inks."""
     number = 0
     for game in GAMES.values():
         for sheet_id in game.play.sheets:
@@ -62,15 +85,11 @@ def documents() -> Iterator[tuple[str, Make]]:
             for kind, leaves, layout in kinds(game, sheet, first=sheet_id == game.play.sheets[0]):
                 ink: Mode = PRINT_MODES[number % len(PRINT_MODES)]
                 number += 1
-                yield f"{sheet_id} {kind} {ink}", partial(_made, game, leaves, ink, layout)
+                yield Document(f"{sheet_id} {kind} {ink}", game, leaves, ink, layout)
 
 
-def _made(game: Game, leaves: Callable[[], tuple[Leaf, ...]], ink: Mode, layout: dict[str, Any]) -> bytes:
-    title = game.info.title if layout.pop("titled", False) else ""
-    return pdf(leaves(), header_footer(game, title), ABOUT, ink=ink, **layout)[0]
-
-
-Leaves = Callable[[], tuple[Leaf, ...]]
+def _rounded(value: object) -> str:
+    return LONG.sub(lambda found: f"{float(found[0]):.2f}", repr(value))
 
 
 def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leaves, dict[str, Any]]]:
@@ -160,28 +179,34 @@ def _drawings(holder: Any, deep: int) -> Iterator[bytes]:
         yield from _drawings(drawing, deep - 1)
 
 
-def known_digests() -> dict[str, str]:
-    """What is known of each document, by its name."""
+def known_digests() -> dict[str, tuple[str, str]]:
+    """What is known of each document, by its name: `laid_out`, and `digested` of what is made."""
     lines = DIGESTS.read_text("utf-8").splitlines() if DIGESTS.is_file() else []
-    return dict(tuple(line.split(": ", 1)) for line in lines)  # type: ignore[misc]
+    known = {}
+    for line in lines:
+        name, _, digests = line.partition(": ")
+        leaves, _, pages = digests.partition(" | ")
+        known[name] = leaves, pages
+    return known
 
 
 def write_digests(games: Sequence[str] = ()) -> None:
     """Writes the checksums of all documents anew, or only of those on the sheets of some games."""
     known = known_digests()
     sheets = {sheet_id for game_id in games if game_id in GAMES for sheet_id in GAMES[game_id].play.sheets}
-    lines = [
-        f"{name}: {digested(make()) if not games or name.split()[0] in sheets else known.get(name, '')}\n"
-        for name, make in documents()
-    ]
+    lines = []
+    for document in documents():
+        anew = not games or document.name.split()[0] in sheets
+        digests = (document.laid_out(), digested(document.made())) if anew else known.get(document.name, ("", ""))
+        lines.append("{}: {} | {}\n".format(document.name, *digests))
     DIGESTS.write_text("".join(lines), "utf-8", newline="\n")
 
 
 def main(folder: Path) -> None:
     """Writes all documents to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, make in documents():
-        (folder / f"{name}.pdf").write_bytes(make())
+    for document in documents():
+        (folder / f"{document.name}.pdf").write_bytes(document.made())
 
 
 if __name__ == "__main__":
