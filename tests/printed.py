@@ -170,6 +170,9 @@ def _painted(page: pikepdf.Page) -> Iterator[bytes]:
     for field in page.obj.get("/Annots", []):
         place = [round(float(side), 2) for side in field.Rect]
         yield f"{place} {field.get('/T', '')} {field.get('/TU', '')}".encode()
+        look = field.get("/AP", {}).get("/N", {})
+        looks = [look] if isinstance(look, pikepdf.Stream) else [each for _, each in sorted(look.items())]
+        yield from (each.read_bytes() for each in looks)
 
 
 def _drawings(holder: Any, deep: int) -> Iterator[bytes]:
