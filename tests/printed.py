@@ -20,13 +20,17 @@ from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.decks import MAX_BYTES, parse
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.audit_files import Filled, Standing, opened_journal
 from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.printing.atlas_pages import atlas_leaves
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
+from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
 from rollwrite_desktop.printing.print_jobs import (
     Extras,
     available_extras,
@@ -41,6 +45,7 @@ from rollwrite_desktop.printing.review_pages import review_leaves
 from rollwrite_desktop.sheet.sheet import Sheet
 
 RECORDED = Path(__file__).parent / "recorded"
+DECKS = Path(__file__).parents[1] / "assets" / "decks"
 ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00")
 JOURNALS = {
     "rolling_america": "solo", "on_tour": "tour_best_route", "hexroller": "hexes_solo", "ligretto_dice": "race_haste",
@@ -72,7 +77,10 @@ class Document(Struct, frozen=True):
 
     def laid_out(self) -> str:
         """For each leaf a checksum of its display list and of all else that is said of it; lengths are rounded."""
-        return " ".join(f"{zlib.crc32(_rounded(leaf).encode()):08x}" for leaf in self.leaves())
+        return " ".join(
+            f"{zlib.crc32(_rounded((leaf, leaf.log and leaf.log.faces(leaf.display.size))).encode()):08x}"
+            for leaf in self.leaves()
+        )
 
 
 def documents() -> Iterator[Document]:
@@ -114,8 +122,15 @@ def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leave
         yield "rolls", blank(2, rolls=True), {}
     if "seed" in has:
         yield "rolls of a code", blank(seed="EXAMPLE"), {"binding": True}
+        rolled = game.words.print_kit.rolled(game.play.rules(sheet, options_of(game)), "EXAMPLE")
+        yield "rolls so far", blank(called=rolled[:7], event="Club"), {"paper": "letter"}
     if "cards" in has:
         yield "cards", blank(cards=True), {}
+        yield "poker cards", blank(cards=True, poker=True), {}
+    if (DECKS / f"{game.info.id}.rollwrite-deck").is_file():
+        yield "positions", lambda: _positions(game), {}
+    if len(game.words.presentation.maps) > 1:
+        yield "maps", lambda: atlas_leaves(game), {}
     yield "names", lambda: blank_leaves(game, sheet, 1, ("Ann", "Björn")), {"paper": "a5"}
     if game.info.id in JOURNALS:  # a game that was just made has none yet
         journal = RECORDED / f"{JOURNALS[game.info.id]}.rollwrite"
@@ -141,6 +156,11 @@ def _report(sheet: Sheet) -> Report:
         for n, place in enumerate(places, 1)
     )
     return Report(findings, (("mistakes", 2),), 7, (Unchecked("X-9", "rolls", "whether it fitted"),))
+
+
+def _positions(game: Game) -> tuple[Leaf, ...]:
+    path = DECKS / f"{game.info.id}.rollwrite-deck"
+    return practice_leaves(puzzles_of(parse(read_file(path, MAX_BYTES), path.name).positions[:7], path.parent))
 
 
 def _review(journal: Path) -> tuple[Leaf, ...]:
