@@ -225,8 +225,9 @@ def halves(display: Display) -> tuple[Display, Display]:
     it."""
     wide, high = display.size
     edges = {mark.key: bounds(mark) for mark in display.marks}
-    joined = any(left < wide / 2 < right for key, (left, _, right, _) in edges.items()
-                 if key != "paper" and _is_ground(key.split("/")))
+    tops = [top for key, (left, top, right, _) in edges.items()
+            if key != "paper" and left < wide / 2 < right and _is_ground(key.split("/"))]
+    joined, above = bool(tops), min(tops, default=0.0)
     legend = [around for key, around in edges.items() if key.startswith("legend/")]
     middles = {key: _middle(legend if key.startswith("legend/") else (around,)) for key, around in edges.items()}
     made = []
@@ -238,7 +239,7 @@ def halves(display: Display) -> tuple[Display, Display]:
                  if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part, joined)) is not None]
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         x = wide / 2 - left
-        seam = [Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
+        seam = [Shape("seam", polyline(((x, above), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
         # Above the map, and below the places to write in.
         ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
         made.append(Display(size, (*marks[:ground], *seam, *marks[ground:])))
