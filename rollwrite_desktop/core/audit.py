@@ -199,10 +199,11 @@ class Edit(Struct, frozen=True):
 
 class Diagnosis(Struct, frozen=True):
     """Edits of the whole evidence after which nothing is wrong any more, and the paper that they give. cost: their weight,
-    see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
-    and the sheet, as it stands, has `mistakes`, or as many at `least`. explains: indices of the findings that vanish. score: the score written on
-    the sheet, where that is what the edits explain. elsewhere: the edits of others that weigh the same, one for each place,
-    where only the likeliest are offered. more: there may be others that weigh the same, which were not looked for."""
+    see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely.
+    The sheet, as it stands, has so many `mistakes`, or as many at `least`. explains: indices of the findings that vanish.
+    score: the score written on the sheet, where that is what the edits explain. elsewhere: the edits of others that weigh
+    the same, one for each place, where only the likeliest are offered. more: there may be others that weigh the same, which
+    were not looked for."""
 
     edits: tuple[Edit, ...]
     paper: Paper

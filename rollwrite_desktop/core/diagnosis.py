@@ -192,7 +192,8 @@ def _any_of(edits: Sequence[Edit], roll_title: Callable[[int], str], *, elsewher
         return describe_edit(first, roll_title)
     rest = [tr("elsewhere")] if elsewhere else []
     places = _either([*(_place(edit, roll_title) for edit in edits), *rest])
-    owned = _either([*(tr("{place}’s {n}", place=_place(edit, roll_title), n=_bare(edit.before)) for edit in edits), *rest])
+    marks = [tr("{place}’s {n}", place=_place(edit, roll_title), n=_bare(edit.before)) for edit in edits]
+    owned = _either([*marks, *rest])
     same = all((edit.before, edit.after, edit.alternatives) == (first.before, first.after, ()) for edit in edits)
     about = {"places": places, "before": _mark_in_words(first.before), "after": _mark_in_words(first.after)}
     if kind == _CIRCLE:

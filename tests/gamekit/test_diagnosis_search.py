@@ -414,7 +414,8 @@ def test_one_question_for_a_die_of_many_alike() -> None:
     ([*((spot, "", "2") for spot in "abcde"), ("f", "5", "(5)")], ""),
 ])
 def test_of_many_places_the_likeliest_are_one_question(slips: list[tuple[str, str, str]], asked: str) -> None:
-    found = offered([(Paper(game="on_tour"), (Slip(Edit(spot, before, after, spot), DIGIT),)) for spot, before, after in slips])
+    ways = [(Slip(Edit(spot, before, after, spot), DIGIT),) for spot, before, after in slips]
+    found = offered([(Paper(game="on_tour"), way) for way in ways])
     report = Report((), (), None, diagnosis=found, diagnosed=True)
     assert describe_ties(report) == (asked or "Many slips would each explain it; these are the likeliest.")
     assert in_short(report).startswith(describe_ties(report)) and at_once(report) == 1

@@ -160,9 +160,12 @@ class Typist:
                 self.made["stop"] += 1
                 before = self._route(self.audit.paper)
                 ways = self._ways()
-                for key in str(self.luck.randint(1, len(ways))) if len(ways) > 1 else self.luck.choice([*self.sheet.space]):
+                typed = str(self.luck.randint(1, len(ways))) if len(ways) > 1 else self.luck.choice([*self.sheet.space])
+                for key in typed:
                     self._press(key)
-                for _ in range(len(self._route(self.audit.paper)) - len(before)):
+                # A stop that is on the route already may begin the code of another one, which is seen to wait.
+                waits = any(space.startswith(typed) and space != typed for space in self.sheet.space)
+                for _ in range(len(self._route(self.audit.paper)) - len(before) or waits):
                     QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
                     self.keys += 1
             ways = self._ways()

@@ -61,7 +61,7 @@ class DiagnosisCard(QWidget):
         self.show_next(diagnosis, following)
 
     def show_next(self, diagnosis: Diagnosis, following: str) -> None:
-        """Shows what is to be done about it, as far as it is known now: how many mistakes it is otherwise is learnt later."""
+        """Shows what is to be done about it, as far as is known now: how many mistakes it is otherwise is learned later."""
         self.diagnosis = diagnosis
         self.next.setText(following)
         self.card.setAccessibleDescription(following or describe_consequence(diagnosis))
