@@ -608,6 +608,9 @@ class SheetEntry(QWidget):
         self._bracket = ""  # the one before it circled its own number
         self._circle_last()
         self._bracket = last
+        again = tr("{key} again: the next number is circled instead.", key=CIRCLE)
+        self._answer = f"{self.describe(last)}. {again}"  # who means the next one sees it before its digits
+        self._show_hint()
 
     def _step(self, by: int) -> None:
         """Enter and Tab: the next place, or that this one is read back; from the route to the boxes."""
