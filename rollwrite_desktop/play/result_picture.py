@@ -22,9 +22,9 @@ SHARED = 1200
 """How wide a picture to share is, in pixels."""
 
 
-def share_card(opened: Opened, player: str, code: str, day: str, *, told: str = "", said: str = "") -> Display:
+def share_card(opened: Opened, player: str, code: str, day: str, *, result: str = "", said: str = "") -> Display:
     """A finished game as a picture to share: the player's sheet as on paper, without anything that was ringed, and under it
-    the total, what it is called, the others, the game, its code and the day. told: what counts instead of the total, such
+    the total, what it is called, the others, the game, its code and the day. result: what counts instead of the total, such
     as a time; said: what there is to say of it instead."""
     session, name = opened.session, opened.name(player)
     guide = opened.game.play.guide(session.rules)
@@ -36,7 +36,7 @@ def share_card(opened: Opened, player: str, code: str, day: str, *, told: str = 
     for score in sorted(session.scores, key=lambda score: score.place):
         if score.player != player:
             others.append(tr("{name}: {total}", name=opened.name(score.player), total=score.total))
-    amount = told or opened.game.words.unit.describe(mine.total)
+    amount = result or opened.game.words.unit.describe(mine.total)
     return _card(sheet, amount, (name, said or guide.rating(session.state, player), _joined(others)),
                  (tr(opened.game.info.title), code, day))
 
@@ -70,11 +70,11 @@ def _card(sheet: Display, amount: str, lines: tuple[str, str, str], below: tuple
         marks.append(Text("card/unit", edge + 6.0, base + 4.0, unit, "text", _NAME, "faint"))
         edge += 6.0 + width(unit, "text", _NAME)
     left = edge + 22.0
-    told: tuple[tuple[str, str, Face, float, str], ...] = tuple(
+    shown: tuple[tuple[str, str, Face, float, str], ...] = tuple(
         (key, line, face, size, ink) for (key, face, size, ink), line in zip(_LINES, lines, strict=True) if line
     )
-    y = base + 4.0 - (len(told) - 1) * _LINE
-    for key, line, face, size, ink in told:
+    y = base + 4.0 - (len(shown) - 1) * _LINE
+    for key, line, face, size, ink in shown:
         text, fitted = fit(line, face, size, wide - left - _EDGE)
         marks.append(Text(key, left, y, text, face, fitted, ink))
         y += _LINE

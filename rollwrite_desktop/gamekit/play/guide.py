@@ -215,8 +215,8 @@ class Guide(Protocol):
         ...
 
     def rating(self, state: State, player: str) -> str:
-        """What the result of a player alone is called at the end, or how it compares to par, in a sentence; "" where it is not
-        known what is usual: of several players, on other sheets, with other house rules."""
+        """What the result of a player alone is called at the end, or how it compares to par, in a sentence; "" where nobody
+        knows what is usual: of several players, on other sheets, with other house rules."""
         ...
 
 

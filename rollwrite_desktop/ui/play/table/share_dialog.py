@@ -32,14 +32,14 @@ _WIDE, _HIGH, _SHOWN = 760, 720, 640
 """How large the dialog is, and how wide the picture in it, in pixels at 100 % text."""
 
 
-def share(page: Page, opened: Opened, player: str, store: Settings, told: str = "", said: str = "") -> None:
-    """Shows the picture of a finished game: a player's sheet, or the score sheet where all share one. told, said: as
+def share(page: Page, opened: Opened, player: str, store: Settings, result: str = "", said: str = "") -> None:
+    """Shows the picture of a finished game: a player's sheet, or the score sheet where all share one. result, said: as
     `share_card` takes them."""
     shared, names = opened.game.play.score_sheet, opened.head.players
     if shared is not None and len(names) > 1:
         share_paper(page, opened, shared.paper(opened.session.rules, opened.session.state, names), store)
         return
-    card = share_card(opened, player, code_of(opened.head), game_day(opened, store), told=told, said=said)
+    card = share_card(opened, player, code_of(opened.head), game_day(opened, store), result=result, said=said)
     _show(page, card, opened, (opened.name(player),), store)
 
 
