@@ -1,12 +1,13 @@
 """Whether practice is of use: medium as it is beside medium that makes none of the mistakes that a deck would hold.
 
     python3 packaging/bench.py bench_use [GAMES [GAME [FILE [THEME …]]]]
+    python3 packaging/bench.py bench_use store FILE
 
 Wherever medium's turn costs, against the plan of the highest value, more than two standard errors and more than what a
 review calls doubtful, and is an example of a THEME (of any without one), the second player makes that plan instead. Prints
 what it gains a game, and what the costs of the first player's turns add up to, which is what a deck says; both with
 standard errors. FILE collects a line of JSON for each of GAMES (200) codes, which no training saw; those that are in it are
-not played again.
+not played again. `store` writes the gains of a FILE to assets/values/practice.json, where *Practice* tells them.
 
 The gain is measured twice: by how the two games end, and, where medium is quick, turn by turn. What a player gains over
 another is the sum, over its own turns, of what each of its choices gains if the other one plays on (the performance
@@ -33,6 +34,7 @@ from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.rules import Event, Move, Rules
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.think.engine import engine_for
+from rollwrite_desktop.gamekit.value_tables import FOLDER
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_review import CERTAIN, DOUBTFUL, Measurer
 from rollwrite_desktop.play.open_game import options_of, sheet_of
@@ -156,6 +158,23 @@ def played(game_id: str, k: int, themes: Sequence[str]) -> dict[str, Any]:
     return row | {"gained": round(mended.gained(rules, code, finishes), 3)} if finishes else row
 
 
+def store(file: Path) -> int:
+    """Writes what each game's codes bring, turn by turn where that was measured."""
+    kept: dict[str, dict[str, Any]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        kept.setdefault(row["game"], {})[row["k"]] = row
+    results = {}
+    for game_id, rows in sorted(kept.items()):
+        sign = -1 if GAMES[game_id].play.lowest_wins else 1
+        gains = [row.get("gained", sign * (row["totals"][1] - row["totals"][0])) for row in rows.values()]
+        se = statistics.stdev(gains) / len(gains) ** 0.5
+        results[game_id] = {"codes": len(gains), "gained": round(statistics.fmean(gains), 2), "se": round(se, 2)}
+    worth = {"made_by": "tests/bench/bench_use.py", "seed": SEED, "level": "medium", "results": results}
+    (FOLDER / "practice.json").write_text(json.dumps(worth, indent=1) + "\n", encoding="ascii")
+    return 0
+
+
 def main(games: int, game_id: str, file: Path, themes: Sequence[str]) -> int:
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     known = {row["k"]: row for row in map(json.loads, lines) if row["game"] == game_id}
@@ -182,5 +201,7 @@ def main(games: int, game_id: str, file: Path, themes: Sequence[str]) -> int:
 
 if __name__ == "__main__":
     given = sys.argv[1:]
+    if given[:1] == ["store"]:
+        sys.exit(store(Path(given[1])))
     path = Path(given[2]) if len(given) > 2 else Path(tempfile.mkdtemp()) / "use.jsonl"
     sys.exit(main(int(given[0]) if given else 200, given[1] if len(given) > 1 else "rolling_america", path, given[3:]))
