@@ -87,7 +87,7 @@ class PlayRoutes(Routes):
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
             from rollwrite_desktop.ui.play.race.scoreboard_page import ScoreboardPage
 
-            board = ScoreboardPage(opened, path, parent=self.pages)
+            board = ScoreboardPage(opened, path, self.store, parent=self.pages)
             board.paper_chosen.connect(self.go.show_check)
             board.again_chosen.connect(self.go.show_lobby)
             return board
