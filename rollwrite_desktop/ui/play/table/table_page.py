@@ -244,6 +244,7 @@ class TablePage(Page):
         accessible.name(self.view, new.title)
         self.parts.show_entry(new.real_dice and new.results is None)
         self.tray.apply(new.tray)
+        self.tray.show_standing(new.tray.so_far, new.progress)
         self.tabs.ask_dice(new.tray.entry is not None)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
@@ -331,7 +332,7 @@ class TablePage(Page):
                 self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
-                if not self.view.keyed:  # else Qt frames whatever comes after the button that has gone
+                if not self.view.hasFocus():  # Qt gives it to whatever comes after the button that has gone
                     self.view.setFocus()
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
@@ -386,7 +387,10 @@ class TablePage(Page):
         return f"{self.opened.game.info.title}. {self.speech.request(self.snapshot).repeated}" if came_back else ""
 
     def _see_typed(self, dice: Outcome | None) -> None:
-        """Real dice as they are typed: what cannot be is said before Enter."""
+        """Real dice as they are typed or tapped: what cannot be is said before Enter, and what answered the latest tap has
+        been done, or is no more what one is at."""
+        if self.snapshot.notice is not None:
+            self._after(self.model.dismiss)
         if dice is not None:
             self.tray.warn_entry(self.model.why_not_so(dice))
 
