@@ -290,7 +290,7 @@ def _whole(around: Bounds, part: Bounds) -> bool:
 
 def half_offsets(display: Display) -> tuple[float, float]:
     """How far each half is shifted to the left, in points of the face."""
-    return max(0.0, SHARES[0][0] * display.size[0] - INSET), max(0.0, SHARES[1][0] * display.size[0] - INSET)
+    return 0.0, SHARES[1][0] * display.size[0] - INSET
 
 
 def _edges(rect: Rect) -> Bounds:
