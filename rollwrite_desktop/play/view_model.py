@@ -142,7 +142,9 @@ class TableView:
         return self._take()
 
     def focus(self) -> Snapshot:
-        """Returns the keyboard's cursor has moved."""
+        """Returns the keyboard's cursor has moved; after the end nothing else takes an answer away."""
+        if self.table.over:
+            self._clear()
         return self._take()
 
     def answer(self, sentence: str, asked: bool = False) -> Snapshot:

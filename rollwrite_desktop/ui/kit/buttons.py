@@ -11,7 +11,19 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QMenu,
+    QMenuBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
 
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
@@ -24,6 +36,8 @@ _AROUND, _MOST_AROUND = 28, 84
 """Left and right of a caption together, in pixels at 100 % text and at most."""
 _FILLED, _CORNER = ("primary", "begin", "waiting"), 8
 """The roles of buttons that are filled, or may be in a moment, and the corners of the line around one, in pixels."""
+_LINED = (QAbstractButton, QComboBox, QSlider, QAbstractItemView, QScrollArea)
+"""What the style sheet draws a line around while it has the focus and keys are used."""
 
 
 class CardButton(QPushButton):
@@ -169,7 +183,7 @@ def show_ring(old: QWidget | None, now: QWidget | None) -> None:
             ring.hide()
             ring.deleteLater()
     keyed = taps().keyed
-    if now is not None:
+    if isinstance(now, _LINED):  # a menu bar that is dressed anew would close
         theme.show_focus(now, keyed)
     if keyed and isinstance(now, QPushButton) and now.property("role") in _FILLED:
         _Ring(now)

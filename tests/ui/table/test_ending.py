@@ -139,6 +139,16 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
     table: Any = window.page
     assert not table.results.counting and not table.results._timer.isActive()
     assert table.results.sum.text() == str(opened.session.scores[0].total)
+    # Keys go over the sheet: the place is seen, and what answered before is gone.
+    table.activateWindow()
+    table.view.setFocus()
+    table.refuse_roll()
+    assert table.snapshot.notice is not None
+    before = table.view.canvas.display.marks
+    QTest.keyClick(table.view, Qt.Key.Key_Down)
+    settle()
+    assert table.snapshot.notice is None
+    assert len(table.view.canvas.display.marks) > len(before)
 
 
 @cache
