@@ -48,7 +48,7 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
             return tr("{place}: {after} crossed off, not {before}?", **about)
         about["before"] = _mark_in_words(before)
         return tr("{place}: {after} instead of {before}?" if before else "{place}: {after}?", **about)
-    if kind == "box" and after in ("yes", "no"):
+    if after in ("yes", "no"):
         return tr("{place}: crossed off?", **about) if after == "yes" else tr("{place}: not crossed off?", **about)
     if kind == "box" and not before:
         return tr("{place}: {after}?", **about)
