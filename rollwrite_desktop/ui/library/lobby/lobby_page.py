@@ -112,6 +112,7 @@ class LobbyPage(Page):
         self.folds: dict[str, Fold] = {}
         self.options: dict[str, OptionField] = {}
         self.about = self._about()
+        self._pictured = self._game.play.played_on[0]
         self._play(self.sides.play_side)
         self.starts_at = self.start
         pinned = not theme.largest()  # with very large texts it is the first that is seen, and scrolls too
@@ -347,7 +348,16 @@ class LobbyPage(Page):
             tr("Same code, same game, for anyone who also has this sheet’s file. Got a code? Enter it above.")
             if self.sheet.is_own else tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."))
         self.dice.show_whole(self._whole_code() if sound else "", hint if sound else "", note)
+        self._show_map()
         self._summarize()
+
+    def _show_map(self) -> None:
+        """The picture of the game is on the map that is chosen."""
+        usual = self._game.play.played_on[0]
+        chosen = self.sheet.value or usual
+        if self._game.play.map_making is not None and chosen != self._pictured:
+            self._pictured = chosen
+            self.about.show_map(None if chosen == usual else self.sheet_shown())
 
     def _cannot_roll(self) -> str:
         """Why real dice cannot be, or "": in a race everybody rolls at once."""
