@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from rollwrite_desktop.maps.values import GRASP
 from rollwrite_desktop.sheet.sheet import Point, Ring, segment_distance
 
 REACHES = 2.4, 1.4
@@ -22,6 +23,21 @@ _Owners = dict[frozenset[Point], set[str]]
 """Whose corners and edges are."""
 Moves = dict[Point, Point | None]
 """Where places of outlines go; None: nowhere, they say nothing any more."""
+
+
+def grasped(ring: Ring, place: Point) -> Point:
+    """Where an outline is taken hold of: at a corner near there, else between two."""
+    corner = min(ring, key=lambda point: math.dist(point, place))
+    if math.dist(corner, place) <= GRASP:
+        return corner
+    a, b = min(pairwise((*ring, ring[0])), key=lambda edge: segment_distance(edge[0], edge[1], *place))
+    along = math.sqrt(max(math.dist(a, place) ** 2 - segment_distance(a, b, *place) ** 2, 0.0))
+    return _between(a, b, min(along / (math.dist(a, b) or 1.0), 1.0))
+
+
+def reach(corner: Point, to: Point) -> float:
+    """How far along a border its points go with a corner, where nothing is in the way."""
+    return max(LEAST_REACH, REACHES[0] * math.dist(corner, to))
 
 
 def moves(rings: Mapping[str, Ring], corner: Point, to: Point, reach: float) -> Moves:
@@ -115,7 +131,8 @@ def _moved(arc: list[Point], by: Point, reach: float) -> Moves:
 
 def _plain(line: list[Point], first: int, last: int) -> set[int]:
     """Which places of a line it needs."""
-    far, n = max(((segment_distance(line[first], line[last], *line[k]), k) for k in range(first + 1, last)), default=(0.0, 0))
+    between = ((segment_distance(line[first], line[last], *line[k]), k) for k in range(first + 1, last))
+    far, n = max(between, default=(0.0, 0))
     return {first, last} if far <= PLAIN else _plain(line, first, n) | _plain(line, n, last)
 
 

@@ -281,7 +281,6 @@ def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str
             there |= {a: there[a] - short / 2, b: there[b] + short / 2}
         return there
 
-    return [
-        *(Decor("edge", ring_of(Rect(round(min(max(x, 9), 611), 1), 41, 100, 13)), part) for part, x in along(columns, 0).items()),
-        *(Decor("edge", ring_of(Rect(9, round(min(max(y, 56), 368), 1), 14, 100)), part) for part, y in along(rows, 1).items()),
-    ]
+    across = {part: Rect(round(min(max(x, 9), 611), 1), 41, 100, 13) for part, x in along(columns, 0).items()}
+    down = {part: Rect(9, round(min(max(y, 56), 368), 1), 14, 100) for part, y in along(rows, 1).items()}
+    return [Decor("edge", ring_of(place), part) for part, place in (across | down).items()]

@@ -348,7 +348,8 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
             if drawn is None:
                 return None
             lines.append(drawn)
-    decor = tuple(replace(each, ring=bending.bent(each.ring, moved)) if each.kind == "lake" else each for each in sheet.decor)
+    decor = tuple(
+        replace(each, ring=bending.bent(each.ring, moved)) if each.kind == "lake" else each for each in sheet.decor)
     return replace(sheet, spaces=tuple(spaces.get(space.id, space) for space in sheet.spaces), decor=decor,
                    sea_lines=tuple(sorted(lines, key=lambda each: each.link)))
 

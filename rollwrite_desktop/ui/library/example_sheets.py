@@ -32,10 +32,10 @@ def played(game_id: str, sheet: Sheet | None = None) -> Iterator[Display | None]
     first."""
     game = GAMES[game_id]
     if sheet is not None:
-        session = _begun(game, sheet)
-        yield _drawn(game, session)
-        yield from _after_moves(session, game)
-        yield _drawn(game, session)
+        other = _begun(game, sheet)
+        yield _drawn(game, other)
+        yield from _after_moves(other, game)
+        yield _drawn(game, other)
         return
     if game_id not in _known:
         session = _kept(game)

@@ -21,7 +21,7 @@ MAPS: Mapping[str, str] = {
     "rolling_america_germany": mark("Niedersachsen touches eight of the other thirteen."),
     "rolling_america_ireland": mark("The counties of the Republic. Tipperary has eight neighbors, Donegal one."),
     "rolling_america_italy": mark("A boot of seventeen areas. Sardegna lies alone, and a ferry leads to Sicilia."),
-    "rolling_america_mexico": mark("Wide in the north, crowded round the capital. Veracruz has seven neighbors."),
+    "rolling_america_mexico": mark("Wide in the north, crowded near the capital. Veracruz has seven neighbors."),
     "rolling_america_netherlands": mark("Twelve provinces packed close: no dead end to hide a bad number in."),
     "rolling_america_new_zealand": mark("Two islands, and one ferry between them. Waikato has five neighbors."),
     "rolling_america_nigeria": mark("Thirty-six states and the capital. Ten neighbors surround Kogi, one leads to Lagos."),

@@ -89,7 +89,7 @@ class AboutGame(QWidget):
         """Returns what is shown of the sheet: its middle, and how wide."""
         if self._sheet is None:
             return self._game.words.presentation.piece
-        land = bounding_box([point for space in self._sheet.spaces for point in space.outline])
+        land = bounding_box(tuple(point for space in self._sheet.spaces for point in space.outline))
         return *land.center, _AROUND * max(land.w, land.h / _WHOLE)
 
     def lie_low(self) -> None:
