@@ -14,7 +14,6 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.sheet.sheet import Sheet
 
 EXAMPLES = ASSETS / "examples"
 """A file for each game: its moves, one a line, each behind the id of who makes it. Made by assets/build/examples.py."""
@@ -26,34 +25,21 @@ _AT_ONCE = 3
 _known: dict[str, Display] = {}
 
 
-def played(game_id: str, sheet: Sheet | None = None) -> Iterator[Display | None]:
+def played(game_id: str) -> Iterator[Display | None]:
     """A sheet in the middle of a game, as the last of what it gives; None after every few moves on the way there, so that
-    a window can go on in between. Known at once the second time. sheet: another one than the usual, which is given blank
-    first."""
-    game = GAMES[game_id]
-    if sheet is not None:
-        other = _begun(game, sheet)
-        yield _drawn(game, other)
-        yield from _after_moves(other, game)
-        yield _drawn(game, other)
-        return
+    a window can go on in between. Known at once the second time."""
     if game_id not in _known:
+        game = GAMES[game_id]
         session = _kept(game)
         if session is None:
             session = _begun(game)
-            yield from _after_moves(session, game)
+            for n, _ in enumerate(thought_of(session, game)):
+                if n % _AT_ONCE == 0:
+                    yield None
         else:
             yield None
-        _known[game_id] = _drawn(game, session)
+        _known[game_id] = game.play.guide(session.rules).draw(session.state, "p1", None)
     yield _known[game_id]
-
-
-def _after_moves(session: Session[object], game: Game) -> Iterator[None]:
-    return (None for n, _ in enumerate(thought_of(session, game)) if n % _AT_ONCE == 0)
-
-
-def _drawn(game: Game, session: Session[object]) -> Display:
-    return game.play.guide(session.rules).draw(session.state, "p1", None)
 
 
 def text_of(game: Game) -> str:
@@ -76,8 +62,8 @@ def thought_of(session: Session[object], game: Game) -> Iterator[None]:
         yield
 
 
-def _begun(game: Game, sheet: Sheet | None = None) -> Session[object]:
-    sheet = sheet or sheet_of(game, "")
+def _begun(game: Game) -> Session[object]:
+    sheet = sheet_of(game, "")
     return Session(game.play.rules(sheet, options_of(game)), players_named(["p"] * game.info.players[0]), code=_CODE)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.sheet.sheet import Sheet, bounding_box
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button
@@ -22,15 +22,14 @@ from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.game_records import GameRecords
+from rollwrite_desktop.ui.library.lobby.map_atlas import map_piece, unplayed
 
 _PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
 """How high the picture is for its width: as a rule, at most, and where the sides lie one below the other."""
-_WHOLE, _AROUND = 0.6, 1.06
-"""A map is seen whole where the picture is so high for its width, with a margin."""
 
 
 class AboutGame(QWidget):
-    """`draw_picture` draws a game on the picture, a move at a time, once the page is there."""
+    """`draw_picture` draws a game on the picture, a move at a time, once the page is there; `show_sheet` another sheet."""
 
     rules_chosen = Signal()
     history_chosen = Signal()
@@ -41,7 +40,6 @@ class AboutGame(QWidget):
         super().__init__(parent)
         self._game = game
         self._sheet: Sheet | None = None
-        self._moves: Iterator[Display | None] | None = None
         column = in_column(gap=12, on=self)
         self.picture = SheetPiece(game.words.presentation.piece, _PIECE, 480)
         column.addWidget(self.picture)
@@ -66,31 +64,33 @@ class AboutGame(QWidget):
 
     def draw_picture(self) -> None:
         """Draws one move of a game after the other."""
-        moves = self._moves = example_sheets.played(self._game.info.id, self._sheet)
+        moves = example_sheets.played(self._game.info.id)
         later(self.picture, lambda: self._draw(moves))
 
-    def show_map(self, sheet: Sheet | None) -> None:
-        """Shows a game on this map from now on, all of it; None: on the usual one."""
-        if sheet != self._sheet:
-            self._sheet = sheet
+    def show_sheet(self, sheet: Sheet | None) -> None:
+        """Shows another sheet than that of the picture's game, all of it and before its first roll; None for that one."""
+        if sheet == self._sheet:
+            return
+        self._sheet = sheet
+        if sheet is None:
             self.draw_picture()
+        else:
+            later(self.picture, lambda: self._show_sheet(sheet))
+
+    def _show_sheet(self, sheet: Sheet) -> None:
+        if sheet == self._sheet:  # else another was chosen meanwhile
+            shape = self.picture.height() / max(1, self.picture.width())
+            self.picture.show_piece(unplayed(self._game, sheet), map_piece(sheet, shape))
 
     def _draw(self, moves: Iterator[Display | None]) -> None:
         """One move of the picture's game per event-loop turn, so that the page stays responsive."""
-        if moves is not self._moves:
-            return  # another map was chosen
-        for display in moves:
-            if display is not None:
-                self.picture.show_piece(display, self._piece())
-            later(self.picture, lambda: self._draw(moves))
+        if self._sheet is not None:
             return
-
-    def _piece(self) -> tuple[float, float, float]:
-        """Returns what is shown of the sheet: its middle, and how wide."""
-        if self._sheet is None:
-            return self._game.words.presentation.piece
-        land = bounding_box(tuple(point for space in self._sheet.spaces for point in space.outline))
-        return *land.center, _AROUND * max(land.w, land.h / _WHOLE)
+        display = next(moves)
+        if display is not None:
+            self.picture.show_piece(display, self._game.words.presentation.piece)
+        else:
+            later(self.picture, lambda: self._draw(moves))
 
     def lie_low(self) -> None:
         """Lays the picture where this lies above or below the other side."""
