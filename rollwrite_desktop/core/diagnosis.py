@@ -232,18 +232,29 @@ def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -
     misread = misread_rolls(report)
     if misread:
         return tr("{rolls} was misread.", rolls=_either([*map(roll_title, misread)]))
-    if first.elsewhere:
-        return _likeliest(report, roll_title) or tr("Many slips would each explain it; these are the likeliest.")
-    if len(ways) < 2:
-        return ""
-    if first.more or not report.diagnosed:
-        return tr("Several slips would each explain it, perhaps more than these.")
-    question = describe_question(report, roll_title)
-    if question:
+    question = describe_question(report, roll_title) or _likeliest(report, roll_title)
+    if question or (len(ways) < 2 and not first.elsewhere):
         return question
-    if len(first.edits) == 1:
-        return tr_n("One slip would explain it.", "{n} slips would each explain it.", len(ways))
-    return tr_n("One pair of slips would explain it.", "{n} pairs of slips would each explain it.", len(ways))
+    if first.elsewhere:
+        ties = tr("Many slips would each explain it; these are the likeliest.")
+    elif first.more or not report.diagnosed:
+        ties = tr("Several slips would each explain it, perhaps more than these.")
+    elif len(first.edits) == 1:
+        ties = tr_n("One slip would explain it.", "{n} slips would each explain it.", len(ways))
+    else:
+        ties = tr_n("One pair of slips would explain it.", "{n} pairs of slips would each explain it.", len(ways))
+    shared = _in_all(ways, roll_title)
+    return f"{ties} {tr('Look at {place} first: it is in all of these.', place=shared)}" if shared else ties
+
+
+def _in_all(ways: Sequence[Diagnosis], roll_title: Callable[[int], str]) -> str:
+    """The one place that each of several ways is about, by name; "" where there is none, or more than one."""
+    touched = [{where for edit in way.edits for where in (edit.where, edit.other) if where} for way in ways]
+    shared = set.intersection(*touched)
+    named = {edit.where: edit for way in ways for edit in way.edits if not edit.other}
+    if len(ways) < 2 or len(shared) != 1 or not shared <= named.keys():
+        return ""
+    return _place(named[shared.pop()], roll_title)
 
 
 def misread_rolls(report: Report) -> list[int]:

@@ -421,6 +421,19 @@ def test_of_many_places_the_likeliest_are_one_question(slips: list[tuple[str, st
     assert in_short(report).startswith(describe_ties(report)) and at_once(report) == 1
 
 
+def test_a_place_that_is_in_all_ways_is_looked_at_first() -> None:
+    rolls = ["3 7", "3 8"]
+    swapped = Slip(Edit("roll:1", *rolls, "", "roll:2"), DIGIT)
+    misread = Slip(Edit("roll:2", rolls[1], "3 7"), DIGIT)
+    both = offered([(Paper(game="hexroller", rolls=rolls), (slip,)) for slip in (swapped, misread)])
+    ties = describe_ties(Report((), (), None, diagnosis=both, diagnosed=True))
+    assert ties == "2 slips would each explain it. Look at Roll 2 first: it is in all of these."
+    three = [[("DE", "1", "4"), (spot, "2", after)] for spot, after in (("NJ", "3"), ("PA", "X"), ("MD", "(2)"))]
+    assert describe_ties(ways(*three)) == (
+        "3 pairs of slips would each explain it. Look at DE first: it is in all of these.")
+    assert "Look at" not in describe_ties(ways([("DE", "1", "4")], [("NJ", "2", "X")]))
+
+
 def test_one_place_is_one_question() -> None:
     """What stands there, one look at the paper tells; what is a slip of the typist and what is not are two things."""
     blank = [(Paper(game="on_tour"), (mark_slip("UT", "Utah", "", after),)) for after in ("(68)", "68", "X", "86")]

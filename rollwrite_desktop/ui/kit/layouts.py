@@ -153,7 +153,7 @@ class FlowRow(QWidget):
 
     def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
-        self._buttons = buttons
+        self._buttons = self._shown = buttons
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
@@ -162,6 +162,23 @@ class FlowRow(QWidget):
                 theme.undress(each)
         flow(self._grid, buttons, _ANY)
 
+    def offer(self, *buttons: QPushButton) -> None:
+        """Shows these of the buttons alone, from the beginning of the row; each as wide as its caption, unless texts are
+        very large."""
+        for each in self._buttons:
+            each.setVisible(each in buttons)
+            self._grid.removeWidget(each)
+        for column in range(len(self._buttons) + 1):
+            self._grid.setColumnStretch(column, 0)
+        self._shown = buttons
+        self._grid.setProperty("across", None)
+        if buttons:
+            flow(self._grid, buttons, self.width() if theme.large() else _ANY)
+        if not theme.large():
+            for column in range(len(buttons)):
+                self._grid.setColumnStretch(column, 0)
+            self._grid.setColumnStretch(len(buttons), 1)
+
     def minimumSizeHint(self) -> QSize:
         widest = max(each.minimumSizeHint().width() for each in self._buttons)
         return QSize(widest, super().minimumSizeHint().height())
@@ -169,7 +186,7 @@ class FlowRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if theme.large():
-            flow(self._grid, self._buttons, self.width())
+            flow(self._grid, self._shown, self.width())
 
 
 class Fold(QFrame):

@@ -169,9 +169,10 @@ class Typist:
                     self._press(key)
                 # A stop that is on the route already may begin the code of another one, which is seen to wait.
                 waits = any(space.startswith(typed) and space != typed for space in self.sheet.space)
-                for _ in range(len(self._route(self.audit.paper)) - len(before) or waits):
+                while waits or len(self._route(self.audit.paper)) > len(before):
                     QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
                     self.keys += 1
+                    waits = False
             ways = self._ways()
             for key in str(ways.index(stop) + 1) if stop in ways else stop:
                 self._press(key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.printing.photo_pile import BLANK, Question, can_stand, is_whole, shown, typed
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import Hand
+from rollwrite_desktop.reading.hand import Sign
 from rollwrite_desktop.reading.marks import Alphabet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
@@ -93,9 +94,9 @@ class MarkQuestion(QWidget):
             each.setProperty(TAKES_CHARACTERS, True)
         self._answers.addWidget(FlowRow(*self.choices))
 
-    def show_hand(self, hand: Hand) -> None:
+    def show_hand(self, signs: Sequence[Sign]) -> None:
         """Says how many digits were learned."""
-        self.hand.show_signs(hand.signs)
+        self.hand.show_signs(signs)
 
     def take_focus(self) -> bool:
         """Returns the keyboard to the first answer, which Enter takes."""
