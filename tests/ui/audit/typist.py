@@ -270,7 +270,7 @@ class Typist:
             self._press(key)
             return True
         if slip == "wrong":
-            other = [each for each, _ in self.audit.editor.keys(spot) if each.isdigit() and each != key]
+            other = [each for each, _ in self.audit.editor.keys(spot) if each.isdigit() and each != key] or [key]
             self._press(self.luck.choice(other))
             QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
             self.keys += 1
