@@ -27,7 +27,7 @@ class NotAHand(NotReadable):
 class _Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A digit, and how dark each point of its picture is, row by row, a hexadecimal digit for each."""
 
-    digit: Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+    digit: Annotated[str, msgspec.Meta(pattern="^[0-9]$", max_length=1)]
     picture: _Picture
 
 

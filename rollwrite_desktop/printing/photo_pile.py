@@ -188,7 +188,7 @@ class Pile:
         """Of each sheet what is known of its hand, and the marks as they are read with that."""
         self._asked: tuple[Spot, ...] | None = None
         self._groups: tuple[Group, ...] | None = None
-        self._said: dict[int, dict[str, str]] | None = None
+        self._confirmed: dict[int, dict[str, str]] | None = None
         self._hands: dict[int, Hand] = {}
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
@@ -322,11 +322,11 @@ class Pile:
 
     def said(self, sheet: int) -> Mapping[str, str]:
         """Returns what was confirmed of a sheet, by place."""
-        if self._said is None:
-            self._said = {}
+        if self._confirmed is None:
+            self._confirmed = {}
             for spot, text in self._state.said.items():
-                self._said.setdefault(spot.sheet, {})[spot.name] = text
-        return self._said.get(sheet, {})
+                self._confirmed.setdefault(spot.sheet, {})[spot.name] = text
+        return self._confirmed.get(sheet, {})
 
     def player(self, sheet: int) -> str:
         return self._state.players.get(sheet, self.readings[sheet].read.player)
@@ -426,7 +426,7 @@ class Pile:
         self._forget_what_follows()
 
     def _forget_what_follows(self) -> None:
-        self._asked = self._groups = self._said = None
+        self._asked = self._groups = self._confirmed = None
         self._hands = {}
 
 

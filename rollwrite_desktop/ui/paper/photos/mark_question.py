@@ -29,10 +29,11 @@ _ERASE = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 class MarkQuestion(QWidget):
     """`answered` carries what stands there. Keys: Enter takes the first answer, any other mark is typed, Delete is blank.
-    `forgotten` carries learned digits that are removed."""
+    `forgotten` carries learned digits that are removed; `kept`: they are to be kept in a file."""
 
     answered = Signal(str)
     forgotten = Signal(object)
+    kept = Signal()
     counted = True
 
     def __init__(self) -> None:
@@ -51,6 +52,7 @@ class MarkQuestion(QWidget):
         self.hint, self.keys = label(""), label("", "faint")
         self.hand = HandMenu()
         self.hand.forgotten.connect(self.forgotten)
+        self.hand.kept.connect(self.kept)
         self.hand.setProperty(TAKES_CHARACTERS, True)
         self._answers = QVBoxLayout()
         self._answers.setSpacing(0)

@@ -129,7 +129,7 @@ class PhotosPage(Page):
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
         self.question.forgotten.connect(self._forget)
-        self.question.hand.kept.connect(self.ask_keep_hand)
+        self.question.kept.connect(self.ask_keep_hand)
         self.group.confirmed.connect(self._confirm)
         self.group.trusted.connect(self._trust)
         self.waiting = WaitingPanel()
