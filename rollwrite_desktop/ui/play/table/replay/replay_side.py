@@ -48,6 +48,7 @@ class ReplaySide(QWidget):
         super().__init__()
         self._game, self._replay = opened, replay
         self._turn = -1
+        self._filled = False
         column = in_column(gap=6, on=self)
         self.pages = QStackedWidget(self)
         self.tabs = QButtonGroup(self)
@@ -147,6 +148,7 @@ class ReplaySide(QWidget):
         self.tabs.button(which).setChecked(True)
         self.titles.setCurrentIndex(which)
         self.pages.setCurrentIndex(which)
+        self.score.be_whole(self._filled and which == SCORE)
 
     def place(self, which: int) -> QWidget:
         """Returns the empty page of `REVIEW` or `COMPARE`."""
@@ -160,7 +162,10 @@ class ReplaySide(QWidget):
         touch.accept_all(panel)
 
     def fill(self, room: int) -> None:
-        """Gives the page that is open all of a height but for a little of what is below; 0 for as much as it needs."""
+        """Gives the page that is open all of a height but for a little of what is below; 0 for as much as it needs. The
+        score is as high as it needs then, so that it doesn't scroll within what scrolls."""
+        self._filled = bool(room)
+        self.score.be_whole(self._filled and self.current == SCORE)
         self.pages.setMinimumHeight(max(0, room - self.titles.height() - _PEEK) if room else 0)
 
     # ------------------------------------------------------------------ showing

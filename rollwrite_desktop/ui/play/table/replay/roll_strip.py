@@ -15,7 +15,6 @@ from rollwrite_desktop.ui.kit.layouts import in_row
 from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton
 
 _HIGH, _GAP = 44, 8
-_FADED = 0.45
 
 
 class RollStrip(QWidget):
@@ -84,7 +83,7 @@ class RollStrip(QWidget):
         wide, high = picture.size
         scale = min(place.width() / wide, place.height() / high)
         painter.save()
-        painter.setOpacity(max(_FADED, opacity_of_used()) if token.state == "used" else 1.0)
+        painter.setOpacity(opacity_of_used() if token.state == "used" else 1.0)
         painter.translate(place.center().x() - wide * scale / 2, place.center().y() - high * scale / 2)
         painter.scale(scale, scale)
         sheet_painter().paint(painter, picture, theme.mode())
