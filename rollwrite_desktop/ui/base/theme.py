@@ -186,10 +186,9 @@ QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; sele
 QTableView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
     selection-background-color: $accent_soft; selection-color: $text; }
 QTableView { padding: ${reserved}px; }
-QTableView::item { padding: 0 ${cell}px; }
+QTableView::item { padding: 0 8px; }
 QHeaderView, QTableCornerButton::section { background: transparent; border: none; }
-QHeaderView::section { background: $raised; color: $faint; border: none; border-bottom: 1px solid $edge;
-    padding: 6px ${cell}px; }
+QHeaderView::section { background: $raised; color: $faint; border: none; border-bottom: 1px solid $edge; padding: 6px 8px; }
 QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
     padding: ${reserved}px ${reserved_list}px; }
 QListView::item { padding: 6px 0; }
@@ -550,7 +549,7 @@ def _apply() -> None:
         "thicker": 2 * line, "reserved": line - 1, "reserved_list": max(4, line - 1), "focus_list": max(0, 5 - line),
         "bar": bar, "grip": max(28, 2 * bar),
         "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * tall), "line": round(20 * scale),
-        "arrow": round(16 * scale) + 8, "cell": 4 if scale >= _LARGEST else 8,
+        "arrow": round(16 * scale) + 8,
         "ring": 2 * round(7 * scale) - 4, "round": round(7 * scale), "thick": round(5 * scale),
         "dot": 2 * (round(7 * scale) - round(5 * scale)), "tick": round(18 * scale) - 4,
         "knob": 2 * knob, "half": knob, "over": knob - 2 + 1,

@@ -89,18 +89,6 @@ class ReviewList(Scroll):
                 line.setChecked(False)
         self.pointed.emit(chosen.remark if chosen.isChecked() else None)
 
-    def be_whole(self, whole: bool) -> None:
-        """As high as everything in it, at any width, or as high as there is room, and it scrolls."""
-        policy = self.sizePolicy()
-        policy.setHeightForWidth(whole)
-        self.setSizePolicy(policy)
-
-    def hasHeightForWidth(self) -> bool:
-        return self.sizePolicy().hasHeightForWidth()
-
-    def heightForWidth(self, width: int) -> int:
-        return self.column.totalHeightForWidth(width)
-
     def let_go(self) -> None:
         """Nothing is pointed at any more."""
         for line in self.lines:

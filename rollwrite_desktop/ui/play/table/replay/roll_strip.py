@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.kit.layouts import in_row
@@ -26,6 +27,7 @@ class RollStrip(QWidget):
         self._pips = True
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.current().changed.connect(self.updateGeometry)
+        stay(self)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
         """Shows what lies on the table: the dice and cards among the tokens of a prompt."""
