@@ -123,7 +123,7 @@ class MapDifficulty(QWidget):
 
     def _wait(self, games: int) -> None:
         self.scale.show_place(None)
-        self.said.setText(tr("How hard it is: game {n} of {all} …", n=games + 1, all=PLAYED))
+        self.said.setText(tr("Measuring the difficulty: game {n} of {all} …", n=games + 1, all=PLAYED))
 
     def _measure(self) -> None:
         if self._sheet is not None:

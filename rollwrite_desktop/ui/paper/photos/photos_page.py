@@ -220,7 +220,7 @@ class PhotosPage(Page):
             self.watched.deleteLater()
         self.watched = WatchedFolder(folder, self)
         self.watched.arrived.connect(self._take_arrived)
-        self.notified.emit(tr("Photos that come into “{folder}” are read while this page is open.", folder=folder.name))
+        self.notified.emit(tr("New photos in “{folder}” are read while this page is open.", folder=folder.name))
         self._progress()
 
     def _take_arrived(self, paths: Sequence[Path]) -> None:
