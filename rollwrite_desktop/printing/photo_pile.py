@@ -99,7 +99,7 @@ class Reading(Struct, frozen=True, dict=True):
         named = rects.get(PLAYER)
         pair = sorted((spot for spot in found if spot in rects), key=lambda spot: rects[spot].center[0])
         if named is not None and pair:
-            found[PLAYER] = _placed(named, (rects[pair[0]], found[pair[0]]), (rects[pair[-1]], found[pair[-1]]))
+            found[PLAYER] = placed(named, (rects[pair[0]], found[pair[0]]), (rects[pair[-1]], found[pair[-1]]))
         return found
 
     def paper(self, values: Mapping[str, str], player: str = "") -> Paper:
@@ -119,7 +119,7 @@ class Reading(Struct, frozen=True, dict=True):
             return len(self.names)
 
 
-def _placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> Place:
+def placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> Place:
     """Where a place of the form is on the picture, from two places of which both are known."""
     scale = one[1].w / one[0].w
     if other[0].center[0] > one[0].center[0]:

@@ -7,9 +7,21 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.printing.form_fields import PLAYER
-from rollwrite_desktop.printing.photo_pile import FEW, MANY_BLANKS, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed
+from rollwrite_desktop.printing.photo_pile import (
+    FEW,
+    MANY_BLANKS,
+    MOST_IN_GROUP,
+    Pile,
+    Spot,
+    can_stand,
+    is_whole,
+    placed,
+    typed,
+)
+from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Alphabet, Digit, Mark
+from rollwrite_desktop.sheet.sheet import Rect
 from tests.printing.read_sheets import MARGIN, read_sheet
 
 ONE = Alphabet("123456", (1,), "X", circled=True)
@@ -200,6 +212,15 @@ def test_the_line_for_the_name_is_found_on_the_picture(game_id: str) -> None:
     assert place.x == pytest.approx(box.rect.center[0] / 72 * 25.4 + MARGIN, abs=0.01)
     assert place.y == pytest.approx(box.rect.center[1] / 72 * 25.4 + MARGIN, abs=0.01)
     assert place.w == pytest.approx(box.rect.w / 72 * 25.4, rel=0.01)
+
+
+def test_a_place_of_the_form_is_found_from_two_others_and_from_one_by_its_width() -> None:
+    wanted, one, other = Rect(50, 20, 30, 10), Rect(10, 10, 20, 20), Rect(110, 30, 20, 20)
+    near, far = Place("a", 10.0, 10.0, 7.0, 7.0), Place("b", 60.0, 20.0, 7.0, 7.0)
+    found = placed(wanted, (one, near), (other, far))
+    assert (found.x, found.y, found.w, found.h) == (32.5, 12.5, 15.0, 5.0), "half the size of the form"
+    alone = placed(wanted, (one, replace(near, w=10.0)), (one, replace(near, w=10.0)))
+    assert (alone.x, alone.y, alone.w, alone.h) == (32.5, 12.5, 15.0, 5.0)
 
 
 def test_marks_of_two_digits_go_by_tens() -> None:

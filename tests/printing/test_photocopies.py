@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -16,11 +17,10 @@ from rollwrite_desktop.draw.display import Display, Path, Shape, Text, polygon
 from rollwrite_desktop.draw.hatch import HATCHES
 from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, Mode, resolve
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
-from rollwrite_desktop.sheet.sheet import Point, Sheet
+from rollwrite_desktop.sheet.sheet import Point
 from tests.draw.test_inks import neighbors
 from tests.printing.test_print_jobs import SHEETS, rendered
 from tests.sampling import sampled
@@ -32,11 +32,16 @@ SCALE = 300 / 72
 Copy = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
-every_face = sampled("which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 5, lambda case: case[1])
+every_face = sampled(
+    "which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 8, lambda case: case[1], dear=lambda _: True
+)
+"""The same ones in each test, as a copy takes long to make."""
 
 
-def copied(game: Game, sheet: Sheet, ink: Mode) -> tuple[Copy, tuple[Shape | Text, ...], Point]:
+@lru_cache(4)
+def copied(which: int, ink: Mode) -> tuple[Copy, tuple[Shape | Text, ...], Point]:
     """Which pixels are black at 300 dpi, the marks of the face, and where on the page the face is."""
+    game, sheet = SHEETS[which]
     leaves = blank_leaves(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
     tones = np.asarray(rendered(pdf(leaves, header_footer(game), ink=ink)[0], scale=SCALE))
@@ -84,7 +89,7 @@ def drawn(copy: Copy, path: Path, corner: Point, over: BaseGeometry | None = Non
 @every_face
 def test_every_writing_place_and_every_boundary_is_left(which: int, ink: Mode) -> None:
     _, sheet = SHEETS[which]
-    copy, marks, corner = copied(*SHEETS[which], ink)
+    copy, marks, corner = copied(which, ink)
     places = [
         mark for mark in marks if isinstance(mark, Shape)
         and (mark.key.startswith("box/") or mark.key.endswith(("/square", "/place")) or (mark.key.count("/") == 1
@@ -120,9 +125,9 @@ def test_every_box_survives_a_blur_and_a_threshold(which: int, ink: Mode) -> Non
     game, sheet = SHEETS[which]
     leaves = blank_leaves(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
-    fine = rendered(pdf(leaves, header_footer(game), ink=ink)[0], scale=600 / 72)
-    blurred = fine.filter(ImageFilter.GaussianBlur(0.1 / 25.4 * 600))
-    coarse = blurred.resize((fine.width // 3, fine.height // 3), Image.Resampling.BOX)
+    fine = rendered(pdf(leaves, header_footer(game), ink=ink)[0], scale=400 / 72)
+    blurred = fine.filter(ImageFilter.GaussianBlur(0.1 / 25.4 * 400))
+    coarse = blurred.resize((fine.width // 2, fine.height // 2), Image.Resampling.BOX)
     copy = np.asarray(coarse) < THRESHOLD * 255
     scale, found = 200 / 72, 0
     for mark in outlines(leaves[0].display.marks):
@@ -176,7 +181,7 @@ def test_neighboring_regions_differ_in_a_photocopy_of_a_photocopy(ink: Mode) -> 
 @every_face
 def test_every_letter_of_a_region_is_left(which: int, ink: Mode) -> None:
     _, sheet = SHEETS[which]
-    copy, marks, corner = copied(*SHEETS[which], ink)
+    copy, marks, corner = copied(which, ink)
     letters = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith("region/")]
     assert len(letters) == sum(decor.kind == "region" for decor in sheet.decor)
     for mark in letters:

@@ -11,6 +11,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.play.descriptions import PAR_LEVEL
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.play.model import DICE
@@ -82,7 +83,7 @@ GAME = Game(
         presentation=Presentation(
             pitch=mark("Fill the map with numbers. Neighbors may differ by at most 1, and the fewest Xs win."),
             minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
-            maps=MAPS, par_level="hard", steps=(0.165, 0.225),
+            maps=MAPS, par_level=PAR_LEVEL, steps=(0.165, 0.225),
         ),
         handbook=handbook_for,
         coach=coach_for,

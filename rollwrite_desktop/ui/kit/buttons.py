@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSi
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.tips import stay
-from rollwrite_desktop.ui.base.touch import TOUCH, touchable
+from rollwrite_desktop.ui.base.touch import TOUCH, taps, touchable
 from rollwrite_desktop.ui.kit.labels import lines
 
 _AMPERSAND = "\0"
@@ -164,13 +164,16 @@ class _Ring(QWidget):
 
 
 def show_ring(old: QWidget | None, now: QWidget | None) -> None:
-    """A line around what has the focus now, if it is a button that is filled, or will be: for
-    `QApplication.focusChanged`."""
+    """A line around what has the focus now, where keys led there or were used since: for `QApplication.focusChanged`, and
+    where it is another input that is used than before (`touch.Inputs`)."""
     if isinstance(old, QPushButton):
         for ring in old.findChildren(_Ring):
             ring.hide()
             ring.deleteLater()
-    if isinstance(now, QPushButton) and now.property("role") in _FILLED:
+    keyed = taps().keyed
+    if now is not None:
+        theme.show_focus(now, keyed)
+    if keyed and isinstance(now, QPushButton) and now.property("role") in _FILLED:
         _Ring(now)
 
 

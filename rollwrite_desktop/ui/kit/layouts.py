@@ -183,20 +183,21 @@ class Fold(QFrame):
         super().__init__()
         theme.role(self, "card")
         self._title = title
+        self._pictured = False
         self.head = CardButton(title)
         theme.role(self.head, "fold")
-        row = QHBoxLayout(self.head)
+        row = self._row = QHBoxLayout(self.head)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(10)
         row.addStrut(TOUCH - 12)
         self._summary = ElidedLabel("", "faint")
         self._arrow = IconLabel("chevron-down")
         row.addWidget(IconLabel(icon))
-        words = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
-        words.setSpacing(0 if theme.large() else 10)
-        words.addWidget(label(title, "heading", wrap=theme.large()))
-        words.addWidget(self._summary, 1)
-        row.addLayout(words, 1)
+        self._words = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
+        self._words.setSpacing(0 if theme.large() else 10)
+        self._words.addWidget(label(title, "heading", wrap=theme.large()))
+        self._words.addWidget(self._summary, 1)
+        row.addLayout(self._words, 1)
         row.addWidget(self._arrow)
         for child in self.head.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -233,10 +234,17 @@ class Fold(QFrame):
         self._dress()
         self.turned.emit(on)
 
+    def show_in_line(self, widget: QWidget) -> None:
+        """Shows a widget beside the title, in the place of what is chosen in words."""
+        self._summary.hide()
+        self._pictured = True
+        self._row.setContentsMargins(12, 4, 12, 4)  # little higher for buttons than for words
+        self._words.addWidget(widget, 1)
+
     def summarize(self, text: str) -> None:
         """Shows what is chosen in it, in a few words."""
         self._summary.setText(text)
-        self._summary.setVisible(bool(text) or not theme.large())
+        self._summary.setVisible(not self._pictured and (bool(text) or not theme.large()))
         self.head.setAccessibleName(with_colon(self._title, text) if text else self._title)
 
     @property
