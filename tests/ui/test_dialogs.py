@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QMimeData, QPoint, QPointF, Qt, QTimerEvent, QUrl
+from PySide6.QtGui import QCursor, QDropEvent, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPlainTextEdit,
+    QToolButton,
     QToolTip,
     QWidget,
 )
@@ -33,6 +34,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.ui.base.tips import tips
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.dialogs import Dialog
@@ -49,7 +51,7 @@ from rollwrite_desktop.ui.window.help.rules_page import RulesPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from rollwrite_desktop.ui.window.message_bar import Messages
 from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
-from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
+from tests.ui.conftest import PATIENCE, delete_closed, new_game, settle, wait_for
 
 Open = Callable[[MainWindow, Path], Dialog]
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -229,6 +231,45 @@ def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(window: Main
     QTest.keyClick(asked.field, Qt.Key.Key_Return)
     assert len(rolls.lines) == 24 and not asked.isVisible()
     assert not rolls.take_text("nothing", "List") and "List: line 1" in rolls.wrong.text() and len(rolls.lines) == 24
+
+
+def test_a_tool_tip_stays_while_it_is_read(window: MainWindow) -> None:
+    """Its own timers, which end after ten seconds and soon after the pointer has left, don't take it away from who is over
+    it, over what it belongs to, or there by keyboard."""
+    window.go.show_print()
+    settle()
+    assert window.page is not None
+    over = next(each for each in window.page.findChildren(QToolButton) if each.isVisible() and each.toolTip())
+    elsewhere = window.mapToGlobal(window.rect().bottomRight() - QPoint(2, 2))
+
+    def left() -> bool:
+        """Whether the tip is still there after its timers have come to their end."""
+        tip = next(each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel"))
+        dispatcher = QAbstractEventDispatcher.instance()
+        for timer in dispatcher.registeredTimers(tip):
+            QApplication.sendEvent(tip, QTimerEvent(timer.timerId))
+        return tip.isVisible()
+
+    middle = over.rect().center()
+    QCursor.setPos(over.mapToGlobal(middle))
+    QTest.mouseMove(over, middle)
+    QApplication.sendEvent(over, QHelpEvent(QEvent.Type.ToolTip, middle, over.mapToGlobal(middle)))
+    assert QToolTip.isVisible() and QToolTip.text() == over.toolTip()
+    assert left()
+    tip = next(each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel"))
+    QTest.mouseMove(window, QPoint(2, 2))
+    assert not over.underMouse()
+    QCursor.setPos(tip.geometry().center())
+    assert left()
+    QCursor.setPos(elsewhere)
+    assert not left()
+    delete_closed()
+    over.setFocus(Qt.FocusReason.TabFocusReason)
+    assert tips().rest.isActive()
+    tips().rest.timeout.emit()
+    assert QToolTip.isVisible() and left()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Escape)
+    wait_for(lambda: not QToolTip.isVisible())
 
 
 def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> None:

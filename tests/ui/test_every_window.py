@@ -10,7 +10,16 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QMenu,
+    QMenuBar,
+    QPushButton,
+    QScrollArea,
+    QTableView,
+    QWidget,
+)
 
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -118,6 +127,7 @@ def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
     room = ROOMS[title](window, tmp_path)
     settle()
     assert not _sideways(room)
+    assert not _twice(room)
     assert not [name(control) for control in controls(room) if not reachable(control, room)]
     assert not [
         (each.text(), each.width(), each.minimumSizeHint().width()) for each in room.findChildren(QPushButton)
@@ -167,6 +177,16 @@ def _sideways(room: QWidget) -> list[tuple[str, int]]:
         (type(area).__name__, area.horizontalScrollBar().maximum()) for area in room.findChildren(QScrollArea)
         if area.isVisible() and area.horizontalScrollBar().maximum()
     ]
+
+
+def _twice(room: QWidget) -> list[str]:
+    """What scrolls within something that scrolls, and where two things do beside each other, or one both ways. Tables may be
+    wider than the window."""
+    shown = [area for area in room.findChildren(QAbstractScrollArea) if area.isVisible()]
+    bars = [area.verticalScrollBar() for area in shown]
+    bars += [area.horizontalScrollBar() for area in shown if not isinstance(area, QTableView)]
+    moving = [bar for bar in bars if bar.isVisible() and bar.maximum() > bar.minimum()]
+    return [name(bar.parentWidget().parentWidget()) for bar in moving] if len(moving) > 1 else []
 
 
 def dress_again() -> None:

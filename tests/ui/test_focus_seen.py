@@ -1,4 +1,5 @@
-"""What has the focus can be seen: in every window a line of at least three to one comes with it and goes with it."""
+"""What is in a window can be read in every look, and what has the focus can be seen: a line of at least three to one comes
+with it and goes with it."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import settle
+from tests.ui.readable import unreadable
 from tests.ui.rooms import ROOMS, name
 
 LOOKS = [("light", "normal", "100"), ("dark", "normal", "200"), ("light", "high", "200"), ("dark", "high", "300")]
@@ -76,8 +78,8 @@ def seen(widget: QWidget, window: QWidget) -> str:
     return ""
 
 
-@sampled("title, look", [(title, look) for title in ROOMS for look in range(len(LOOKS))], 48, ids=lambda each: str(each))
-def test_what_has_the_focus_is_seen(
+@sampled("title, look", [(title, look) for title in ROOMS for look in range(len(LOOKS))], 40, ids=lambda each: str(each))
+def test_everything_can_be_read_and_what_has_the_focus_is_seen(
     window: MainWindow, store: Settings, tmp_path: Path, title: str, look: int
 ) -> None:
     shade, high, text = LOOKS[look]
@@ -85,6 +87,7 @@ def test_what_has_the_focus_is_seen(
     room = ROOMS[title](window, tmp_path)
     room.activateWindow()
     settle(12)
+    assert not unreadable(room)
     wrong, known = [], []
     while (here := QApplication.focusWidget()) is not None and here not in known:
         known.append(here)

@@ -137,7 +137,7 @@ QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; bo
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:disabled { background: $panel; color: $off; border-color: $edge; }
-QPushButton[role="waiting"] { background: $panel; color: $faint; border-color: $edge; font-weight: 600; }
+QPushButton[role="waiting"] { background: $panel; color: $faint; font-weight: 600; }
 QPushButton[role="danger"] { color: $alarm; border-color: $alarm; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $pressed; }

@@ -4,15 +4,17 @@ that follows another so soon that only an unsteady hand does so is not taken for
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPointerEvent, QTouchEvent
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QMouseEvent, QPointerEvent, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import tips
 
 TOUCH = 44
 """The least height and width of what a finger hits, in pixels."""
 BOUNCE_MS = 150
 """After a tap, how long another one there counts for nothing, unless somebody prefers otherwise."""
+_SEEN = (QMouseEvent, QTouchEvent, QHelpEvent, QFocusEvent)
 _NEAR = 20
 """Pixels on the screen within which a second tap is one of the first, whatever lies there by now."""
 
@@ -101,8 +103,10 @@ class _Touch(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # The kind of an event takes long to ask for, and most of them are none of ours.
-        if not isinstance(event, (QMouseEvent, QTouchEvent)) or not isinstance(watched, QAbstractButton):
+        if not isinstance(event, _SEEN) or not isinstance(watched, QAbstractButton):
             return False
+        if isinstance(event, (QHelpEvent, QFocusEvent)):
+            return tips().take(watched, event)
         if isinstance(event, QMouseEvent):
             return not self._steady(event, event.globalPosition(), watched)
         kind, points, button = event.type(), event.points(), id(watched)

@@ -20,12 +20,12 @@ _PIPS = {
     7: ((-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)),
     8: ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
 }
-_FADED, _FADED_BODY, _FADED_HIGH = 0.38, 0.25, 0.84
-"""How opaque a used die is; with high contrast how much of its body's color is left, and how opaque a picture of one is."""
+_FADED_BODY, _FADED, _FADED_HIGH = 0.25, 0.8, 0.84
+"""How much of the color of its body a used die keeps; how opaque the picture of one is, and with high contrast."""
 
 
 def opacity_of_used() -> float:
-    """How opaque the picture of something used is: with high contrast what it shows is still read."""
+    """How opaque the picture of something used is: what it shows is still read."""
     return _FADED_HIGH if theme.mode() in HIGH else _FADED
 
 
@@ -45,14 +45,12 @@ def paint_die(
     """A die in a square place. `face` is a digit or any short text; `turn` in degrees; `faded` for one already used."""
     body, on = body_and_pip(ink)
     edge = _color("die.edge")
-    legible = faded and theme.mode() in HIGH
-    if legible:  # what is used is still read: only its body fades
+    if faded:  # what is used is still read: only its body fades
         body = _between(theme.color("panel"), body, _FADED_BODY)
-        edge = on = theme.color("off")
+        edge = on = theme.color("off" if theme.mode() in HIGH else "faint")
     side = min(place.width(), place.height())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(_FADED if faded and not legible else 1.0)
     painter.translate(place.center())
     painter.rotate(turn)
     angle = math.radians(turn)

@@ -19,10 +19,12 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
+from shiboken6 import isValid
 
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import tips
 from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.magnified_sheet import MagnifiedSheet
 from rollwrite_desktop.ui.canvas.shown_sheet import MOUSE_SLOP
@@ -258,7 +260,8 @@ class PressedSheet(MagnifiedSheet):
     def _tool_tip(self, event: QHelpEvent) -> None:
         spot = self.spot_at(QPointF(event.pos()), 0.0)
         if spot:
-            QToolTip.showText(event.globalPos(), tool_tip(self.words.describe(spot)), self, self.place_of(spot).toRect())
+            tips().show(event.globalPos(), tool_tip(self.words.describe(spot)), self, self.place_of(spot).toRect(),
+                        lambda: isValid(self) and self._hovered == spot)
         else:
             QToolTip.hideText()
 

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.base.touch import TOUCH, taps, touchable
 from rollwrite_desktop.ui.kit.labels import lines
 
@@ -110,6 +111,7 @@ def icon_button(icon: str, name: str, slot: Callable[[], object] | None = None) 
     touchable(made)
     made.setMinimumWidth(TOUCH)
     made.setToolTip(tool_tip(name))
+    stay(made)
     made.setAccessibleName(name)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     theme.dress(made, icon)

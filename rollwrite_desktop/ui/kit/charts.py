@@ -15,6 +15,7 @@ from rollwrite_desktop.draw.display import Bounds, levels
 from rollwrite_desktop.draw.hatch import diagonals
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import stay
 
 INKS = ("accent", "alarm", "doubt", "text")
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
@@ -34,6 +35,7 @@ class Chart(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(min(_LEAST_WIDTH, theme.px(150)), theme.px(72))
         theme.current().changed.connect(self.update)
+        stay(self)
 
     def sizeHint(self) -> QSize:
         return QSize(theme.px(320), theme.px(170))

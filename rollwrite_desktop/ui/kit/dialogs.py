@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import tips
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import part_buttons
 from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
@@ -100,7 +101,7 @@ class EscapedTips(QObject):
             return False
         event.accept()  # it is no shortcut now
         if event.type() == QEvent.Type.KeyPress:
-            QToolTip.hideText()
+            tips().close()
         return True
 
 

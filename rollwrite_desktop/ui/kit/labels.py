@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import stay
 
 _LETTERS_LARGE, _LETTERS, _WITH_ICON = 44, 26, 20
 
@@ -68,6 +69,8 @@ class ElidedLabel(QLabel):
         shown = shown if shown in (self._whole, self._short) or len(shown) > self._least else ""
         super().setText(shown)
         self.setToolTip(tool_tip(self._whole) if shown != self._whole else "")
+        if self.toolTip():
+            stay(self)
 
 
 def plain_label(text: str = "") -> QLabel:

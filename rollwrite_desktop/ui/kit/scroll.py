@@ -32,6 +32,18 @@ class Scroll(QScrollArea):
             lambda _, most: self.setViewportMargins(0, 0, 0 if most else bar.sizeHint().width(), 0)
         )
 
+    def be_whole(self, whole: bool) -> None:
+        """As high as everything in it at any width, where something around it scrolls; else as there is room."""
+        bar, policy = Qt.ScrollBarPolicy, self.sizePolicy()
+        self.setVerticalScrollBarPolicy(bar.ScrollBarAlwaysOff if whole else bar.ScrollBarAsNeeded)
+        policy.setHeightForWidth(whole)
+        self.setSizePolicy(policy)
+
+    def heightForWidth(self, width: int) -> int:
+        inside = self.widget()
+        layout = inside.layout() if inside is not None else None
+        return layout.totalHeightForWidth(width) if layout is not None else -1
+
     def sizeHint(self) -> QSize:
         inside = self.widget()
         hint = inside.sizeHint() if inside else super().sizeHint()
@@ -61,7 +73,8 @@ class Scroll(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()
         wide = inside.minimumSizeHint().width() if inside else 0
-        return QSize(min(_WIDEST, wide) + self.verticalScrollBar().sizeHint().width(), self.least)
+        barred = self.verticalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        return QSize(min(_WIDEST, wide) + barred * self.verticalScrollBar().sizeHint().width(), self.least)
 
 
 class FittingScrollArea(QScrollArea):

@@ -161,6 +161,7 @@ class HistoryPage(Page):
         self.table = Table(tr("Players"), self._players, 0)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_charts())
         self.table.setMinimumHeight(theme.px(110))
+        self.table.setColumnHidden(titles.index(tr("Latest")), theme.largest())  # the chart below has it
         self.middle.addWidget(self.table, 5)
         charts = QVBoxLayout()
         charts.setSpacing(4)

@@ -16,6 +16,7 @@ from rollwrite_desktop.play.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.library.lobby.seats import level_title
@@ -83,6 +84,7 @@ class MapDifficulty(QWidget):
         column.setSpacing(4)
         column.addWidget(self.said)
         column.addWidget(self.scale)
+        stay(self)
         self._known: dict[object, float] = {}
         self._sheet: Sheet | None = None
         self._last: tuple[str, float] | None = None
@@ -121,7 +123,7 @@ class MapDifficulty(QWidget):
 
     def _wait(self, games: int) -> None:
         self.scale.show_place(None)
-        self.said.setText(tr("How hard it is: game {n} of {all} …", n=games + 1, all=PLAYED))
+        self.said.setText(tr("Measuring the difficulty: game {n} of {all} …", n=games + 1, all=PLAYED))
 
     def _measure(self) -> None:
         if self._sheet is not None:

@@ -67,7 +67,7 @@ class MapCard(QWidget):
             name.setMinimumHeight(TOUCH)  # level with the field
             self.form.addRow(name, field)
         self.anew = button(tr("Draw everything ane&w"), "redo", "", project.draw_anew, breaks=True)
-        self.anew.setToolTip(tr("Your changes stay, but for outlines that were bent; everything else may move."))
+        self.anew.setToolTip(tr("Your changes stay, except for outlines you bent; everything else may move."))
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))

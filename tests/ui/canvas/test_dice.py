@@ -1,4 +1,4 @@
-"""Dice as they are painted: what is used is still read with high contrast."""
+"""Dice as they are painted: what is used is still read."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ PIP, BODY = (SIDE // 2, SIDE // 2), (SIDE // 2, SIDE // 4)
 
 
 @pytest.mark.usefixtures("store")
+@pytest.mark.parametrize("high", ["normal", "high"])
 @pytest.mark.parametrize("shade", ["light", "dark"])
-def test_with_high_contrast_a_die_that_waits_can_be_read(shade: theme.Choice) -> None:
+def test_a_die_that_waits_can_be_read(shade: theme.Choice, high: theme.Contrast) -> None:
     theme.choose(shade)
-    theme.choose_contrast("high")
+    theme.choose_contrast(high)
     assert contrast(theme.color("faint").rgb(), theme.color("panel").rgb()) >= 4.5  # Roll, while it waits
     picture = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
     for ink in ("die", *REGIONS):

@@ -355,8 +355,8 @@ class OnTourGuide(MapGuide[OnTour]):
                 return tr("Which number goes in {area}?", area=self.rules.name(ui.place))
             if shown and self.rules.most(state, part) < part.strokes:
                 return tr(
-                    "Only one of {one} and {two} has a place. Write one in a region shown: {regions}. "
-                    "The other becomes an X.", one=part.hand[0], two=part.hand[1], regions=shown)
+                    "{one} or {two} fits, but not both. Write one in a region shown: {regions}. The other becomes an X.",
+                    one=part.hand[0], two=part.hand[1], regions=shown)
             if not shown:
                 return tr("Write {one} and {two} in empty areas.", one=part.hand[0], two=part.hand[1])
             cards = ", ".join([tr(card.region) for card in self.rules.free_cards(state, part)])

@@ -15,6 +15,7 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, in_column, in_row
@@ -112,6 +113,7 @@ class RuleTile(QFrame):
         picture.setFixedSize(self._picture.size())
         picture.show_display(found.display)
         picture.setToolTip(tool_tip(found.caption) if found.caption else "")
+        stay(picture)
         self._row.replaceWidget(self._picture, picture)
         self._row.setAlignment(picture, Qt.AlignmentFlag.AlignTop)
         self._picture.deleteLater()

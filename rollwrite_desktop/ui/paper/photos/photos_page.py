@@ -230,7 +230,7 @@ class PhotosPage(Page):
         self.watched.arrived.connect(self._take_arrived)
         self.watched.silent.connect(lambda: self.failed.emit(
             tr("“{folder}” does not answer. Its photos are read as soon as it does.", folder=folder.name)))
-        self.notified.emit(tr("Photos that come into “{folder}” are read while this page is open.", folder=folder.name))
+        self.notified.emit(tr("New photos in “{folder}” are read while this page is open.", folder=folder.name))
         self._progress()
 
     def ask_hand(self) -> None:

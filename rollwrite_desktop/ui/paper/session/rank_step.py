@@ -95,7 +95,7 @@ class RankStep(QWidget):
         self.certified = button(tr("&Certificates …"), "print", "", self.print_certificates)
         self.exporting = button(tr("&Export …"), "save", "", self.export.ask)
         self.telling = button(tr("&Tell the places"), "play", "", self.tell)
-        self.telling.setToolTip(tool_tip(tr("One after the other, the first place last; a press or a key tells all")))
+        self.telling.setToolTip(tool_tip(tr("One by one, first place last; a tap or any key tells them all")))
         self.places: list[Place] = []
         self.list = QVBoxLayout()
         self.list.setSpacing(6)

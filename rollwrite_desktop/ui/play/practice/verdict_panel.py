@@ -19,6 +19,8 @@ from rollwrite_desktop.ui.kit.layouts import emptied, in_column, row_or_column
 from rollwrite_desktop.ui.play.table.end_panel import EndPanel
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewLine
 
+_LEAST_READ = 100
+"""How high at least is what scrolls: with the largest texts the dice and the buttons leave no more."""
 _LEAST_WIDTH = 240
 
 
@@ -34,6 +36,7 @@ class VerdictPanel(EndPanel):
         super().__init__(parent)
         theme.role(self, "panel")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._scroll.least = _LEAST_READ
         self.choices: list[ReviewLine] = []
         column = in_column(gap=6, on=self.inside)
         self.headline, self.theme, self.played = label("", "title"), label("", "faint"), label("", "faint")

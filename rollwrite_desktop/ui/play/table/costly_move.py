@@ -21,6 +21,7 @@ from rollwrite_desktop.play.review_view import amount, choices, pieces
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
@@ -48,6 +49,7 @@ class CostlyMove(QWidget):
         super().__init__(parent)
         self._opened, self._path = opened, path.absolute()
         self._player = ""
+        stay(self)
         self._task: Task | None = None
         self._known: dict[int, Partly] = {}
         self.review: Review | None = None

@@ -17,6 +17,7 @@ from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.code_line import CodeLine
@@ -343,6 +344,7 @@ class Results(EndPanel):
             name = self._names[score.player]
             head.setText(head.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
             head.setToolTip(tool_tip(name))
+            stay(head)
             for row, (_, points) in enumerate(score.parts, 1):
                 _put(grid, str(points), row, column, "", True)
             _put(grid, str(score.total), len(parts) + 1, column, "heading", True)

@@ -24,7 +24,7 @@ from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
-SHEETS = "sheets"
+ABOUT, SHEETS = "", "sheets"
 LICENSES = {
     "licences/licences.txt": mark("All licenses"),
     SHEETS: mark("Sheets"),
@@ -45,26 +45,27 @@ class AboutDialog(Dialog):
         self.setWindowTitle(tr("About this program"))
         theme.role(self, "page")
         games = tuple(game.info.title for game in GAMES.values() if game.design)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(12)
-        column.addLayout(self._head())
-        column.addWidget(label(tr(
+        self.about = tr(
             "Play, print and check roll-and-write sheets. This program is unofficial and for private use. It is "
             "not made, licensed or endorsed by the designers or publishers of {games}. Names and rules belong to "
             "their owners.",
             games=games,
-        )))
-        self.which = Combo({file: tr(title) for file, title in LICENSES.items()}, "", tr("License"))
+        )
+        largest = theme.largest()
+        first = {ABOUT: tr("About this program")} if largest else {}
+        titles = first | {file: tr(title) for file, title in LICENSES.items()}
+        self.which = Combo(titles, "", tr("License"))
         self.license_text = ReadText(tr("Text of the license"))
-        self.license_text.setMinimumHeight(theme.px(160))
         self.which.currentIndexChanged.connect(lambda _: self._show())
-        row = in_row(ElidedLabel(tr("Licenses"), "heading"), self.which)
-        column.addLayout(row)
-        column.addWidget(self.license_text, 1)
         foot = in_row(STRETCH, button(tr("&Close"), "", "primary", self.accept))
-        in_column(grow(Scroll(inside)), foot, gap=8, margins=(20, 16, 20, 16), on=self)
+        if largest:  # one text that scrolls has all the room, and what stands over it elsewhere comes first in it
+            in_column(self.which, grow(self.license_text), foot, gap=8, margins=(20, 16, 20, 16), on=self)
+        else:
+            self.license_text.setMinimumHeight(theme.px(160))
+            row = in_row(ElidedLabel(tr("Licenses"), "heading"), self.which)
+            inside = QWidget()
+            in_column(self._head(), label(self.about), row, grow(self.license_text), gap=12, margins=(0, 0, 8, 0), on=inside)
+            in_column(grow(Scroll(inside)), foot, gap=8, margins=(20, 16, 20, 16), on=self)
         self._show()
         sized(self, 640, 620)
 
@@ -75,12 +76,19 @@ class AboutDialog(Dialog):
         text = QVBoxLayout()
         text.setSpacing(0)
         text.addWidget(label(TITLE, "display"))
-        text.addWidget(label(tr("Version {version}, with Qt {qt}", version=__version__, qt=qVersion()), "faint"))
+        text.addWidget(label(_version(), "faint"))
         return in_row(sign, grow(text), gap=16)
 
     def _show(self) -> None:
         which = self.which.value
-        self.license_text.setPlainText("\n\n".join(_sources()) if which == SHEETS else _text(ASSETS / which))
+        if which == ABOUT:
+            self.license_text.setPlainText(f"{TITLE}\n{_version()}\n\n{self.about}")
+        else:
+            self.license_text.setPlainText("\n\n".join(_sources()) if which == SHEETS else _text(ASSETS / which))
+
+
+def _version() -> str:
+    return tr("Version {version}, with Qt {qt}", version=__version__, qt=qVersion())
 
 
 def _sources() -> list[str]:

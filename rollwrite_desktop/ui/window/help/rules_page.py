@@ -13,7 +13,9 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QSizePolicy,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -174,16 +176,6 @@ class RulesPage(Dialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(lambda item, _: self._chosen(item))
         self.nothing = label("", "faint")
-        beside = QVBoxLayout()
-        beside.setSpacing(8)
-        for widget in (self.which, self.query, self.nothing):
-            beside.addWidget(widget)
-        beside.addWidget(self.list, 1)
-        left = QWidget()
-        left.setLayout(beside)
-        beside.setContentsMargins(0, 0, 0, 0)
-        room = parent.window().width() if parent is not None else _ROOM
-        left.setFixedWidth(min(theme.px(_LIST), round(_LIST_SHARE * room)))
         self._column = in_column(gap=4, margins=(0, 0, 12, 0))
         self._inside = QWidget()
         self._inside.setLayout(self._column)
@@ -191,9 +183,17 @@ class RulesPage(Dialog):
         self.page = Reading(self._inside)
         self.page.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.page.moved.connect(self._follow_line)
-        row = in_row(left, grow(self.page), gap=16)
-        foot = in_row(STRETCH, button(tr("&Close"), "", "primary", self.close))
-        in_column(grow(row), foot, gap=12, margins=(16, 12, 16, 12), on=self)
+        close = button(tr("&Close"), "", "primary", self.close)
+        self.contents: QPushButton | None = None
+        if theme.largest():
+            self._lay_one_column(close)
+        else:
+            left = QWidget()
+            in_column(self.which, self.query, self.nothing, grow(self.list), gap=8, on=left)
+            room = parent.window().width() if parent is not None else _ROOM
+            left.setFixedWidth(min(theme.px(_LIST), round(_LIST_SHARE * room)))
+            row = in_row(left, grow(self.page), gap=16)
+            in_column(grow(row), in_row(STRETCH, close), gap=12, margins=(16, 12, 16, 12), on=self)
         QShortcut(QKeySequence.StandardKey.Find, self, self.query.setFocus)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
@@ -201,6 +201,20 @@ class RulesPage(Dialog):
         self._rereading.timeout.connect(self._place)
         self._take(game_id, sheet)
         sized(self, 900, 680)
+
+    def _lay_one_column(self, close: QPushButton) -> None:
+        """Lays the contents over the text, while they are wanted: side by side, two narrow columns would scroll."""
+        pages = QStackedWidget()
+        for widget in (self.page, self.list):
+            pages.addWidget(widget)
+        contents = self.contents = button(tr("C&ontents"))
+        contents.setCheckable(True)
+        contents.toggled.connect(lambda wanted: pages.setCurrentIndex(int(wanted)))
+        self.list.itemClicked.connect(lambda item: contents.setChecked(not item.data(Qt.ItemDataRole.UserRole)))
+        self.list.itemActivated.connect(lambda item: contents.setChecked(not item.data(Qt.ItemDataRole.UserRole)))
+        head = in_row(grow(self.which), grow(self.query), gap=8)
+        foot = in_row(contents, STRETCH, close)
+        in_column(head, self.nothing, grow(pages), foot, gap=8, margins=(16, 12, 16, 12), on=self)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -211,6 +225,8 @@ class RulesPage(Dialog):
         self.query.clear()
         entry = entry_of(self.handbook, key) or next(entries(self.handbook), None)
         section = self._section(entry)
+        if self.contents is not None:
+            self.contents.setChecked(False)
         if section is not None:
             section.write()
             self.page.read(section.lines[0])
@@ -274,7 +290,7 @@ class RulesPage(Dialog):
                 item = QListWidgetItem(f"   {entry.title}")
                 item.setData(Qt.ItemDataRole.UserRole, entry.keys[0])
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, " ".join((f"{entry.title}.", *entry.paragraphs)))
-                item.setSizeHint(QSize(0, theme.px(44)))
+                item.setSizeHint(QSize(0, theme.px(44 if self.contents is None else 28)))
                 self.list.addItem(item)
         self.list.blockSignals(False)
         for section in self.sections:

@@ -48,6 +48,7 @@ class ReplaySide(QWidget):
         super().__init__()
         self._game, self._replay = opened, replay
         self._turn = -1
+        self._filled = False
         column = in_column(gap=6, on=self)
         self.pages = QStackedWidget(self)
         self.tabs = QButtonGroup(self)
@@ -57,6 +58,7 @@ class ReplaySide(QWidget):
         ])
         turns_page = self._turns_page()
         self.score = ReviewList(self.pages)
+        self._scrolling: dict[int, Scroll] = {SCORE: self.score}
         self.score.pointed.connect(self.pointed)
         pages: list[tuple[str, QWidget]] = [
             (tr("Log"), self.record), (tr("Turns"), turns_page), (tr("Score"), self.score),
@@ -147,6 +149,7 @@ class ReplaySide(QWidget):
         self.tabs.button(which).setChecked(True)
         self.titles.setCurrentIndex(which)
         self.pages.setCurrentIndex(which)
+        self._fit()
 
     def place(self, which: int) -> QWidget:
         """Returns the empty page of `REVIEW` or `COMPARE`."""
@@ -157,10 +160,20 @@ class ReplaySide(QWidget):
     def put_in(self, panel: QWidget, which: int) -> None:
         """Fills an empty page."""
         in_column(panel, on=self.place(which))
+        if isinstance(panel, Scroll):
+            self._scrolling[which] = panel
+            self._fit()
         touch.accept_all(panel)
 
+    def _fit(self) -> None:
+        for which, page in self._scrolling.items():
+            page.be_whole(self._filled and which == self.current)
+
     def fill(self, room: int) -> None:
-        """Gives the page that is open all of a height but for a little of what is below; 0 for as much as it needs."""
+        """Gives the page that is open all of a height but for a little of what is below; 0 for as much as it needs. What
+        scrolls is as high as it needs then, so that it doesn't scroll within what scrolls."""
+        self._filled = bool(room)
+        self._fit()
         self.pages.setMinimumHeight(max(0, room - self.titles.height() - _PEEK) if room else 0)
 
     # ------------------------------------------------------------------ showing

@@ -33,6 +33,7 @@ from rollwrite_desktop.play.review_view import (
 )
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.charts import TurnBars
 from rollwrite_desktop.ui.kit.labels import label
@@ -115,8 +116,9 @@ class ReviewPanel(Scroll):
             number, caption = label("", "title", wrap=False), label("", "faint")
             grid.addWidget(number, 0, n)
             grid.addWidget(caption, 1, n, Qt.AlignmentFlag.AlignTop)
-            number.setToolTip(tool_tip(meaning))
-            caption.setToolTip(tool_tip(meaning))
+            for part in (number, caption):
+                part.setToolTip(tool_tip(meaning))
+                stay(part)
             grid.setColumnStretch(n, 1)
             self.figures.append((number, caption))
         return self._figure_box

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.kit.layouts import in_row
 from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton
 
 _HIGH, _GAP = 44, 8
-_FADED = 0.45
 
 
 class RollStrip(QWidget):
@@ -27,6 +27,7 @@ class RollStrip(QWidget):
         self._pips = True
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.current().changed.connect(self.updateGeometry)
+        stay(self)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
         """Shows what lies on the table: the dice and cards among the tokens of a prompt."""
@@ -84,7 +85,7 @@ class RollStrip(QWidget):
         wide, high = picture.size
         scale = min(place.width() / wide, place.height() / high)
         painter.save()
-        painter.setOpacity(max(_FADED, opacity_of_used()) if token.state == "used" else 1.0)
+        painter.setOpacity(opacity_of_used() if token.state == "used" else 1.0)
         painter.translate(place.center().x() - wide * scale / 2, place.center().y() - high * scale / 2)
         painter.scale(scale, scale)
         sheet_painter().paint(painter, picture, theme.mode())

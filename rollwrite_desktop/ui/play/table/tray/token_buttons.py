@@ -19,7 +19,6 @@ from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.kit import accessible
 
-_FADED_CARD = 0.5
 _MAX_SIDE, _MAX_SHARE = 116, 0.2
 """How large a die is at most, in pixels and of the screen's height."""
 _CROWD_SIDE, _CROWD_SHARE = 96, 0.12
@@ -254,7 +253,7 @@ class CardButton(TokenButton):
         if empty:
             painter.end()
             return
-        painter.setOpacity(max(_FADED_CARD, opacity_of_used()) if used else 1.0)
+        painter.setOpacity(opacity_of_used() if used else 1.0)
         painter.setPen(theme.color("text"))
         if theme.largest():
             self._paint_line(painter, card.adjusted(10, 0, -10, 0))
@@ -329,7 +328,7 @@ class PowerButton(TokenButton):
         edge = "accent" if chosen or focus else "text" if self._over else "strong_edge" if ready else "edge"
         painter.setPen(QPen(theme.color(edge), wide))
         painter.drawRoundedRect(outline, 8, 8)
-        ink = theme.color("text" if chosen or ready else "off")
+        ink = theme.color("text" if chosen or ready else "faint")
         words = place.adjusted(3, 3, -3, -3)
         if self.token.left is not None and self._boxed_beside:
             words.setRight(place.right() - theme.px(20))
