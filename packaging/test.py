@@ -62,18 +62,10 @@ def options(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     return parser.parse_known_args([word + "=" if word == "--release" else word for word in words])
 
 
-def processes(coverage: bool) -> list[str]:
-    """What makes pytest use all cores. Forked processes share what is imported and collected; Qt allows that on Linux only,
-    and coverage does not look into them."""
-    if sys.platform == "linux" and not coverage:
-        return ["--forks", str(len(os.sched_getaffinity(0)))]
-    return ["--numprocesses", "auto", "--dist", "worksteal"]
-
-
 def pytest_runs(chosen: argparse.Namespace, arguments: Sequence[str]) -> dict[str, list[str]]:
-    """The runs of pytest, on all cores: name to the arguments of Python."""
+    """The runs of pytest, on all cores with work stealing: name to the arguments of Python."""
     released = chosen.release is not None
-    command = [*["-m", "coverage", "run"] * chosen.coverage, "-m", "pytest", *processes(chosen.coverage)]
+    command = [*["-m", "coverage", "run"] * chosen.coverage, "-m", "pytest", "--numprocesses", "auto", "--dist", "worksteal"]
     if chosen.quick or released:
         command += ["-m", MARKED["release" if released else "quick"]]
     seed = chosen.vary or (secrets.randbelow(10**6) + 1 if released else 0)

@@ -21,7 +21,7 @@ from tests.laws.demands import described
 # Repeatable: the same examples in every run, or those of the seed of `--vary`, and no database beside the code. Longer
 # searches are in tests/bench.
 EXAMPLES = {"sample": 60, "whole": 400}
-VARY, SHARE, FORKS = "--vary", "--share", "--forks"
+VARY, SHARE = "--vary", "--share"
 _counts = pytest.StashKey[sampling.Counts]()
 _chosen = pytest.StashKey[set[str]]()
 
@@ -31,7 +31,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     pyproject.toml are then known but idle."""
     parser.addoption(VARY, type=int, default=0, metavar="SEED", help="try other samples of slow laws, and other examples")
     parser.addoption(SHARE, default="1/1", metavar="K/N", help="run the K-th of N shares of the tests")
-    parser.addoption(FORKS, type=int, default=0, metavar="N", help="run the tests in N processes forked from one (Linux)")
     if importlib.util.find_spec("pytestqt") is None:
         for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
             parser.addini(name, "a setting of pytest-qt", default="")
@@ -56,10 +55,6 @@ def pytest_configure(config: pytest.Config) -> None:
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
     )
     settings.load_profile("chosen")
-    if config.getoption(FORKS):
-        from tests.forks import Forks  # what it needs is not there on Windows
-
-        config.pluginmanager.register(Forks(config.getoption(FORKS)))
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

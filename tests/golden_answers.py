@@ -231,8 +231,10 @@ def explained(game_id: str) -> str:
 
 def faces(game_id: str) -> str:
     """How each sheet is drawn blank and at some moments of a game that is played at random, by the house rules that come
-    last on every other one: for each kind of marks, by the beginning of their keys, how many there are and a checksum."""
-    game, lines = EVERY[game_id], list[str]()
+    last on every other one: for each kind of marks, by the beginning of their keys, how many there are and a checksum.
+    Before them, all numbers that the game declares."""
+    game = EVERY[game_id]
+    lines = [f"declared: {' '.join(_numbers(game))}"]
     for at, sheet_id in enumerate(game.play.every_sheet):
         sheet = find(sheet_id)
         rules = rules_of(game_id, sheet_id, house_rules(game) if at % 2 else ())
@@ -262,6 +264,22 @@ def faces(game_id: str) -> str:
                 entered = game.check.paper_editor(sheet, options).draw(paper, report, focus, frozenset(rings))
                 lines += ["   as it is entered for a check", *_face(entered)]
     return "\n".join(lines) + "\n"
+
+
+def _numbers(value: object) -> Iterator[str]:
+    """The numbers in a value, with those of the structs and sequences in it."""
+    match value:
+        case bool() | int() | float():
+            yield f"{value:g}" if isinstance(value, float) else str(value)
+        case Struct():
+            for name in value.__struct_fields__:
+                yield from _numbers(getattr(value, name))
+        case tuple() | list():
+            for each in value:
+                yield from _numbers(each)
+        case Mapping():
+            for each in value.values():
+                yield from _numbers(each)
 
 
 def _face(display: Display) -> list[str]:

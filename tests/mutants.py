@@ -31,6 +31,7 @@ ARITHMETIC = {
 }
 ASSERTED = "That two lists are as long is asserted here; nothing relies on the error."
 ROUND = "A round bound that is higher or lower by one is as good a bound."
+FROZEN = "That values do not change is held by the type checker, which runs with the tests."
 ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
 PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
@@ -134,7 +135,8 @@ class _Finder:
             self.function, self.inside, self.names, self.lines, self.rule = kept
             return
         if isinstance(node, ast.keyword):
-            self.rule = ASSERTED if node.arg == "strict" else self.rule if self.rule in (ELSEWHERE, PACED) else ""
+            kept_rule = self.rule if self.rule in (ELSEWHERE, PACED) else ""
+            self.rule = {"strict": ASSERTED, "frozen": FROZEN}.get(node.arg or "", kept_rule)
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)

@@ -1,31 +1,36 @@
 """Every kind of document that the program prints, made small, for checks of the files themselves. `python -m tests.printed
-FOLDER` writes all of them. `printing/documents.txt` has a checksum of all that is painted on each page; `python -m
-tests.regold` writes it anew."""
+FOLDER` writes all of them. `printing/documents.txt` has checksums of what is laid out and of what is painted on each page;
+`python -m tests.regold` writes it anew."""
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pikepdf
+from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.decks import MAX_BYTES, parse
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.audit_files import Filled, Standing, opened_journal
 from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.printing.atlas_pages import atlas_leaves
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
+from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
 from rollwrite_desktop.printing.print_jobs import (
     Extras,
     available_extras,
@@ -40,6 +45,7 @@ from rollwrite_desktop.printing.review_pages import review_leaves
 from rollwrite_desktop.sheet.sheet import Sheet
 
 RECORDED = Path(__file__).parent / "recorded"
+DECKS = Path(__file__).parents[1] / "assets" / "decks"
 ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00")
 JOURNALS = {
     "rolling_america": "solo", "on_tour": "tour_best_route", "hexroller": "hexes_solo", "ligretto_dice": "race_haste",
@@ -49,12 +55,37 @@ DIGESTS = Path(__file__).parent / "printing" / "documents.txt"
 DRAWN_IN = 4
 """How deep drawings lie in each other at most."""
 
-Make = Callable[[], bytes]
+LONG = re.compile(r"\d+\.\d{3,}")
+
+Leaves = Callable[[], tuple[Leaf, ...]]
 
 
-def documents() -> Iterator[tuple[str, Make]]:
-    """Name and maker of each document: every kind for every game on its first sheet, the other sheets blank, one after the
-    other in each of the three inks."""
+class Document(Struct, frozen=True):
+    """A document that can be printed: its name, and what it is made from."""
+
+    name: str
+    game: Game
+    leaves: Leaves
+    ink: Mode
+    layout: dict[str, Any]
+
+    def made(self) -> bytes:
+        """The file."""
+        layout = {key: value for key, value in self.layout.items() if key != "titled"}
+        title = self.game.info.title if self.layout.get("titled") else ""
+        return pdf(self.leaves(), header_footer(self.game, title), ABOUT, ink=self.ink, **layout)[0]
+
+    def laid_out(self) -> str:
+        """For each leaf a checksum of its display list and of all else that is said of it; lengths are rounded."""
+        return " ".join(
+            f"{zlib.crc32(_rounded((leaf, leaf.log and leaf.log.faces(leaf.display.size))).encode()):08x}"
+            for leaf in self.leaves()
+        )
+
+
+def documents() -> Iterator[Document]:
+    """Every kind for every game on its first sheet, the other sheets blank, one after the other in each of the three
+    inks."""
     number = 0
     for game in GAMES.values():
         for sheet_id in game.play.sheets:
@@ -62,15 +93,11 @@ def documents() -> Iterator[tuple[str, Make]]:
             for kind, leaves, layout in kinds(game, sheet, first=sheet_id == game.play.sheets[0]):
                 ink: Mode = PRINT_MODES[number % len(PRINT_MODES)]
                 number += 1
-                yield f"{sheet_id} {kind} {ink}", partial(_made, game, leaves, ink, layout)
+                yield Document(f"{sheet_id} {kind} {ink}", game, leaves, ink, layout)
 
 
-def _made(game: Game, leaves: Callable[[], tuple[Leaf, ...]], ink: Mode, layout: dict[str, Any]) -> bytes:
-    title = game.info.title if layout.pop("titled", False) else ""
-    return pdf(leaves(), header_footer(game, title), ABOUT, ink=ink, **layout)[0]
-
-
-Leaves = Callable[[], tuple[Leaf, ...]]
+def _rounded(value: object) -> str:
+    return LONG.sub(lambda found: f"{float(found[0]):.2f}", repr(value))
 
 
 def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leaves, dict[str, Any]]]:
@@ -95,8 +122,15 @@ def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leave
         yield "rolls", blank(2, rolls=True), {}
     if "seed" in has:
         yield "rolls of a code", blank(seed="EXAMPLE"), {"binding": True}
+        rolled = game.words.print_kit.rolled(game.play.rules(sheet, options_of(game)), "EXAMPLE")
+        yield "rolls so far", blank(called=rolled[:7], event="Club"), {"paper": "letter"}
     if "cards" in has:
         yield "cards", blank(cards=True), {}
+        yield "poker cards", blank(cards=True, poker=True), {}
+    if (DECKS / f"{game.info.id}.rollwrite-deck").is_file():
+        yield "positions", lambda: _positions(game), {}
+    if len(game.words.presentation.maps) > 1:
+        yield "maps", lambda: atlas_leaves(game), {}
     yield "names", lambda: blank_leaves(game, sheet, 1, ("Ann", "Björn")), {"paper": "a5"}
     if game.info.id in JOURNALS:  # a game that was just made has none yet
         journal = RECORDED / f"{JOURNALS[game.info.id]}.rollwrite"
@@ -122,6 +156,11 @@ def _report(sheet: Sheet) -> Report:
         for n, place in enumerate(places, 1)
     )
     return Report(findings, (("mistakes", 2),), 7, (Unchecked("X-9", "rolls", "whether it fitted"),))
+
+
+def _positions(game: Game) -> tuple[Leaf, ...]:
+    path = DECKS / f"{game.info.id}.rollwrite-deck"
+    return practice_leaves(puzzles_of(parse(read_file(path, MAX_BYTES), path.name).positions[:7], path.parent))
 
 
 def _review(journal: Path) -> tuple[Leaf, ...]:
@@ -151,6 +190,9 @@ def _painted(page: pikepdf.Page) -> Iterator[bytes]:
     for field in page.obj.get("/Annots", []):
         place = [round(float(side), 2) for side in field.Rect]
         yield f"{place} {field.get('/T', '')} {field.get('/TU', '')}".encode()
+        look = field.get("/AP", {}).get("/N", {})
+        looks = [look] if isinstance(look, pikepdf.Stream) else [each for _, each in sorted(look.items())]
+        yield from (each.read_bytes() for each in looks)
 
 
 def _drawings(holder: Any, deep: int) -> Iterator[bytes]:
@@ -160,28 +202,34 @@ def _drawings(holder: Any, deep: int) -> Iterator[bytes]:
         yield from _drawings(drawing, deep - 1)
 
 
-def known_digests() -> dict[str, str]:
-    """What is known of each document, by its name."""
+def known_digests() -> dict[str, tuple[str, str]]:
+    """What is known of each document, by its name: `laid_out`, and `digested` of what is made."""
     lines = DIGESTS.read_text("utf-8").splitlines() if DIGESTS.is_file() else []
-    return dict(tuple(line.split(": ", 1)) for line in lines)  # type: ignore[misc]
+    known = {}
+    for line in lines:
+        name, _, digests = line.partition(": ")
+        leaves, _, pages = digests.partition(" | ")
+        known[name] = leaves, pages
+    return known
 
 
 def write_digests(games: Sequence[str] = ()) -> None:
     """Writes the checksums of all documents anew, or only of those on the sheets of some games."""
     known = known_digests()
     sheets = {sheet_id for game_id in games if game_id in GAMES for sheet_id in GAMES[game_id].play.sheets}
-    lines = [
-        f"{name}: {digested(make()) if not games or name.split()[0] in sheets else known.get(name, '')}\n"
-        for name, make in documents()
-    ]
+    lines = []
+    for document in documents():
+        anew = not games or document.name.split()[0] in sheets
+        digests = (document.laid_out(), digested(document.made())) if anew else known.get(document.name, ("", ""))
+        lines.append("{}: {} | {}\n".format(document.name, *digests))
     DIGESTS.write_text("".join(lines), "utf-8", newline="\n")
 
 
 def main(folder: Path) -> None:
     """Writes all documents to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, make in documents():
-        (folder / f"{name}.pdf").write_bytes(make())
+    for document in documents():
+        (folder / f"{document.name}.pdf").write_bytes(document.made())
 
 
 if __name__ == "__main__":

@@ -226,6 +226,8 @@ def _print(**settings: Any) -> _Parser:
                         help=tr("all maps of this game side by side, with what is par on each, to choose from"))
     parser.add_argument("--pad", action="store_true",
                         help=tr("as a pad with covers, in order once the pages are cut (two on a page unless told)"))
+    parser.add_argument("--unmarked", action="store_true",
+                        help=tr("without the squares and the small code that help to read photos of it"))
     parser.add_argument("--binding", action="store_true", help=tr("with a margin for binding"))
     parser.add_argument("--holes", metavar="HOLES", type=OneOf(list(PUNCHES)),
                         help=tr("room and marks for holes: iso (two) or us (three)"))

@@ -126,7 +126,7 @@ def _check(given: argparse.Namespace) -> None:
         raise UserError(tr("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
         raise UserError(tr("--sheet and --copies: expected only for blank sheets."))
-    extras = "large", "rolls", "seed", "fillable", "cards", "pad", "back", "maps"
+    extras = "large", "rolls", "seed", "fillable", "cards", "pad", "unmarked", "back", "maps"
     asked = [f"--{name}" for name in extras if getattr(given, name)]
     if given.game is None and asked:
         raise UserError(tr("{options}: expected only for blank sheets.", options=", ".join(asked)))
@@ -154,7 +154,7 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         return game, atlas_leaves(game)
     extras = Extras(
         given.large, given.rolls, given.seed or "", given.fillable, given.code, bool(given.cards), given.cards == POKER,
-        given.back or "", pad=given.pad,
+        given.back or "", pad=given.pad, unmarked=given.unmarked,
     )
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     if given.cards == SERVICE:

@@ -199,16 +199,18 @@ class Edit(Struct, frozen=True):
 
 class Diagnosis(Struct, frozen=True):
     """Edits of the whole evidence after which nothing is wrong any more, and the paper that they give. cost: their weight,
-    see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
-    and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish. score: the score written on
-    the sheet, where that is what the edits explain. elsewhere: the edits of others that weigh the same, one for each place,
-    where only the likeliest are offered. more: there may be others that weigh the same, which were not looked for."""
+    see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely.
+    The sheet, as it stands, has so many `mistakes`, or as many at `least`. explains: indices of the findings that vanish.
+    score: the score written on the sheet, where that is what the edits explain. elsewhere: the edits of others that weigh
+    the same, one for each place, where only the likeliest are offered. more: there may be others that weigh the same, which
+    were not looked for."""
 
     edits: tuple[Edit, ...]
     paper: Paper
     cost: int
     kind: Literal["typed", "played"] = "typed"
     mistakes: int = 0
+    least: bool = False
     explains: tuple[int, ...] = ()
     score: int | None = None
     elsewhere: tuple[Edit, ...] = ()
@@ -412,9 +414,9 @@ def describe_in_short(report: Report) -> str:
         state = (tr("not legal: between {least} and {most} mistakes", least=least, most=most) if least else
                  tr_n("at most one mistake so far", "at most {n} mistakes so far", most))
     elif not report.decided and least:
-        state = tr_n("not legal: at least one mistake", "not legal: at least {n} mistakes", least)
+        state = _counted(least, least=True)
     elif played == "illegal":
-        state = tr_n("not legal: one mistake", "not legal: {n} mistakes", mistakes) if mistakes else tr("not legal")
+        state = _counted(mistakes, least=not report.proved) if mistakes else tr("not legal")
     elif not report.decided:
         state = tr("no mistake so far")
     elif played == "unproved":
@@ -428,6 +430,13 @@ def describe_in_short(report: Report) -> str:
         return added if state == tr("no mistake found") else f"{state}; {added}"
     noted = any(finding.broken and finding.aspect == "record" for finding in report.findings)
     return f"{state}; {tr('something is noted wrongly')}" if noted else state
+
+
+def _counted(mistakes: int, *, least: bool) -> str:
+    """So many mistakes in play, or at least so many."""
+    if least:
+        return tr_n("not legal: at least one mistake", "not legal: at least {n} mistakes", mistakes)
+    return tr_n("not legal: one mistake", "not legal: {n} mistakes", mistakes)
 
 
 def describe_missing_evidence(finding: Finding, report: Report) -> str:

@@ -48,7 +48,7 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
             return tr("{place}: {after} crossed off, not {before}?", **about)
         about["before"] = _mark_in_words(before)
         return tr("{place}: {after} instead of {before}?" if before else "{place}: {after}?", **about)
-    if kind == "box" and after in ("yes", "no"):
+    if after in ("yes", "no"):
         return tr("{place}: crossed off?", **about) if after == "yes" else tr("{place}: not crossed off?", **about)
     if kind == "box" and not before:
         return tr("{place}: {after}?", **about)
@@ -185,13 +185,15 @@ def describe_question(report: Report, roll_title: Callable[[int], str] = numbere
     return " ".join(_any_of(edits, roll_title) for edits in slots)
 
 
-def _any_of(edits: Sequence[Edit], roll_title: Callable[[int], str]) -> str:
-    """One slip in one of some places, as a question."""
+def _any_of(edits: Sequence[Edit], roll_title: Callable[[int], str], *, elsewhere: bool = False) -> str:
+    """One slip in one of some places, as a question; elsewhere: or in one that is not named."""
     kind, first = family(edits[0]), edits[0]
-    if len(edits) == 1:
+    if len(edits) == 1 and not elsewhere:
         return describe_edit(first, roll_title)
-    places = _either([_place(edit, roll_title) for edit in edits])
-    owned = _either([tr("{place}’s {n}", place=_place(edit, roll_title), n=_bare(edit.before)) for edit in edits])
+    rest = [tr("elsewhere")] if elsewhere else []
+    places = _either([*(_place(edit, roll_title) for edit in edits), *rest])
+    marks = [tr("{place}’s {n}", place=_place(edit, roll_title), n=_bare(edit.before)) for edit in edits]
+    owned = _either([*marks, *rest])
     same = all((edit.before, edit.after, edit.alternatives) == (first.before, first.after, ()) for edit in edits)
     about = {"places": places, "before": _mark_in_words(first.before), "after": _mark_in_words(first.after)}
     if kind == _CIRCLE:
@@ -201,8 +203,24 @@ def _any_of(edits: Sequence[Edit], roll_title: Callable[[int], str]) -> str:
     if kind == _MISSING:
         return tr("{after} is missing: {places}?", **about) if same else tr("A mark is missing: {places}?", **about)
     if same and kind == _MISREAD:
-        return tr("{after} instead of {before} in one of these: {places}?", **about)
+        return tr("One {before} should be {after}: {places}?", **about)
     return tr("One of these was misread: {places}?", **about)
+
+
+def _likeliest(report: Report, roll_title: Callable[[int], str]) -> str:
+    """The question where only the likeliest of many places are named: "2 is missing: a2, a3 or elsewhere?"; "" where what is
+    not named may be a slip of another kind."""
+    ways = report.diagnosis
+    edits = [edit for way in ways for edit in way.edits]
+    every = [*edits, *(edit for way in ways for edit in way.elsewhere)]
+    if not ways or not ways[0].elsewhere or len(edits) > len(ways):
+        return ""
+    kinds = {family(edit) for edit in every}
+    if kinds == {_MISREAD}:
+        # "One 5 should be 3" holds for all, or the places that are not named are of no kind.
+        same = {(edit.before, edit.after, edit.alternatives) for edit in every}
+        return _any_of(edits, roll_title, elsewhere=True) if len(same) == 1 else ""
+    return _any_of(edits, roll_title, elsewhere=True) if len(kinds) == 1 and kinds <= {_MISSING, _CIRCLE, _NO_CIRCLE} else ""
 
 
 def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
@@ -214,18 +232,29 @@ def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -
     misread = misread_rolls(report)
     if misread:
         return tr("{rolls} was misread.", rolls=_either([*map(roll_title, misread)]))
-    if first.elsewhere:
-        return tr("Many slips would each explain it; these are the likeliest.")
-    if len(ways) < 2:
-        return ""
-    if first.more or not report.diagnosed:
-        return tr("Several slips would each explain it, perhaps more than these.")
-    question = describe_question(report, roll_title)
-    if question:
+    question = describe_question(report, roll_title) or _likeliest(report, roll_title)
+    if question or (len(ways) < 2 and not first.elsewhere):
         return question
-    if len(first.edits) == 1:
-        return tr_n("One slip would explain it.", "{n} slips would each explain it.", len(ways))
-    return tr_n("One pair of slips would explain it.", "{n} pairs of slips would each explain it.", len(ways))
+    if first.elsewhere:
+        ties = tr("Many slips would each explain it; these are the likeliest.")
+    elif first.more or not report.diagnosed:
+        ties = tr("Several slips would each explain it, perhaps more than these.")
+    elif len(first.edits) == 1:
+        ties = tr_n("One slip would explain it.", "{n} slips would each explain it.", len(ways))
+    else:
+        ties = tr_n("One pair of slips would explain it.", "{n} pairs of slips would each explain it.", len(ways))
+    shared = _in_all(ways, roll_title)
+    return f"{ties} {tr('Look at {place} first: it is in all of these.', place=shared)}" if shared else ties
+
+
+def _in_all(ways: Sequence[Diagnosis], roll_title: Callable[[int], str]) -> str:
+    """The one place that each of several ways is about, by name; "" where there is none, or more than one."""
+    touched = [{where for edit in way.edits for where in (edit.where, edit.other) if where} for way in ways]
+    shared = set.intersection(*touched)
+    named = {edit.where: edit for way in ways for edit in way.edits if not edit.other}
+    if len(ways) < 2 or len(shared) != 1 or not shared <= named.keys():
+        return ""
+    return _place(named[shared.pop()], roll_title)
 
 
 def misread_rolls(report: Report) -> list[int]:
@@ -254,7 +283,7 @@ def explanation(report: Report, roll_title: Callable[[int], str] = numbered) -> 
 
 def in_short(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
     """The likeliest way to explain a sheet, after how many there are; "" where none is known."""
-    question = describe_question(report, roll_title)
+    question = describe_question(report, roll_title) or _likeliest(report, roll_title)
     if question and not misread_rolls(report):
         return f"{question} {describe_outcome(report.diagnosis[0])}"
     return " ".join(explanation(report, roll_title)[: 2 if describe_ties(report, roll_title) else 1])
@@ -293,17 +322,24 @@ def describe_outcome(diagnosis: Diagnosis) -> str:
 
 def describe_consequence(diagnosis: Diagnosis) -> str:
     """What to do about a diagnosis, and what it means if the paper says otherwise."""
+    mistakes, least = diagnosis.mistakes, diagnosis.least
     if diagnosis.kind == "played":
+        mistakes = max(1, mistakes)
         return tr_n(
+            "Probably not a typing error. If the paper says what you typed, there is at least one mistake.",
+            "Probably not a typing error. If the paper says what you typed, there are at least {n} mistakes.", mistakes,
+        ) if least else tr_n(
             "Probably not a typing error. If the paper says what you typed, there is one mistake.",
-            "Probably not a typing error. If the paper says what you typed, there are {n} mistakes.",
-            max(1, diagnosis.mistakes),
+            "Probably not a typing error. If the paper says what you typed, there are {n} mistakes.", mistakes,
         )
-    if not diagnosis.mistakes:
+    if not mistakes:
         return tr("Check the paper.")
     return tr_n(
+        "Check the paper. If it says what you typed, there is at least one mistake.",
+        "Check the paper. If it says what you typed, there are at least {n} mistakes.", mistakes,
+    ) if least else tr_n(
         "Check the paper. If it says what you typed, there is one mistake.",
-        "Check the paper. If it says what you typed, there are {n} mistakes.", diagnosis.mistakes,
+        "Check the paper. If it says what you typed, there are {n} mistakes.", mistakes,
     )
 
 

@@ -204,7 +204,7 @@ class Session(Generic[S]):
         return tuple([
             replace(score, place=len(there) + 1 if score.player in self.left else 1 + sum(n < score.place for n in there))
             for score in scores
-        ]) if self.left else scores
+        ])
 
     @property
     def refused_events(self) -> tuple[RefusedEvent, ...]:

@@ -59,6 +59,30 @@ def reviewed_errors() -> ReviewedErrors:
     return msgspec.json.decode((FOLDER / "reviews.json").read_bytes(), type=ReviewedErrors)
 
 
+class Worth(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What a player gains a game without its costly turns: over how many codes, the mean, its standard error."""
+
+    codes: int
+    gained: float
+    se: float
+
+
+class PracticeWorth(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What practice is worth, and the provenance. made_by: the script; seed: begins the codes of the games; level: the
+    player; results: by game."""
+
+    made_by: str
+    seed: str
+    level: str
+    results: dict[str, Worth]
+
+
+@cache
+def practice_worth() -> PracticeWorth:
+    """What a level gains without its costly turns."""
+    return msgspec.json.decode((FOLDER / "practice.json").read_bytes(), type=PracticeWorth)
+
+
 class Par(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What a level scores alone on a sheet: the mean of so many codes."""
 

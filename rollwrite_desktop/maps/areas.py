@@ -48,7 +48,7 @@ MAX_FRAMES = 5
 KEPT_PART = 0.12
 """Parts of an area smaller than this share of its largest are left out of the drawing."""
 MAX_PARTS = 100
-"""Parts of an area that are drawn, the largest ones."""
+"""Parts of an area that are drawn, the largest ones, and lakes of an area that are looked at."""
 _NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMIN", "nam", "title", "label")
 
 Link = tuple[str, str]
@@ -96,7 +96,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         del shapes[name]
     if len(shapes) < 2:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
-    shapes = _simplified(_placed(shapes), mending)
+    shapes = _largest(_simplified(_placed(shapes), mending))
     pairs = borders_of(shapes)
     enclosed = _enclaves(shapes, pairs)
     for inner, outer in enclosed.items():
@@ -423,6 +423,24 @@ def _simplified(shapes: Mapping[str, BaseGeometry], mending: Mending) -> dict[st
         name: polygonal(mending(new)) if not new.is_empty and new.area > 0 else old
         for name, old, new in zip(names, whole, simple, strict=True)
     }
+
+
+def _largest(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """The same, of areas with very many parts or holes only the MAX_PARTS largest of each, and holes in which others lie."""
+    found = dict(shapes)
+    parts = {name: parts_of(shape) for name, shape in shapes.items()}
+    for name, own in parts.items():
+        if len(own) > MAX_PARTS or sum(len(part.interiors) for part in own) > MAX_PARTS:
+            others = shapely.STRtree([
+                part.representative_point() for other in parts if other != name for part in parts[other][:MAX_PARTS]])
+            holes = sorted((hole for part in own for hole in holes_of(part)), key=lambda hole: -hole.area)
+            small = {
+                hole.exterior.wkb for hole in holes[MAX_PARTS:] if not len(others.query(hole, predicate="contains"))}
+            found[name] = polygonal(MultiPolygon([
+                Polygon(part.exterior, [ring for ring in part.interiors if ring.wkb not in small])
+                for part in own[:MAX_PARTS]
+            ]))
+    return found
 
 
 def borders_of(shapes: Mapping[str, BaseGeometry]) -> set[Link]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,9 @@ from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
+
+WORD = 64.0
+"""Points from the name of one part along the edge of a map to the next."""
 
 GoOn = Callable[[float], bool]
 """Told how much is done, from 0 to 1; answers whether to go on."""
@@ -265,15 +269,18 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
 
 def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:
     """The names of the map's parts along its edges."""
-    found = []
     within = {region.id: region.within for region in regions}
     rows, columns = rows_and_columns(regions)
-    for part in (*columns, *rows):
-        inside = [places[code] for code, ink in of.items() if part in within[ink]]
-        if inside and part in columns:
-            x = sum(x for x, _ in inside) / len(inside)
-            found.append(Decor("edge", ring_of(Rect(round(min(max(x - 50, 9), 611), 1), 41, 100, 13)), part))
-        elif inside:
-            y = sum(y for _, y in inside) / len(inside)
-            found.append(Decor("edge", ring_of(Rect(9, round(min(max(y - 50, 56), 368), 1), 14, 100)), part))
-    return found
+
+    def along(parts: Sequence[str], axis: int) -> dict[str, float]:
+        """Where the names of parts that have areas begin: about their middles, clear of each other."""
+        middles = {part: [places[code][axis] for code, ink in of.items() if part in within[ink]] for part in parts}
+        there = {part: sum(places) / len(places) - 50 for part, places in middles.items() if places}
+        for a, b in [*pairwise(there)] * 2:
+            short = max(0.0, WORD - there[b] + there[a])
+            there |= {a: there[a] - short / 2, b: there[b] + short / 2}
+        return there
+
+    across = {part: Rect(round(min(max(x, 9), 611), 1), 41, 100, 13) for part, x in along(columns, 0).items()}
+    down = {part: Rect(9, round(min(max(y, 56), 368), 1), 14, 100) for part, y in along(rows, 1).items()}
+    return [Decor("edge", ring_of(place), part) for part, place in (across | down).items()]

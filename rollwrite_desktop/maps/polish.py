@@ -52,6 +52,8 @@ SMOOTH = (2.4, 1.8, 1.3, 0.9, 0.5, 0.0)
 """How smooth a border is drawn, in finer cells, if boxes and borders allow."""
 WANTED, GIVE = 3.2, 0.6
 """Points from a box to a border that is smoothed, or so much less than before."""
+SPIKE = math.radians(115)
+"""A line that turns by more than this turns back."""
 PLAIN = 0.7
 """Points that a line without a point is off at most."""
 
@@ -399,13 +401,24 @@ def _fitted(arc: Floats, tree: shapely.STRtree, smooth: list[int], k: int) -> Fl
     """An arc as smooth as boxes allow, from `smooth[k]` on."""
     least = [float(each.distance(LineString(arc))) for each in _near(arc, tree)]
     while True:
-        line = _smoothed(arc, SMOOTH[smooth[k]])
+        line = _unspiked(_smoothed(arc, SMOOTH[smooth[k]]))
         if smooth[k] == len(SMOOTH) - 1 or all(
             float(each.distance(LineString(line))) >= min(WANTED, max(far - GIVE, min(far, GIVE)))
             for each, far in zip(_near(arc, tree), least, strict=True)
         ):
             return line
         smooth[k] += 1
+
+
+def _unspiked(line: Floats) -> Floats:
+    """A line without the corners at which it turns back: a tip of a cell or two, between neighbors that came close."""
+    while len(line) > 3:
+        ways = np.arctan2(*np.diff(line, axis=0).T[::-1])
+        turns = np.abs((np.diff(ways) + np.pi) % (2 * np.pi) - np.pi)
+        if turns.max() < SPIKE:
+            break
+        line = np.delete(line, int(turns.argmax()) + 1, axis=0)
+    return line
 
 
 def _near(arc: Floats, tree: shapely.STRtree) -> list[BaseGeometry]:

@@ -12,6 +12,7 @@ What cannot be done where things stand is left as it is, and that is said: drawn
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import TypeVar
@@ -27,12 +28,13 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.gamekit.play.map_making import MapMaking
 from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.regions import pieces
 from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made
 from rollwrite_desktop.maps.verdict import LEAST_GAP
-from rollwrite_desktop.sheet.check import CLEAR, OVERHANG, ROUNDED, noded
+from rollwrite_desktop.sheet.check import CLEAR, NARROW, OVERHANG, ROUNDED, noded
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Ring, SeaLine, Sheet, Space
@@ -287,13 +289,25 @@ def _bend(draft: _Draft, given: Sequence[str]) -> None:
     start, end = (shapely.Point(room.x + x * room.w, room.y + y * room.h) for x, y in ((x0, y0), (x1, y1)))
     line = shapes[code].exterior
     corner = min((shapely.Point(point) for point in line.coords), key=start.distance)
+    if 1 < corner.distance(start) <= GRASP:  # where several areas meet, if that is meant
+        meeting = [shapely.Point(point) for point in line.coords if sum(
+            shape.exterior.distance(shapely.Point(point)) < ON for shape in shapes.values()) > 2]
+        corner = min((point for point in meeting if point.distance(start) <= GRASP), key=start.distance, default=corner)
     if corner.distance(start) > GRASP:
         on = line.interpolate(line.project(start))
         corner = shapely.Point(round(on.x, 2), round(on.y, 2))
     held = [other for other, shape in shapes.items() if shape.exterior.distance(corner) < ON]
-    for share in (1.0, 0.75, 0.5, 0.25):
-        to = tuple(round(a + share * (b - a), 2) for a, b in ((corner.x, end.x), (corner.y, end.y)))
-        bent = _bent(draft, held, corner, (to[0], to[1]))
+    rings = {other: tuple(shape.exterior.coords)[:-1] for other, shape in shapes.items()}  # with each corner of a neighbor
+    place = corner.x, corner.y
+    rings |= {other: _with_corners(rings[other], [place]) for other in held}
+    for share, reach in product((1.0, 0.75, 0.5, 0.25), bending.REACHES):
+        by = share * (end.x - corner.x), share * (end.y - corner.y)
+        to = round(corner.x + by[0], 2), round(corner.y + by[1], 2)
+        moved = bending.moves(rings, place, to, max(bending.LEAST_REACH, reach * math.hypot(*by)))
+        outlines = {other: bending.bent(rings[other], moved) for other in held}
+        if any(bending.is_sharp(ring, moved, place) for ring in outlines.values()):
+            continue
+        bent = _bent(draft, outlines, moved)
         if bent is not None:
             draft.sheet = bent
             _tidy(draft, held, [bent.space[other].region for other in held])
@@ -301,20 +315,18 @@ def _bend(draft: _Draft, given: Sequence[str]) -> None:
     raise _Undone(tr("The outline of {name} can’t be bent there.", name=draft.name(code)))
 
 
-def _bent(draft: _Draft, held: Sequence[str], corner: shapely.Point, to: Point) -> Sheet | None:
-    """The sheet with a corner of some areas, and of a lake there, elsewhere; None where that leaves no room for a box, tears
-    a border, or runs over anything."""
-    sheet, shapes, place = draft.sheet, draft.shapes, (corner.x, corner.y)
-
-    def moved(ring: Ring) -> Ring:
-        return tuple(to if shapely.Point(point).distance(corner) < ON else point for point in _with_corners(ring, [place]))
-
-    outlines = {code: tuple(shapes[code].exterior.coords)[:-1] for code in held}  # with each corner of a neighbor
-    spaces = {code: replace(sheet.space[code], outline=moved(ring)) for code, ring in outlines.items()}
+def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Sheet | None:
+    """The sheet with other outlines of some areas, and of a lake there; None where that leaves no room for a box, tears a
+    border, or runs over anything."""
+    sheet, shapes = draft.sheet, draft.shapes
+    spaces = {code: replace(sheet.space[code], outline=ring) for code, ring in held.items()}
     new = {code: Polygon(space.outline) for code, space in spaces.items()}
     if not all(shape.is_valid and _has_room(sheet, spaces[code], shape) for code, shape in new.items()):
         return None
     all_new = noded(shapes | new)
+    if not shapely.coverage_is_valid([*all_new.values()], gap_width=NARROW) and shapely.coverage_is_valid(
+            [*shapes.values()], gap_width=NARROW):
+        return None
     for a in held:
         for b in all_new.keys() - {a}:
             common, before = all_new[a].intersection(all_new[b]), shapes[a].intersection(shapes[b])
@@ -336,7 +348,8 @@ def _bent(draft: _Draft, held: Sequence[str], corner: shapely.Point, to: Point) 
             if drawn is None:
                 return None
             lines.append(drawn)
-    decor = tuple(replace(each, ring=moved(each.ring)) if each.kind == "lake" else each for each in sheet.decor)
+    decor = tuple(
+        replace(each, ring=bending.bent(each.ring, moved)) if each.kind == "lake" else each for each in sheet.decor)
     return replace(sheet, spaces=tuple(spaces.get(space.id, space) for space in sheet.spaces), decor=decor,
                    sea_lines=tuple(sorted(lines, key=lambda each: each.link)))
 

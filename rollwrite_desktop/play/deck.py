@@ -23,11 +23,12 @@ from msgspec import Struct, structs
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.core.journal import SUFFIX, Notes
 from rollwrite_desktop.core.rules import CHANCE, Event, Move, is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.think.engine import Engine, Unsuited, engine_for
+from rollwrite_desktop.gamekit.value_tables import practice_worth
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.decks import (
@@ -45,8 +46,8 @@ from rollwrite_desktop.intake.decks import (
     Reviewed,
 )
 from rollwrite_desktop.play.game_index import files_in
-from rollwrite_desktop.play.game_review import ENDING as REVIEW
 from rollwrite_desktop.play.game_review import (
+    CERTAIN,
     ROLLOUTS,
     SEPARATOR,
     Candidate,
@@ -56,6 +57,7 @@ from rollwrite_desktop.play.game_review import (
     kept_reviews,
     moves_in,
 )
+from rollwrite_desktop.play.game_review import ENDING as REVIEW
 from rollwrite_desktop.play.open_game import Opened, bot_names, found_from, named_from, new_head, reopen, sheet_of, start
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.load import ENDING
@@ -435,6 +437,20 @@ def themes_of(positions: Iterable[Position], today: date) -> list[Theme]:
         for (game, key), each in groups.items()
     ]
     return sorted(found, key=lambda theme: (order[theme.game], -theme.cost, theme.key))
+
+
+def worth_of(game: Game) -> str:
+    """Returns what a computer player gains that makes no costly turns any more, in a sentence; "" where that is not known
+    beyond two standard errors."""
+    worth = practice_worth()
+    found = worth.results.get(game.info.id)
+    if found is None or found.gained <= CERTAIN * found.se:
+        return ""
+    return tr(
+        "What it is worth: without its costly turns, the computer player “{level}” ends {gained} better.",
+        level=tr(game.words.presentation.levels[worth.level].title),
+        gained=f"{decimal(found.gained)} ± {decimal(found.se)} {tr(game.words.unit.name)}",
+    )
 
 
 def nothing_in_it(own: bool) -> str:

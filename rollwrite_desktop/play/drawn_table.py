@@ -99,12 +99,12 @@ class DrawnTable:
         """Returns the large sheet without what lies over it."""
         table, player, step = self._table, look.player, look.step
         if table.over and look.now and step is not None and step.ui is not None:
-            return Drawing(table.guide.draw, (look.state, player, step.ui, table.names[player]))
+            return Drawing(table.guide.draw, (look.state, player, step.ui, table.names[player], (), look.focus))
+        sheet = table.opened.sheet
         if table.over and look.now:
             marked = self._with_mistakes(look.state, player)
             if marked is not None:
-                return marked
-        sheet = table.opened.sheet
+                return Drawing(_with_marks, (marked, (*rings(sheet, (look.focus,), "focus"),))) if look.focus else marked
         hinted = next(iter(look.hint.spots), "") if look.hint is not None else ""
         conflicts = tuple([spot for spot in look.refused if spot in sheet.space or spot in sheet.box])
         ui = table.uis[player] if look.writing else None

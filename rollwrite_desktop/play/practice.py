@@ -192,8 +192,8 @@ class PracticeSession(TableSession):
 class PracticeView(TableView):
     """What is shown of a position: as at the table, but for the results of a game that it ends."""
 
-    def _tray(self, prompt: Prompt, onward: Onward, writable: bool) -> Tray:
-        tray = super()._tray(prompt, onward, writable)
+    def _tray(self, prompt: Prompt, onward: Onward, writable: bool, scores: Scores) -> Tray:
+        tray = super()._tray(prompt, onward, writable, scores)
         return tray if tray.act else replace(tray, roll=Onward("checks").button)
 
     def _results(self, scores: Scores) -> None:

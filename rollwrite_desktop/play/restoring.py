@@ -118,13 +118,12 @@ def _put(home: Path, folder: str, file: str, source: Path) -> tuple[Path, bool]:
         return home / file, False
     while True:
         target = home / numbered(stem, number, suffix)
-        if os.path.lexists(target):
-            if _holds(target, folder, content):
-                return target, False
-        else:
-            with writing(target), contextlib.suppress(FileExistsError):  # one that has come just now
+        if not os.path.lexists(target):
+            with writing(target), contextlib.suppress(FileExistsError):  # one that has come just now is looked at below
                 move(source, target)
                 return target, True
+        if _holds(target, folder, content):
+            return target, False
         number += 1
 
 

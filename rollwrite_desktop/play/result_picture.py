@@ -8,47 +8,77 @@ from collections.abc import Sequence
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box
 from rollwrite_desktop.draw.type_metrics import fit, width
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.review_view import WRITTEN
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _STRIP, _EDGE = 84.0, 20.0
 _TOTAL, _NAME, _SAID, _REST, _LINE = 44.0, 13.0, 11.5, 10.5, 17.0
+_LINES: tuple[tuple[str, Face, float, str], ...] = (
+    ("card/name", "bold", _NAME, "text"), ("card/said", "text", _SAID, "text"), ("card/others", "text", _REST, "faint"),
+)
 SHARED = 1200
 """How wide a picture to share is, in pixels."""
 
 
-def share_card(opened: Opened, player: str, code: str, day: str) -> Display:
+def share_card(opened: Opened, player: str, code: str, day: str, *, result: str = "", said: str = "") -> Display:
     """A finished game as a picture to share: the player's sheet as on paper, without anything that was ringed, and under it
-    the total, what it is called, the others, the game, its code and the day."""
+    the total, what it is called, the others, the game, its code and the day. result: what counts instead of the total, such
+    as a time; said: what there is to say of it instead."""
     session, name = opened.session, opened.name(player)
     guide = opened.game.play.guide(session.rules)
     sheet = guide.draw(session.state, player, None, name)
     mine = next(score for score in session.scores if score.player == player)
+    others = []
+    if len(session.scores) > 1:
+        others.append(tr("Place {n} of {all}", n=mine.place, all=len(session.scores)))
+    for score in sorted(session.scores, key=lambda score: score.place):
+        if score.player != player:
+            others.append(tr("{name}: {total}", name=opened.name(score.player), total=score.total))
+    amount = result or opened.game.words.unit.describe(mine.total)
+    return _card(sheet, amount, (name, said or guide.rating(session.state, player), _joined(others)),
+                 (tr(opened.game.info.title), code, day))
+
+
+def share_scores(opened: Opened, paper: ScorePaper, code: str, day: str) -> Display:
+    """The score sheet of a whole table as a picture to share, with the winner's total under it."""
+    game = opened.game
+    shared = game.play.score_sheet
+    assert shared is not None
+    sheet = sheet_of(game, shared.sheet_for(paper))
+    face = game.check.paper_editor(sheet, options_of(game, paper.options)).draw(paper, None)
+    scores = sorted(shared.scores(paper), key=lambda score: score.place)
+    names = tuple(score.player for score in scores if score.place == 1)
+    won = tr("{name} wins", name=names[0]) if len(names) == 1 else tr("{names} share the win", names=names)
+    others = [tr("{name}: {total}", name=score.player, total=score.total) for score in scores if score.place > 1]
+    return _card(face, game.words.unit.describe(scores[0].total), (won, "", _joined(others)),
+                 (tr(game.info.title), code, day))
+
+
+def _card(sheet: Display, amount: str, lines: tuple[str, str, str], below: tuple[str, ...]) -> Display:
+    """A sheet and the strip under it. amount: its first word is told large; lines: a heading, what is said, what is small;
+    below: what the game was."""
     wide, high = sheet.size
-    place = [tr("Place {n} of {all}", n=mine.place, all=len(session.scores))] if len(session.scores) > 1 else []
-    others = [
-        tr("{name}: {total}", name=opened.name(score.player), total=score.total)
-        for score in sorted(session.scores, key=lambda score: score.place) if score.player != player
-    ]
-    total = str(mine.total)
-    base, left = high + _STRIP - 24.0, _EDGE + width(total, "bold", _TOTAL) + 14.0
+    number, _, unit = amount.partition(" ")
+    base, edge = high + _STRIP - 24.0, _EDGE + width(number, "bold", _TOTAL)
     marks: list[Mark] = [
         Shape("card/line", box(_EDGE, high + 2.0, wide - 2 * _EDGE, 0.6, 0.0), fill="line"),
-        Text("card/total", _EDGE, base + 4.0, total, "bold", _TOTAL, "text"),
+        Text("card/total", _EDGE, base + 4.0, number, "bold", _TOTAL, "text"),
     ]
-    said = guide.prompt(session.state, player, guide.ui()).sentence
-    lines: tuple[tuple[str, str, Face, float, str], ...] = (
-        ("card/name", name, "bold", _NAME, "text"), ("card/said", said, "text", _SAID, "text"),
-        ("card/others", " · ".join([*place, *others]), "text", _REST, "faint"),
+    if unit:
+        marks.append(Text("card/unit", edge + 6.0, base + 4.0, unit, "text", _NAME, "faint"))
+        edge += 6.0 + width(unit, "text", _NAME)
+    left = edge + 22.0
+    shown: tuple[tuple[str, str, Face, float, str], ...] = tuple(
+        (key, line, face, size, ink) for (key, face, size, ink), line in zip(_LINES, lines, strict=True) if line
     )
-    y = base - (2 if others else 1) * _LINE + 4.0
-    for key, line, face, size, ink in lines:
+    y = base + 4.0 - (len(shown) - 1) * _LINE
+    for key, line, face, size, ink in shown:
         text, fitted = fit(line, face, size, wide - left - _EDGE)
-        if text:
-            marks.append(Text(key, left, y, text, face, fitted, ink))
-            y += _LINE
-    heading, small = fit(_joined([tr(opened.game.info.title), code, day]), "text", _REST, 0.6 * wide)
+        marks.append(Text(key, left, y, text, face, fitted, ink))
+        y += _LINE
+    heading, small = fit(_joined(below), "text", _REST, 0.6 * wide)
     marks.append(Text("card/game", wide - _EDGE, high + _STRIP - 6.0, heading, "text", small, "faint", "right"))
     return Display((wide, high + _STRIP), (*sheet.marks, *marks))
 

@@ -43,6 +43,8 @@ WRITTEN = "mark/"
 _SIZE, _HIGH, _PAD = 9.0, 13.0, 4.0
 _ASIDE = (0.0, -0.2, 0.2, -0.4, 0.4)
 """How far a flag may move aside, in its own width."""
+_SHARED = 0.6
+"""Up to this part of a piece, what differs is seen on one piece."""
 _EACH = 3
 """What was played says its result at the first place only where it differs in more places."""
 
@@ -260,18 +262,40 @@ def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int
     return Display(pages[0].size, marks)
 
 
-def changed_spots(opened: Opened, guide: Guide, player: str, turn: TurnResult) -> tuple[str, ...]:
-    """Returns the spaces in which what was played in a turn, or the best choice instead, wrote something, those that only
-    one of them did first."""
+class Piece(Struct, frozen=True):
+    """A way to play a turn, drawn alone on the sheet as that looks after it. middle: of what it changes, in points."""
+
+    display: Display
+    middle: tuple[float, float]
+
+
+def pieces(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tuple[float, float]) -> tuple[Piece, ...]:
+    """Returns what was played in a turn, and the best choice instead, with their results, to be seen beside each other.
+    size: of the part of the sheet that is shown of each, in points; the same part of both where all that differs fits into
+    it. None where they differ in no space."""
     sheet, name = opened.sheet, opened.name(player)
+    both = choices(opened, player, turn)[:2]
     before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
-    mine, better = (
-        news_in(written(guide.draw(choice.state, player, None, name), sheet), before)
-        for choice in choices(opened, player, turn)[:2]
-    )
-    spots = [spot for spot in (*mine, *better) if spot in sheet.space]
-    differing = [spot for spot in spots if plain(mine.get(spot, ())) != plain(better.get(spot, ()))]
-    return tuple(dict.fromkeys((*differing, *spots)))
+    pages = [guide.draw(choice.state, player, None, name) for choice in both]
+    news = [news_in(written(page, sheet), before) for page in pages]
+    differing = [
+        [spot for spot in new if spot in sheet.space and plain(other.get(spot, ())) != plain(new[spot])]
+        for new, other in zip(news, reversed(news), strict=True)
+    ]
+    every = [sheet.space[spot].writing.center for spot in dict.fromkeys((*differing[0], *differing[1]))]
+    if not every:
+        return ()
+    ends = [(min(axis), max(axis)) for axis in zip(*every, strict=True)]
+    shared = all(high - low <= _SHARED * room for (low, high), room in zip(ends, size, strict=True))
+    found = []
+    for n, (page, choice, spots) in enumerate(zip(pages, both, differing, strict=True)):
+        home = (spots or differing[1 - n])[0]
+        ink = BETTER if n else MINE
+        flag = flag_marks(f"flag/{home}", sheet.space[home].writing, [(_describe(choice, True), ink)], sheet.size[0], [])
+        middle = ((ends[0][0] + ends[0][1]) / 2, (ends[1][0] + ends[1][1]) / 2) if shared \
+            else sheet.space[home].writing.center
+        found.append(Piece(Display(page.size, (*page.marks, *rings(sheet, spots, ink), *flag)), middle))
+    return tuple(found)
 
 
 def written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:

@@ -142,7 +142,9 @@ class TableView:
         return self._take()
 
     def focus(self) -> Snapshot:
-        """Returns the keyboard's cursor has moved."""
+        """Returns the keyboard's cursor has moved; after the end nothing else takes an answer away."""
+        if self.table.over:
+            self._clear()
         return self._take()
 
     def answer(self, sentence: str, asked: bool = False) -> Snapshot:
@@ -537,9 +539,9 @@ class TableView:
         branches = self._branches(prompt, taps.open)
         hint = table.current_hint
         company = len(table.players) > 1
-        scores = table.rules.scores(state) if company or over else ()
+        scores = table.rules.scores(state) if company or over or prompt.draws else ()
         onward = table.onward
-        tray = self._tray(prompt, onward, bool(taps.open))
+        tray = self._tray(prompt, onward, bool(taps.open), scores)
         self.snapshot = Snapshot(
             shown=self.shown,
             looking=self.looking,
@@ -628,7 +630,7 @@ class TableView:
         asked = tuple([token for token in prompt.tokens if token.spot in prompt.asked])
         return Question(prompt.place, asked) if prompt.place and asked else None
 
-    def _tray(self, prompt: Prompt, onward: Onward, writable: bool) -> Tray:
+    def _tray(self, prompt: Prompt, onward: Onward, writable: bool, scores: Scores) -> Tray:
         table = self.table
         entry = table.asked if table.real_dice and onward.does == "rolls" else None
         own = onward.does == "waits" or (onward.does != "hands" and table.compelled(table.seat))
@@ -641,6 +643,7 @@ class TableView:
             words = Onward("counts").button
         else:
             words = tr("Enter the roll") if entry is not None else onward.button
+        lying = any(token.kind in ("die", "card") and token.state != "gone" for token in prompt.tokens)
         return Tray(
             tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
             enabled=self.looking is None and not self._asking,
@@ -653,6 +656,8 @@ class TableView:
             can_take_back=table.can_take_back,
             only_roll=self._only_roll(onward),
             gives_up=act is not None and writable,
+            so_far="" if table.over or not prompt.draws or lying else next(
+                str(score.total) for score in scores if score.player == self.shown),
         )
 
     def _only_roll(self, onward: Onward) -> bool:

@@ -91,7 +91,7 @@ def _named(
     aside = max(width(code, "bold", size) for code, _ in names) + 0.6 * size
     wide = aside + max(width(name, covering(name, "text"), size) for _, name in names)
     row, gap = KEY_ROW * size, KEY_GAP * size
-    best = 0.0, place, 0.0, 0.0, 1
+    found = []
     for columns in range(1, len(names) + 1):
         rows = math.ceil(len(names) / columns)
         whole, high = columns * wide + (columns - 1) * gap, rows * row
@@ -99,11 +99,13 @@ def _named(
             (replace(place, w=place.w - whole - gap), place.x + place.w - whole, place.center[1] - high / 2),
             (replace(place, h=place.h - high - gap), place.center[0] - whole / 2, place.y + place.h - high),
         ):
-            scale = min(room.w / across, room.h / down) if whole <= place.w and high <= place.h else 0.0
-            best = max(best, (scale, room, x, y, rows), key=lambda one: one[0])
-    scale, room, left, top, rows = best
+            if whole <= place.w and high <= place.h:
+                found.append((min(room.w / across, room.h / down), room, x, y, rows))
+    if not found:
+        return 0.0, place, []
+    scale, room, left, top, rows = max(found, key=lambda one: one[0])
     texts = []
-    for k, (code, name) in enumerate(names if scale else ()):
+    for k, (code, name) in enumerate(names):
         x, low = left + k // rows * (wide + gap), top + (k % rows + 0.8) * row
         texts.append(Text(f"names/{code}", x, low, code, "bold", size, "text"))
         texts.append(Text(f"names/{code}/name", x + aside, low, name, covering(name, "text"), size, "text"))

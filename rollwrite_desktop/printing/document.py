@@ -31,11 +31,12 @@ class Heading(Struct, frozen=True):
 
 
 class Paragraph(Struct, frozen=True):
-    """Some sentences."""
+    """Some sentences. letters: their size on a framed page."""
 
     text: str
     strong: bool = False
     faint: bool = False
+    letters: float = 0.0
 
 
 class Note(Struct, frozen=True):
@@ -86,7 +87,8 @@ Block = Heading | Paragraph | Note | Table | Figure
 
 class Document(Struct, frozen=True):
     """A document. notice: at its end. On paper only: the ink of the strip with the `verdict`, a picture beside the first
-    paragraphs, captions of lines to sign on, and the `day` that is entered above the first."""
+    paragraphs, captions of lines to sign on, and the `day` that is entered above the first. framed: a figure and paragraphs
+    on a page of their own in a frame, each paragraph in the middle of a line."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -96,6 +98,7 @@ class Document(Struct, frozen=True):
     aside: Figure | None = None
     signed: tuple[str, ...] = ()
     day: str = ""
+    framed: bool = False
 
     @property
     def wholes(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, ellipse, polyline
+from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, wrapped
 from rollwrite_desktop.printing.document import Block, Document, Figure, Heading, Note, Paragraph, Table
@@ -33,6 +33,11 @@ MEDAL, ONE_DIGIT, TWO_DIGITS = 8.5, 12.0, 8.5
 """The radius of a medal, and the greatest size of one digit and of two on it."""
 FOOT = 42.0
 """Kept free for lines to sign on."""
+FRAME, FRAMED = ((8.0, 2.4), (13.0, 0.8)), 22.0
+"""The lines of a frame, points from the edge of the face and thickness; how far a figure within it is from the edge."""
+FAINT_TITLE, BESIDE_LINES, SIGNED_AT, EVEN = 19.0, 60.0, 0.945, 14.0
+"""Of a framed page: the size of its title, the least space beside its texts, and where captions of lines to sign on are, as
+a part of the height; how much larger letters are counted than they are when spaces are shared out."""
 MOST = 12
 """Lines of a text."""
 HALVINGS = 6
@@ -54,6 +59,8 @@ def document_pages(
     document: Document, size: tuple[float, float], columns: int = 1, sizes: Sequence[float] = (11.0,)
 ) -> tuple[Display, ...]:
     """A document on as many faces as it takes. sizes: of the text; the largest that needs one face, else the last."""
+    if document.framed:
+        return (Display(size, (*_framed(document, size), *_signatures(document, size))),)
     for body in sizes:
         laid = _Layout(document, size, columns, body)
         pages = laid.pages()
@@ -263,12 +270,39 @@ class _Layout:
         return _Piece(high + (2.0 if not number else 0.0), marks, self._step, joined=int(not number))
 
 
+def _framed(document: Document, size: tuple[float, float]) -> Iterator[Mark]:
+    """A figure at the top of a frame, and below it title and paragraphs, larger letters with more space above them."""
+    for i, (edge, line) in enumerate(FRAME):
+        yield Shape(f"edge/{i}", box(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge), stroke="line", width=line)
+    top, wide = FRAMED, size[0] - 2 * BESIDE_LINES
+    texts = [Paragraph(document.title, faint=True, letters=FAINT_TITLE)]
+    for block in document.blocks:
+        if isinstance(block, Figure):
+            yield from block.marks(Rect(FRAMED, top, size[0] - 2 * FRAMED, block.high))
+            top += block.high
+        elif isinstance(block, Paragraph):
+            texts.append(block)
+    shares = sum(one.letters + EVEN for one in texts) + FOOT
+    spare = (size[1] * SIGNED_AT - FOOT - top - sum(cap_height("text", one.letters) for one in texts)) / shares
+    for n, one in enumerate(texts):
+        face: Face = "bold" if one.strong else "text"
+        shown, letters = fit(one.text, face, one.letters, wide, 0.4)
+        top += cap_height("text", one.letters) + spare * (one.letters + EVEN)
+        yield Text(f"line/{n}", size[0] / 2, top, shown, face, letters, "faint" if one.faint else "text", "middle")
+
+
 def _signatures(document: Document, size: tuple[float, float]) -> Iterator[Mark]:
-    """Lines to sign on at the foot of a face, the day above the first."""
-    third, y = (size[0] - 2 * MARGIN) / 3, size[1] - MARGIN
-    if document.signed and document.day:
-        yield Text("signed/day", MARGIN, y - 14, document.day, "text", LEAST + 0.5, "text")
+    """Lines to sign on at the foot of a face, the day above the first; in a frame two in the middle."""
+    wide = size[0] - 2 * MARGIN
+    left, step, gap, y, letters = MARGIN, wide / 3, 16.0, size[1] - MARGIN, LEAST + 0.5
+    align: Align = "left"
+    if document.framed:
+        left, step, gap, y, letters = 0.15 * size[0], 0.4 * size[0], 0.1 * size[0], size[1] * SIGNED_AT, 12.0
+        align = "middle"
     for i, words in enumerate(document.signed):
-        x = MARGIN + i * third
-        yield Shape(f"signed/{i}", polyline(((x, y - 10), (x + third - 16, y - 10))), stroke="line", width=0.75)
-        yield Text(f"signed/{i}/caption", x, y, words, "text", LEAST, "faint")
+        x, end, middle = left + i * step, left + (i + 1) * step - gap, left + (i + 0.5) * step - gap / 2
+        at = middle if document.framed else x
+        if document.day and not i:
+            yield Text("signed/day", at, y - 14, document.day, "text", letters, "text", align)
+        yield Shape(f"signed/{i}", polyline(((x, y - 10), (end, y - 10))), stroke="line", width=0.75)
+        yield Text(f"signed/{i}/caption", at, y, words, "text", LEAST, "faint", align)

@@ -9,7 +9,9 @@ same sheet. Knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from itertools import pairwise, product
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -45,10 +47,12 @@ NEAR_BORDER = 1.8
 """How near to the border above it a code may grow, whose line is 3 points thick there."""
 NEAR_LAND = 1.5
 """How near to an area a remark beside the map may grow, in points of the face."""
+APART = 0.6
+"""The least space between remarks side by side, as a part of the size of their letters."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
-"""By how much the code of a space is lowered as it grows, in points."""
+"""By how much the code of a space is lowered as it grows, in points, if there is a border above it."""
 RAISED = 0.4
 """By how much one at the lower end of its space is raised, as a part of its growth."""
 WRITTEN = ("mark/", "tag/", "reason/", "note/", "finding/")
@@ -106,7 +110,20 @@ def legible(display: Display, sheet: Sheet, scale: float) -> Display:
     letters are as large on the face as in large print."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
-    return _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
+    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
+    return replace(face, marks=tuple(_codes_first(face.marks)))
+
+
+def _codes_first(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """Returns the marks with codes below the squares under them, so that what keeps hatches off codes leaves the outlines of
+    squares whole."""
+    first = next((i for i, mark in enumerate(marks) if mark.key.startswith("space/") and mark.key.endswith("/square")), None)
+    if first is None:
+        return marks
+    codes, others = list[Mark](), list[Mark]()
+    for mark in marks[first:]:
+        (codes if mark.key.startswith("space/") and mark.key.endswith("/code") else others).append(mark)
+    return [*marks[:first], *codes, *others]
 
 
 class Reduced(Struct, eq=False):
@@ -159,12 +176,21 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
     taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
     lands = [(_edges(bounding_box(space.outline)), space.outline) for space in sheet.spaces]
     marks: list[Mark] = []
+    rows: dict[str, Text] = {}
     for mark in kept:
         if isinstance(mark, Shape) or mark.key not in taken or mark.size >= letters:
             marks.append(mark)
             continue
         parts = mark.key.split("/")
         space = sheet.space.get(parts[1]) if parts[0] == "space" and sheet.joined == "borders" else None
+        row = [other for other in printed if other.y == mark.y] if parts[0] == "hint" else []
+        if len(row) > 1:
+            if mark is row[0]:
+                each = dict(zip((other.key for other in row), _row(row, size, taken, letters, lands), strict=True))
+                taken |= {key: _ink(other) for key, other in each.items()}
+                rows |= each
+            marks.append(rows[mark.key])
+            continue
         others = [around for key, around in taken.items() if key != mark.key]
         below = space is not None and mark.y > space.writing.center[1]
         grown = _grown(mark, size, others, space.outline if space else (), letters, below=below,
@@ -174,13 +200,34 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
     return marks
 
 
+def _row(
+    row: Sequence[Text], face: tuple[float, float], taken: Mapping[str, Bounds], letters: float,
+    lands: Sequence[tuple[Bounds, Ring]],
+) -> Sequence[Text]:
+    """Returns remarks side by side in one size, the largest in which they do not run into each other."""
+    keys = {text.key for text in row}
+    others = [around for key, around in taken.items() if key not in keys]
+    least = min(text.size for text in row)
+    for step in range(STEPS, 0, -1):
+        size = least + (letters - least) * step / STEPS
+        grown = [text if text.size >= size else _grown(text, face, others, (), size, below=False, lands=lands)
+                 for text in row]
+        edges = sorted((around[0], around[2]) for around in map(_ink, grown))
+        if all(text.size >= size - 1e-6 for text in grown) and all(
+            right + APART * size < left for (_, right), (left, _) in pairwise(edges)
+        ):
+            return grown
+    return row
+
+
 def halves(display: Display) -> tuple[Display, Display]:
     """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
     it."""
     wide, high = display.size
     edges = {mark.key: bounds(mark) for mark in display.marks}
-    joined = any(left < wide / 2 < right for key, (left, _, right, _) in edges.items()
-                 if key != "paper" and _is_ground(key.split("/")))
+    tops = [top for key, (left, top, right, _) in edges.items()
+            if key != "paper" and left < wide / 2 < right and _is_ground(key.split("/"))]
+    joined, above = bool(tops), min(tops, default=0.0)
     legend = [around for key, around in edges.items() if key.startswith("legend/")]
     middles = {key: _middle(legend if key.startswith("legend/") else (around,)) for key, around in edges.items()}
     made = []
@@ -192,7 +239,7 @@ def halves(display: Display) -> tuple[Display, Display]:
                  if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part, joined)) is not None]
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         x = wide / 2 - left
-        seam = [Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
+        seam = [Shape("seam", polyline(((x, above), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
         # Above the map, and below the places to write in.
         ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
         made.append(Display(size, (*marks[:ground], *seam, *marks[ground:])))
@@ -243,7 +290,7 @@ def _whole(around: Bounds, part: Bounds) -> bool:
 
 def half_offsets(display: Display) -> tuple[float, float]:
     """How far each half is shifted to the left, in points of the face."""
-    return max(0.0, SHARES[0][0] * display.size[0] - INSET), max(0.0, SHARES[1][0] * display.size[0] - INSET)
+    return 0.0, SHARES[1][0] * display.size[0] - INSET
 
 
 def _edges(rect: Rect) -> Bounds:
@@ -257,20 +304,21 @@ def _grown(
     """Returns the text, which is smaller than `letters`, in the largest size up to that at which it meets nothing that it
     did not meet before, and stays within an outline, if there is one, and beside lands. below: whether it is at the lower
     end of its space."""
-    def sized(step: int) -> Text:
+    def sized(step: int, lower: float = LOWER) -> Text:
         size = text.size + (letters - text.size) * step / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
-        low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else LOWER if outline else 0.0
+        low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else lower if outline else 0.0
         if below:  # the lower corner of a hex is narrow
             low = -RAISED * (size - text.size)
         return replace(text, size=size, y=text.y + low)
 
     before = _ink(text)
     # Each edge of the ink moves evenly with the size: what meets neither end meets none between.
-    reached = union(_ink(sized(STEPS)), _ink(sized(1)))
+    lowered = (0.0, LOWER) if outline else (LOWER,)
+    reached = reduce(union, (_ink(sized(step, lower)) for step in (STEPS, 1) for lower in lowered))
     others = [other for other in taken if _meet(reached, other) and not _meet(before, other)]
-    for step in range(STEPS, 0, -1):
-        grown = sized(step)
+    for step, lower in product(range(STEPS, 0, -1), lowered):
+        grown = sized(step, lower)
         size, around = grown.size, _ink(grown)
         aside = INSET if text.key.startswith(REMARKS) else 0.0
         reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink

@@ -55,7 +55,8 @@ class Leaf(Struct, frozen=True):
     heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
     there is none. reduced: the face as it is printed at a scale. counted: whether it is numbered as a sheet.
-    registered: whether it has registration squares, a ruler and its scale. named: whose sheet it is, printed on the pages of
+    registered: whether it has registration squares, a ruler and its scale; marked: whether those squares and the small code
+    are printed. named: whose sheet it is, printed on the pages of
     rolls that follow it. digits: whether how digits are best written is shown beside it. stacked: whether its copies begin
     on a page of their own and are in order once the pages are cut in one pile and its pieces laid on each other in the order
     of cells.
@@ -81,6 +82,7 @@ class Leaf(Struct, frozen=True):
     reduced: Callable[[float], Display] | None = None
     counted: bool = True
     registered: bool = True
+    marked: bool = True
     named: str = ""
     digits: bool = False
     stacked: bool = False
@@ -440,7 +442,7 @@ def _common(
             continue
         marks += _lines(leaf, cell, page.scale, texts, total).common(f"{i}")
         marks += _beside(f"beside/{i}", leaf, cell, page.scale)
-        if leaf.registered:
+        if leaf.registered and leaf.marked:
             marks += identity_marks(f"identity/{i}", cell, leaf.identity if leaf.code is None else "")
         marks += hole_marks(f"hole/{i}", holes[i] if holes else ())
     return (*marks, *cut_marks(page))

@@ -29,15 +29,16 @@ SUM = """\
 var d=this,p=event.target.name.split(".")[0]+".";\
 function v(n){var f=d.getField(p+n);return f?String(f.value):"";}\
 function any(l){for(var i=0;i<l.length;i++)if(v(l[i])!=="")return true;return false;}\
-function sum(l){var t=0;for(var i=0;i<l.length;i++)t+=Number(v(l[i]))||0;return t;}\
+function sum(l){var t=0;for(var i=0;i<l.length;i++)t+=parseInt(v(l[i]),10)||0;return t;}\
 """
 """What adds up the numbers in other fields as they are filled in, before the sum itself (see `Sum`)."""
 KEPT = """\
-var l=String(event.target.defaultValue||"");\
+var k="kept "+event.target.name,l=String(event.target.defaultValue||this[k]||"");\
 if(String(event.value)===""||l===""||String(event.value)===l)event.value=s;\
-event.target.defaultValue=String(s);"""
+event.target.defaultValue=this[k]=String(s);"""
 """Enters the sum `s`, unless a person wrote another: theirs stays, so that a check finds how they added. The last sum of the
-form's own is the default value of its field, which is saved with the file."""
+form's own is the default value of its field, which is saved with the file; MuPDF keeps none, so it is also remembered as
+long as the file is open. (Nor does MuPDF 1.21 know that Number("-4") is a number.)"""
 
 
 REPEATED = """\

@@ -7,7 +7,7 @@ The rules only order and explain: nothing is filled in because it would be legal
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -21,10 +21,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.blank_sheets import fields
 from rollwrite_desktop.printing.form_fields import PLAYER, form_of, identity_text, paper_of_fields, read_identity
-from rollwrite_desktop.printing.read_photos import SURE, ReadSheet, alphabets
+from rollwrite_desktop.printing.read_photos import ReadSheet, alphabets
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import Hand, Sign
-from rollwrite_desktop.reading.marks import Alphabet, Mark
+from rollwrite_desktop.reading.hand import MOST_SIGNS, Hand, Sign
+from rollwrite_desktop.reading.marks import SURE, Alphabet, Mark
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 CROSS, BLANK = "X", ""
@@ -99,7 +99,7 @@ class Reading(Struct, frozen=True, dict=True):
         named = rects.get(PLAYER)
         pair = sorted((spot for spot in found if spot in rects), key=lambda spot: rects[spot].center[0])
         if named is not None and pair:
-            found[PLAYER] = _placed(named, (rects[pair[0]], found[pair[0]]), (rects[pair[-1]], found[pair[-1]]))
+            found[PLAYER] = placed(named, (rects[pair[0]], found[pair[0]]), (rects[pair[-1]], found[pair[-1]]))
         return found
 
     def paper(self, values: Mapping[str, str], player: str = "") -> Paper:
@@ -119,7 +119,7 @@ class Reading(Struct, frozen=True, dict=True):
             return len(self.names)
 
 
-def _placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> Place:
+def placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> Place:
     """Where a place of the form is on the picture, from two places of which both are known."""
     scale = one[1].w / one[0].w
     if other[0].center[0] > one[0].center[0]:
@@ -129,6 +129,7 @@ def _placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> P
                  scale * rect.w, scale * rect.h)
 
 
+@lru_cache(maxsize=4_000)
 def can_stand(may_hold: Alphabet, text: str) -> bool:
     """Returns whether a mark can be written down for a place, be it legal there or not."""
     what = content(text)
@@ -166,38 +167,52 @@ def is_whole(may_hold: Alphabet, text: str) -> bool:
 
 class _State(Struct, frozen=True):
     """What was confirmed of each place, which ones are to be asked though they were read without doubt, the players'
-    names by number of their sheet, and what is known of how digits are written here."""
+    names by number of their sheet, what was learned of how digits are written on each sheet, and what was known before of
+    how they are written by all who wrote here."""
 
     said: Mapping[Spot, str] = field(default_factory=dict)
     odd: tuple[Spot, ...] = ()
     players: Mapping[int, str] = field(default_factory=dict)
-    hand: Hand = field(default_factory=Hand)
+    hands: Mapping[int, Hand] = field(default_factory=dict)
+    known: Hand = field(default_factory=Hand)
 
 
 class Pile:
     """The sheets of some photos, and what was confirmed of them so far. Each act can be undone. What is said of a doubtful
-    digit helps to read those that look like it."""
+    digit helps to read those of the same sheet, or of the same player, that look like it; others write otherwise."""
 
     def __init__(self) -> None:
         self.readings: list[Reading] = []
         self._history = History(_State(), _STEPS)
-        self._read_by, self._known = self._state.hand, dict[int, dict[str, Mark]]()
+        self._known: dict[int, tuple[tuple[Sign, ...], dict[str, Mark]]] = {}
+        """Of each sheet what is known of its hand, and the marks as they are read with that."""
+        self._asked: tuple[Spot, ...] | None = None
+        self._groups: tuple[Group, ...] | None = None
+        self._confirmed: dict[int, dict[str, str]] | None = None
+        self._hands: dict[int, Hand] = {}
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
         """Of two sheets with the code of the same player the second is nobody's yet."""
         for sheet in sheets:
             again = any(sheet.player == other.read.player for other in self.readings)
             self.readings.append(Reading(replace(sheet, player="") if again else sheet))
+        self._forget_what_follows()
 
     # ------------------------------------------------------------------ what is to be done
 
     def waiting(self, sheet: int) -> int:
         """How many marks of a sheet are not confirmed."""
-        return sum(Spot(sheet, name) not in self._state.said for name in self.readings[sheet].names)
+        said = self.said(sheet)
+        return sum(name not in said for name in self.readings[sheet].names)
 
-    def asked(self) -> Iterator[Spot]:
-        """Yields the places that are asked one by one: the odd ones of a group first, then by sheet, the most doubtful
+    def asked(self) -> tuple[Spot, ...]:
+        """Returns the places that are asked one by one: the odd ones of a group first, then by sheet, the most doubtful
         first. Many that look blank are a group instead."""
+        if self._asked is None:
+            self._asked = (*self._doubtful(),)
+        return self._asked
+
+    def _doubtful(self) -> Iterator[Spot]:
         state, together = self._state, {*self._faint()}
         yield from (spot for spot in state.odd if spot not in state.said)
         for number, reading in enumerate(self.readings):
@@ -213,7 +228,7 @@ class Pile:
         """Returns the places that look blank, but not surely, where they are many."""
         state = self._state
         found = [spot for number, reading in enumerate(self.readings) for name, seen in self._marks(number).items()
-                 if name in reading.names and seen.text == BLANK and seen.confidence < SURE
+                 if name in reading.names and seen.text == BLANK and seen.confidence < reading.may_hold[name].sure
                  and (spot := Spot(number, name)) not in state.said and spot not in state.odd]
         return found if len(found) >= MANY_BLANKS else []
 
@@ -247,16 +262,23 @@ class Pile:
         values |= self.said(spot.sheet)
         return {text: reading.problems(values | {spot.name: text}) for text in marks}
 
-    def groups(self) -> list[Group]:
-        """Returns the marks that are neither confirmed nor asked, as they were read; blank ones come last, but those first
-        that are not surely blank."""
+    def groups(self) -> tuple[Group, ...]:
+        """Returns the marks that are neither confirmed nor asked, as they were read, alike ones beside each other, the least
+        sure of them first; blank ones come last, but those first that are not surely blank."""
+        if self._groups is None:
+            self._groups = (*self._grouped(),)
+        return self._groups
+
+    def _grouped(self) -> Iterator[Group]:
         by_title: dict[tuple[int, str], list[Spot]] = {}
-        odd = {*self._state.odd}
+        odd, kind = {*self._state.odd}, cache(_kind)
         for number, reading in enumerate(self.readings):
             for name, text in self._sure(number).items():
                 spot = Spot(number, name)
                 if spot not in self._state.said and spot not in odd:
-                    by_title.setdefault(_grouped(reading.may_hold[name], text), []).append(spot)
+                    by_title.setdefault(kind(reading.may_hold[name], text), []).append(spot)
+        for spots in by_title.values():
+            spots.sort(key=self._order)
         together: list[tuple[tuple[int, str], list[Spot]]] = []
         for key, spots in sorted(by_title.items()):
             before = together[-1] if together else None
@@ -265,12 +287,15 @@ class Pile:
             else:
                 together.append((key, spots))
         faint = self._faint()
-        return [
-            *(Group(tr("These look blank"), tuple(faint[at:at + MOST_IN_GROUP]), doubtful=True)
-              for at in range(0, len(faint), MOST_IN_GROUP)),
-            *(Group(tr(title), tuple(spots[at:at + MOST_IN_GROUP])) for (_, title), spots in together
-              for at in range(0, len(spots), MOST_IN_GROUP)),
-        ]
+        for at in range(0, len(faint), MOST_IN_GROUP):
+            yield Group(tr("These look blank"), tuple(faint[at:at + MOST_IN_GROUP]), doubtful=True)
+        for (_, title), spots in together:
+            for at in range(0, len(spots), MOST_IN_GROUP):
+                yield Group(tr(title), tuple(spots[at:at + MOST_IN_GROUP]))
+
+    def _order(self, spot: Spot) -> tuple[str, float]:
+        seen = self._marks(spot.sheet)[spot.name]
+        return content(seen.text), seen.confidence if seen.confidence < SURE else 1.0
 
     # ------------------------------------------------------------------ what is known
 
@@ -279,25 +304,29 @@ class Pile:
 
     def _marks(self, number: int) -> dict[str, Mark]:
         """Returns what was read of a sheet; the doubtful marks as they are read by what was said of others until now."""
-        hand = self._state.hand
-        if self._read_by is not hand:
-            self._read_by, self._known = hand, {}
-        if number not in self._known:
+        hand = self.hand(number)
+        if number not in self._known or self._known[number][0] != hand.signs:
             reading = self.readings[number]
             seen = {name: reading.read.marks.get(name, Mark(BLANK, 0.0)) for name in reading.names}
-            doubtful = [name for name, each in seen.items() if each.confidence < SURE]
-            self._known[number] = seen | dict(zip(doubtful, hand.read(seen[name] for name in doubtful), strict=True))
-        return self._known[number]
+            said = self.said(number)
+            doubtful = [name for name, each in seen.items() if each.confidence < SURE and name not in said]
+            again = dict(zip(doubtful, hand.read(seen[name] for name in doubtful), strict=True))
+            self._known[number] = hand.signs, seen | again
+        return self._known[number][1]
 
     def _sure(self, number: int) -> dict[str, str]:
         """Returns what was read of a sheet without doubt, by place."""
         may_hold = self.readings[number].may_hold
         return {spot: seen.text for spot, seen in self._marks(number).items()
-                if seen.confidence >= SURE and can_stand(may_hold[spot], seen.text)}
+                if seen.confidence >= may_hold[spot].sure and can_stand(may_hold[spot], seen.text)}
 
-    def said(self, sheet: int) -> dict[str, str]:
+    def said(self, sheet: int) -> Mapping[str, str]:
         """Returns what was confirmed of a sheet, by place."""
-        return {spot.name: text for spot, text in self._state.said.items() if spot.sheet == sheet}
+        if self._confirmed is None:
+            self._confirmed = {}
+            for spot, text in self._state.said.items():
+                self._confirmed.setdefault(spot.sheet, {})[spot.name] = text
+        return self._confirmed.get(sheet, {})
 
     def player(self, sheet: int) -> str:
         return self._state.players.get(sheet, self.readings[sheet].read.player)
@@ -314,19 +343,40 @@ class Pile:
 
     def say(self, spot: Spot, text: str) -> None:
         """A mark was looked at and is this one. What looks like it is read as it from now on."""
-        hand = self._state.hand.taught(self._marks(spot.sheet)[spot.name], text)
-        self._become(replace(self._state, said={**self._state.said, spot: text}, hand=hand,
+        hands = self._state.hands
+        hand = hands.get(spot.sheet, Hand()).taught(self._marks(spot.sheet)[spot.name], text)
+        hands = {**hands, spot.sheet: hand} if hand.signs else hands
+        self._become(replace(self._state, said={**self._state.said, spot: text}, hands=hands,
                              odd=tuple(each for each in self._state.odd if each != spot)))
 
+    def hand(self, sheet: int) -> Hand:
+        """What is known of how digits are written on a sheet."""
+        if sheet not in self._hands:
+            player = self.player(sheet)
+            self._hands[sheet] = Hand(tuple(
+                sign for number, hand in ((-1, self._state.known), *self._state.hands.items()) for sign in hand.signs
+                if number in (-1, sheet) or (player and self.player(number) == player)))
+        return self._hands[sheet]
+
     @property
-    def hand(self) -> Hand:
-        """What is known of how digits are written here."""
-        return self._state.hand
+    def signs(self) -> tuple[Sign, ...]:
+        """The digits that are known, on whichever sheet."""
+        return tuple(sign for hand in (self._state.known, *self._state.hands.values()) for sign in hand.signs)
+
+    def learn(self, signs: Iterable[Sign]) -> None:
+        """Digits of an earlier time are known, too, for every sheet."""
+        known = dict.fromkeys((*self._state.known.signs, *signs))
+        self._become(replace(self._state, known=Hand((*known,)[-MOST_SIGNS:])))
 
     def forget(self, signs: Iterable[Sign]) -> None:
         """Digits that were learned are known no more; what was confirmed stays."""
         away = {*signs}
-        self._become(replace(self._state, hand=Hand(tuple(sign for sign in self.hand.signs if sign not in away))))
+
+        def without(hand: Hand) -> Hand:
+            return Hand(tuple(sign for sign in hand.signs if sign not in away))
+
+        hands = {number: without(hand) for number, hand in self._state.hands.items()}
+        self._become(replace(self._state, hands=hands, known=without(self._state.known)))
 
     def confirm(self, group: Group, odd: Iterable[Spot] = ()) -> None:
         """The marks of a group are what they were read as, but for the odd ones, which are asked one by one."""
@@ -336,10 +386,18 @@ class Pile:
         self._become(replace(self._state, said={**self._state.said, **right}, odd=(*self._state.odd, *asked)))
 
     def trust(self) -> None:
-        """Whatever was read without doubt is right."""
-        sure = {spot: self.read(spot) for group in self.groups() if not group.doubtful
-                for spot in group.spots}
-        self._become(replace(self._state, said={**self._state.said, **sure}))
+        """Whatever `can_be_trusted` is right."""
+        self._become(replace(self._state, said={**self._state.said, **self._trusted()}))
+
+    @property
+    def can_be_trusted(self) -> bool:
+        """Whether anything in the groups was read without any doubt. What is not asked only because it is seen in its group
+        wasn't."""
+        return bool(self._trusted())
+
+    def _trusted(self) -> dict[Spot, str]:
+        return {spot: self.read(spot) for group in self.groups() if not group.doubtful for spot in group.spots
+                if self._marks(spot.sheet)[spot.name].confidence >= SURE}
 
     def name(self, sheet: int, player: str) -> None:
         """Whose sheet it is."""
@@ -352,6 +410,7 @@ class Pile:
 
     def _become(self, state: _State) -> None:
         self._history.put(state)
+        self._forget_what_follows()
 
     @property
     def _state(self) -> _State:
@@ -363,6 +422,12 @@ class Pile:
 
     def undo(self) -> None:
         self._history.undo()
+        self._known = {}
+        self._forget_what_follows()
+
+    def _forget_what_follows(self) -> None:
+        self._asked = self._groups = self._confirmed = None
+        self._hands = {}
 
 
 def _hint(problems: Mapping[str, int]) -> str:
@@ -387,7 +452,7 @@ _TOGETHER = (mark("Read without doubt"), mark("Boxes"))
 """Titles of marks in spaces, and of boxes to cross off, that were read as different ones."""
 
 
-def _grouped(may_hold: Alphabet, text: str) -> tuple[int, str]:
+def _kind(may_hold: Alphabet, text: str) -> tuple[int, str]:
     """Returns the place among the groups and the title of the one that a mark belongs to."""
     what = content(text)
     if may_hold.crossed:

@@ -54,7 +54,8 @@ PAD_SHEETS = 50
 class Extras(Struct, frozen=True):
     """Options for blank sheets. seed: a code whose rolls are printed in advance. poker: cards in poker size, with backs.
     called, event: the rolls that were called so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a
-    sheet. pad: with covers, and in order once the pages are cut."""
+    sheet. pad: with covers, and in order once the pages are cut. unmarked: without the squares and the small code by which
+    photos are read more surely."""
 
     large: bool = False
     rolls: bool = False
@@ -67,6 +68,7 @@ class Extras(Struct, frozen=True):
     called: tuple[Outcome, ...] = ()
     event: str = ""
     pad: bool = False
+    unmarked: bool = False
 
 
 NO_EXTRAS = Extras()
@@ -138,6 +140,10 @@ class BlankSheets:
     def leaves(self, copies: int, names: Sequence[str] = ()) -> Iterator[Leaf | None]:
         """A leaf for each name, or one without; then cards and tables, if they are asked for. None after each step of
         drawing."""
+        for leaf in self._leaves(copies, names):
+            yield _unmarked(leaf) if leaf is not None and self._extras.unmarked else leaf
+
+    def _leaves(self, copies: int, names: Sequence[str]) -> Iterator[Leaf | None]:
         names = names or ("",)
         self._named = {name: self._named[name] for name in names if name in self._named}
         if self._plain is None:
@@ -250,6 +256,12 @@ def _in_halves(leaf: Leaf, game: Game) -> Leaf:
     second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=notice,
                      alt=heading)
     return replace(pages[0], further=(second,), log=leaf.log)
+
+
+def _unmarked(leaf: Leaf) -> Leaf:
+    """A leaf, with all that belongs to it, without marks for photos."""
+    back = leaf.back if leaf.back is None else _unmarked(leaf.back)
+    return replace(leaf, marked=False, further=tuple(map(_unmarked, leaf.further)), back=back)
 
 
 def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:

@@ -39,7 +39,7 @@ from rollwrite_desktop.printing.sheet_codes import identity_text as page_identit
 from rollwrite_desktop.printing.sheet_codes import modules_of
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.layouts import layout_by_squares
-from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
+from rollwrite_desktop.reading.marks import SURE, Alphabet, Mark, closest_print, marks
 from rollwrite_desktop.reading.page_code import closest_code
 from rollwrite_desktop.reading.registration import (
     AGREED,
@@ -57,8 +57,6 @@ from rollwrite_desktop.reading.registration import (
 from rollwrite_desktop.reading.scale import FLAT_SCALE
 from rollwrite_desktop.sheet.sheet import Sheet
 
-SURE = 0.95
-"""The confidence from which a mark is not asked."""
 STAGES = ((0, 1), (2, 3), (4, 5))
 """Numbers of LAYOUTS that are tried together, one group after the other."""
 SECONDS = 60
@@ -388,8 +386,10 @@ def _alphabet(game: Game, sheet: Sheet, field: Field) -> Alphabet:
     signs = "".join(sign for sign in "X*-" if sign in field.allowed)
     if field.spot in sheet.space:
         editor = game.check.paper_editor(sheet, options_of(game))
-        length = editor.mark_keys.length if isinstance(editor, MapPaperEditor) else 1
-        return Alphabet(digits, (length,), signs, CIRCLE in field.allowed)
+        circled = CIRCLE in field.allowed
+        if isinstance(editor, MapPaperEditor):
+            return Alphabet(digits, (editor.mark_keys.length,), signs, circled, sure=editor.sure)
+        return Alphabet(digits, (1,), signs, circled)
     return Alphabet(digits, (1,) if signs else (1, 2), signs)
 
 

@@ -162,7 +162,7 @@ class Pieces:
             return False
         if kind in ("border", "space", "region") and in_boxes and self._honeycomb:  # no ends of hexes above boxes
             return False
-        if kind in ("region", "die", "corner"):
+        if kind in ("region", "die", "corner") or rest.endswith("/sign"):
             return holds(part, bounds(mark))
         if kind == "line":
             link = next(link for link in sheet.links if rest.startswith("-".join(link)))

@@ -24,6 +24,8 @@ NEARNESS = 0.04
 """How much less alike than one, as a cosine, a sign is that counts 1/e as much."""
 WEIGHT = 10.0
 """How much a sign that is quite alike counts, against what the network says."""
+LEAST = 0.02
+"""What counts less, all signs together, changes nothing."""
 
 
 MOST_REMEMBERED = 20_000
@@ -68,7 +70,8 @@ class Hand(Struct, frozen=True, dict=True):
         begin = 0
         for i in numbers:
             count = len(marks[i].digits)
-            marks[i] = _advised(marks[i], chances[begin:begin + count])
+            if near[begin:begin + count].sum() > LEAST:
+                marks[i] = _advised(marks[i], chances[begin:begin + count])
             begin += count
         return marks
 

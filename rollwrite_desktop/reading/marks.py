@@ -58,15 +58,23 @@ LISTED = 0.02
 MOST_OTHERS = 3
 
 
+SURE = 0.95
+"""The confidence from which a mark is not asked."""
+CIRCLED_PAIR = 0.7
+"""The power of what is said of a pair in a circle: with 0.75 to 0.95 it was right 46 times of 47."""
+
+
 class Alphabet(Struct, frozen=True):
     """What a place may hold: numbers of so many digits (`lengths`), the digits that should stand there, and signs among `X`,
-    `*`, `-`; whether all that may be circled. crossed: it is only crossed off or not, by any mark."""
+    `*`, `-`; whether all that may be circled. crossed: it is only crossed off or not, by any mark. sure: the confidence from
+    which a mark is not asked by itself where somebody looks at all of them together afterward."""
 
     digits: str = "0123456789"
     lengths: tuple[int, ...] = (1,)
     signs: str = ""
     circled: bool = False
     crossed: bool = False
+    sure: float = SURE
 
 
 class Digit(Struct, frozen=True):
@@ -358,7 +366,8 @@ def _mark(read: Answers, at: int, inked: bool, alphabet: Alphabet, shown: float,
     ordered = sorted(chances, key=lambda text: -chances[text])
     best = ordered[0]
     others = [text for text in ordered[1:1 + MOST_OTHERS] if chances[text] > LISTED * total]
-    return Mark(best, calm * chances[best] / total, tuple(others))
+    likely = chances[best] / total
+    return Mark(best, calm * (likely ** CIRCLED_PAIR if len(best) == len("(00)") else likely), tuple(others))
 
 
 def _crossed(read: Answers, at: int) -> dict[str, float]:

@@ -593,7 +593,8 @@ def look(mutants: list[Mutant], seed: int, modules: dict[str, bytes], base: Path
         share = f"{1 - still / whole:.1%}"
         print(f"{name:24} {whole:4} tried, {noticed:4} noticed, {excusable:3} harmless, {still:3} open: {share}")
     hung = sum(killer is None for killer in killers.values())
-    print(f"{ruled} of those harmless are so by a rule: a round bound, an asserted length, a rest, what only Windows runs")
+    print(f"{ruled} of those harmless are so by a rule: a round bound, an asserted length, what is frozen, a rest, "
+          "what only Windows runs")
     print(f"seed {seed}; {hung} of those noticed hung or crashed; {(time.monotonic() - begun) / len(mutants):.1f} s each")
     return int(figures["all"][3] > (1 - GOAL) * len(mutants))
 

@@ -5,8 +5,8 @@
 DATA: a folder as for `train_reading`. The photos are generated (`photographed_sheets.py`): the writers are not those of the
 training, but no camera, no paper and no hand was there, so the figures say what was changed for better or worse, not what
 anyone's own photos will give. Photo FIRST and those after it; of one SHEET if its id is given, `any` for all. HARM: what is
-done to the photos, `copy`, `fold` or `gloss`. A place is asked if its confidence is below SURE; the last columns say how
-many would be wrong without being asked if so large a share were asked.
+done to the photos, `copy`, `fold` or `gloss`. A place is asked if its confidence is below SURE, in the window below what
+its game has declared; the last columns say how many would be wrong without being asked if so large a share were asked.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class Place(Struct, frozen=True, dict=True):
     true: str
     read: str
     confidence: float
+    sure: float
 
 
 def kind_of(text: str, crossed: bool) -> str:
@@ -47,8 +48,8 @@ def measured(data: Path, count: int, first: int, sheet_id: str, harm: str) -> bo
     from rollwrite_desktop.intake.pictures import pictures
     from rollwrite_desktop.play.open_game import sheet_of
     from rollwrite_desktop.printing.blank_sheets import printed_as
-    from rollwrite_desktop.printing.read_photos import GAMES, SURE, PhotoReader, alphabets
-    from rollwrite_desktop.reading.marks import marks
+    from rollwrite_desktop.printing.read_photos import GAMES, PhotoReader, alphabets
+    from rollwrite_desktop.reading.marks import SURE, marks
     from rollwrite_desktop.reading.registration import Photo
     from tests.bench.photographed_sheets import photographed
 
@@ -87,7 +88,8 @@ def measured(data: Path, count: int, first: int, sheet_id: str, harm: str) -> bo
             sheets[printed.game] += 1
             for name, mark in seen.items():
                 true = sheet.marks[name]
-                places.append(Place(printed.game, kind_of(true, kinds[name].crossed), true, mark.text, mark.confidence))
+                kind = kind_of(true, kinds[name].crossed)
+                places.append(Place(printed.game, kind, true, mark.text, mark.confidence, kinds[name].sure))
         seconds.append(took)
         wrong = [place for place in places if place.true != place.read]
         print(f"{photo.name}: {', '.join(each.blank.key for each in found)}; lost {len(missing)}; {took:.1f} s; "
@@ -112,9 +114,13 @@ def report(places: list[Place], sheets: Counter[str], sure: float) -> None:
         asked = sum(place.confidence < sure for place in those)
         missed = sum(place.true != place.read for place in those[asked:])
         left = {share: sum(place.true != place.read for place in those[share * len(those) // 100:]) for share in SHARES}
+        grouped = [place for place in those if place.confidence >= place.sure]
+        unseen = sum(place.true != place.read for place in grouped)
         shares = ", ".join(f"{100 * wrong / len(those):.2f} % of places at {share} % asked" for share, wrong in left.items())
         print(f"{game}: {sheets[game]} sheets, {len(those)} places; asked {100 * asked / len(those):.1f} %, "
               f"{asked / sheets[game]:.1f} a sheet; wrong and not asked {missed} ({100 * missed / len(those):.2f} %)\n"
+              f"    in the window: asked {100 - 100 * len(grouped) / len(those):.1f} %, wrong and only seen in a group "
+              f"{unseen} ({100 * unseen / len(those):.2f} %)\n"
               f"    {shares}")
     confused = Counter((place.true, place.read) for place in places if place.true != place.read)
     most = (f"{true or 'blank'} as {read or 'blank'} ({n})" for (true, read), n in confused.most_common(16))

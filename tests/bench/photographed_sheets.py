@@ -104,7 +104,7 @@ def filled(sheet_id: str, seed: str) -> tuple[Sheet, Paper]:
 
 def sheet_id_game(sheet_id: str) -> str:
     """The game of a sheet."""
-    return next(game_id for game_id, game in GAMES.items() if sheet_id in game.play.sheets)
+    return next(game_id for game_id, game in GAMES.items() if sheet_id in game.play.every_sheet)
 
 
 def marks_of(sheet: Sheet, paper: Paper, total: int) -> dict[str, str]:

@@ -136,6 +136,23 @@ def test_what_was_not_legal_before_either_stays() -> None:
     assert [refused.index for refused in session.refused_events] == [1]
 
 
+def test_a_mistake_that_cannot_be_written_any_more_is_lost() -> None:
+    class NoSix(Toy):
+        """The toy in which a six lets nobody write."""
+
+        def refuse(self, state, event):  # type: ignore[no-untyped-def]
+            if isinstance(event.move, Put) and state.rolls[-1] == 6:
+                return Refusal("T-six", unwritable=True)
+            return super().refuse(state, event)
+
+    session = Session(NoSix(), ("p1",), gate="paper")
+    write(session, "3", "p1 a=4", "p1 done")
+    session.correct(1, dice(5))
+    assert texts(session) == ["5", "p1 a=4", "p1 done"], "as wrong as before"
+    told = session.correct(1, dice(6))
+    assert isinstance(told, Corrected) and texts(session) == ["6"]
+
+
 def test_undo_reaches_back_to_the_latest_roll() -> None:
     session, _ = played("3", *ROUND, "5", "p1 b=5")
     session.correct(1, dice(4))

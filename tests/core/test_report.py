@@ -41,6 +41,7 @@ OPEN = (Unchecked("A-1", "rolls"),)
     ((MISPLAYED,), (), ("illegal", "right", "This sheet is not legal."), "not legal: one mistake"),
     ((MISPLAYED, WRONG), (), ("illegal", "wrong", "This sheet is not legal, and added wrongly: 5, not 9."),
      "not legal: one mistake; added wrongly: 5, not 9"),
+    ((MISPLAYED,), OPEN, ("illegal", "right", "This sheet is not legal."), "not legal: at least one mistake"),
     ((DOUBT,), OPEN, ("unproved", "right", "This sheet doesn’t show everything."), "uncertain"),
     ((DOUBT, WRONG), OPEN, ("unproved", "wrong", "Added wrongly: 5, not 9. This sheet doesn’t show everything."),
      "uncertain; added wrongly: 5, not 9"),

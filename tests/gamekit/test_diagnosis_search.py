@@ -328,7 +328,10 @@ def test_a_forgotten_circle_is_said_first() -> None:
     first = report.diagnosis[0]
     assert describe_diagnosis(first) == "Circle Minnesota’s 6? Then everything fits."
     assert len(report.diagnosis) == 1 and first.explains == tuple(range(len(report.findings)))
-    assert describe_consequence(first).endswith("there are 5 mistakes.")
+    assert describe_consequence(first).endswith("there are at least 5 mistakes.")  # the rolls may show more
+    assert describe_consequence(replace(first, least=False)).endswith("there are 5 mistakes.")
+    unlikely = describe_consequence(replace(first, kind="played", mistakes=0))
+    assert unlikely.endswith("there is at least one mistake.")
     (row,) = report_json(report, GAMES["rolling_america"].play.rulebook)["diagnosis"]
     assert row["edits"] == [{"where": "MN", "from": "6", "to": "(6)"}] and row["kind"] == "typed"
 
@@ -402,6 +405,35 @@ def test_one_question_for_a_die_of_many_alike() -> None:
     assert describe_elsewhere(many[5][0]) == ""
 
 
+@pytest.mark.parametrize(("slips", "asked"), [
+    ([(spot, "", "2") for spot in "abcdef"], "2 is missing: a, b, c or elsewhere?"),
+    ([(spot, "5", "(5)") for spot in "abcdef"], "A circle is missing: a’s 5, b’s 5, c’s 5 or elsewhere?"),
+    ([(spot, "5", "8") for spot in "abcdef"], "One 5 should be 8: a, b, c or elsewhere?"),
+    # What is not named may be of another kind.
+    ([*((spot, "5", "8") for spot in "abcde"), ("f", "4", "7")], ""),
+    ([*((spot, "", "2") for spot in "abcde"), ("f", "5", "(5)")], ""),
+])
+def test_of_many_places_the_likeliest_are_one_question(slips: list[tuple[str, str, str]], asked: str) -> None:
+    ways = [(Slip(Edit(spot, before, after, spot), DIGIT),) for spot, before, after in slips]
+    found = offered([(Paper(game="on_tour"), way) for way in ways])
+    report = Report((), (), None, diagnosis=found, diagnosed=True)
+    assert describe_ties(report) == (asked or "Many slips would each explain it; these are the likeliest.")
+    assert in_short(report).startswith(describe_ties(report)) and at_once(report) == 1
+
+
+def test_a_place_that_is_in_all_ways_is_looked_at_first() -> None:
+    rolls = ["3 7", "3 8"]
+    swapped = Slip(Edit("roll:1", *rolls, "", "roll:2"), DIGIT)
+    misread = Slip(Edit("roll:2", rolls[1], "3 7"), DIGIT)
+    both = offered([(Paper(game="hexroller", rolls=rolls), (slip,)) for slip in (swapped, misread)])
+    ties = describe_ties(Report((), (), None, diagnosis=both, diagnosed=True))
+    assert ties == "2 slips would each explain it. Look at Roll 2 first: it is in all of these."
+    three = [[("DE", "1", "4"), (spot, "2", after)] for spot, after in (("NJ", "3"), ("PA", "X"), ("MD", "(2)"))]
+    assert describe_ties(ways(*three)) == (
+        "3 pairs of slips would each explain it. Look at DE first: it is in all of these.")
+    assert "Look at" not in describe_ties(ways([("DE", "1", "4")], [("NJ", "2", "X")]))
+
+
 def test_one_place_is_one_question() -> None:
     """What stands there, one look at the paper tells; what is a slip of the typist and what is not are two things."""
     blank = [(Paper(game="on_tour"), (mark_slip("UT", "Utah", "", after),)) for after in ("(68)", "68", "X", "86")]
@@ -425,7 +457,7 @@ def ways(*some: tuple[tuple[str, str, str], ...]) -> Report:
     ([[("c4", "", "8")], [("c5", "", "2")]], "A mark is missing: c4 or c5?", 2),
     ([[("DE", "2", "(2)")], [("PA", "4", "(4)")]], "A circle is missing: DE’s 2 or PA’s 4?", 2),
     ([[("DE", "(2)", "2")], [("PA", "(4)", "4")]], "One circle is too many: DE’s 2 or PA’s 4?", 2),
-    ([[("g2", "3", "8")], [("i1", "3", "8")]], "8 instead of 3 in one of these: g2 or i1?", 2),
+    ([[("g2", "3", "8")], [("i1", "3", "8")]], "One 3 should be 8: g2 or i1?", 2),
     ([[("KY", "1", "2")], [("WV", "3", "2")]], "One of these was misread: KY or WV?", 2),
     # What is not one question: an X is no slip of the typist, and a circle is another thing than a digit.
     ([[("KY", "1", "X")], [("WV", "3", "X")]], "", 1),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rollwrite_desktop.gamekit.play.house_ratings import Rating, describe_rating, least, rating_of
-from rollwrite_desktop.gamekit.value_tables import level_results
+from rollwrite_desktop.gamekit.play.house_ratings import Rating, describe_par, describe_rating, least, rating_of
+from rollwrite_desktop.gamekit.value_tables import level_results, par_of_sheets
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.descriptions import RATINGS as HEXROLLER
 from rollwrite_desktop.games.on_tour.play.descriptions import RATINGS as ON_TOUR
+from rollwrite_desktop.play.open_game import sheet_of
 
 RATED = {"hexroller": HEXROLLER, "on_tour": ON_TOUR}
 
@@ -42,3 +46,22 @@ def test_a_rating_says_what_it_means() -> None:
     n = least("on_tour", ratings[0])
     assert describe_rating("on_tour", ratings, n) == f"House rating: arena (Medium gets {n} or more in 50% of its games)."
     assert describe_rating("on_tour", ratings, n - 1) == "House rating: garage band."
+
+
+def test_par_says_what_it_is_and_by_how_much_it_was_missed() -> None:
+    par = par_of_sheets().results["rolling_america_usa"]["hard"].mean
+    told = {n: describe_par("rolling_america_usa", "hard", n) for n in (5, 12)}
+    assert told[5] == f"{par - 5:.1f} under house par: Hard averages {par:.1f} on this map."
+    assert told[12].startswith(f"{12 - par:.1f} over house par")
+    assert not describe_par("rolling_america_usa", "nobody", 5) and not describe_par("own", "hard", 5)
+
+
+@pytest.mark.parametrize(("game", "players", "options", "rated"), [
+    ("rolling_america", 1, {}, True), ("rolling_america", 2, {}, False), ("rolling_america", 1, {"corners": "on"}, False),
+    ("on_tour", 1, {"route": "best"}, False), ("hexroller", 1, {"plus_one": "touching"}, False),
+])
+def test_only_what_can_be_compared_is_rated(game: str, players: int, options: dict[str, str], rated: bool) -> None:
+    """Alone, with the rules by which the levels were measured."""
+    rules: Any = GAMES[game].play.rules(sheet_of(GAMES[game], ""), options)
+    state = rules.start(tuple(f"p{n}" for n in range(1, players + 1)))
+    assert bool(GAMES[game].play.guide(rules).rating(state, "p1")) == rated

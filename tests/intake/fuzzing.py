@@ -24,7 +24,7 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake import archives, decks, journals, settings
+from rollwrite_desktop.intake import archives, decks, hands, journals, settings
 from rollwrite_desktop.intake.geodata import layers
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
 from rollwrite_desktop.play.audit_files import Entered, entered_paper, paper_in, rolls_from
@@ -161,6 +161,10 @@ def read_deck(data: bytes) -> None:
             judge(position, CORPUS, position.played, 2, Budget(2, (1, 1)))
 
 
+def read_hand(data: bytes) -> None:
+    hands.parse(data, "f")
+
+
 def read_index(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "index.json").write_bytes(data)
@@ -171,7 +175,7 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "journal": read_journal, "paper": read_paper, "sheet": read_sheet, "settings": read_settings,
     "old_settings": read_old_settings, "backup": read_backup, "form": read_form, "fields": read_fields, "code": read_code,
     "typed_code": read_typed_code, "rolls": read_rolls, "index": read_index,
-    "session": read_paper_session, "map_file": read_map, "map_data": read_map_data, "deck": read_deck,
+    "session": read_paper_session, "map_file": read_map, "map_data": read_map_data, "deck": read_deck, "hand": read_hand,
 }
 
 
@@ -247,6 +251,8 @@ def _made(reader: str) -> Iterator[bytes]:
         )
         reviewed = decks.Reviewed("ab", "rolling_america", "2026-11-27", "Ann", 24, {"x": 0.9})
         yield msgspec.json.encode(decks.Deck(1, "Some", (position,), (reviewed,), ("cd",), "2026-11-27", 1))
+    elif reader == "hand":
+        yield hands.written([("4", bytes(hands.SIDE ** 2)), ("7", bytes(range(256)) * 16)])
     elif reader == "map_file":
         config = MapFile(
             title="Åre", areas=12, only=["A", "B"], merge={"C": ["A", "B"]}, names={"A": "Ay"}, boxes={"A": (0.5, 0.25)},

@@ -20,6 +20,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.think.engine import Budget
+from rollwrite_desktop.gamekit.value_tables import practice_worth
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_POSITIONS, Deck, NotADeck, Position, Practice, parse
 from rollwrite_desktop.paths import ASSETS
@@ -450,3 +451,13 @@ def test_the_deck_to_begin_with_is_whole(game: str) -> None:
         ways = [moves_in(opened.session.rules, "; ".join(moves)) for moves in (position.best[0], position.played)]
         mine, other = (after(opened, way) for way in ways)
         assert mine is not None is not other and mine != other
+
+
+def test_what_practice_is_worth_is_told_where_it_is_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, measured = GAMES["rolling_america"], practice_worth()
+    worth = measured.results[game.info.id]
+    assert f"“Medium” ends {worth.gained:.1f} ± {worth.se:.1f} Xs better" in decks.worth_of(game)
+    assert not decks.worth_of(GAMES["ligretto_dice"]), "nobody practices it"
+    unclear = structs.replace(measured, results={game.info.id: structs.replace(worth, se=worth.gained)})
+    monkeypatch.setattr(decks, "practice_worth", lambda: unclear)
+    assert not decks.worth_of(game)

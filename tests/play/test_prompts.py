@@ -133,7 +133,7 @@ def test_the_end_is_counted_in_xs() -> None:
     guide, state = placed(dict.fromkeys((space.id for space in SHEET.spaces), "(3)") | {"OH": "X", "TX": "X"})
     part = replace(state.part("p1"), done=True)
     state = replace(state.with_part("p1", part), rolls=state.rolls * 24)
-    assert said(guide, state) == "2 Xs. Fewest wins."
+    assert said(guide, state) == "2 Xs. 5.7 under house par: Hard averages 7.7 on this map."
 
 
 # ---------------------------------------------------------------------- the others

@@ -179,3 +179,12 @@ def test_a_certificate_has_neither_squares_nor_ruler() -> None:
     page = imposition_of([leaf], "a4", 1)
     (found,) = Pages([leaf], header_footer(game), page)
     assert not [mark.key for mark in page_display(found, page).marks if mark.key.startswith(("identity/", "ruler"))]
+
+
+def test_marks_for_photos_can_be_left_out_on_both_sides() -> None:
+    game, sheet = SHEETS[0]
+    for unmarked in (True, False):
+        leaves = blank_leaves(game, sheet, 2, extras=Extras(unmarked=unmarked, back="same"))
+        pages = [*Pages(leaves, header_footer(game), imposition_of(leaves, "a4", 2))]
+        assert len(pages) == 2
+        assert [any(mark.key.startswith("identity/") for mark in page.common) for page in pages] == [not unmarked] * 2

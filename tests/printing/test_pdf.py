@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 
+import numpy as np
 import pikepdf
 import pypdf
 import pypdfium2
@@ -12,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
@@ -180,6 +181,22 @@ def test_a_page_can_be_previewed_as_a_display() -> None:
     assert [mark.text for mark in preview.marks if isinstance(mark, Text)].count("Ann") == 2
     keys = [mark.key for mark in preview.marks]
     assert len(keys) == len(set(keys))
+
+
+def test_pages_have_backs_if_any_leaf_has_one() -> None:
+    leaves = Leaf(blank()), Leaf(blank(), back=Leaf(blank("hexroller_back")))
+    assert len(Pages(leaves, TEXTS, imposition_of(leaves, "a4", 1))) == 4
+    assert pdf(leaves, TEXTS)[1] == 4
+
+
+def test_a_path_that_begins_with_a_curve_keeps_it() -> None:
+    """And then goes on straight."""
+    wave = (("M", 10.0, 10.0), ("C", 20.0, 40.0, 60.0, 40.0, 70.0, 10.0), ("L", 40.0, 60.0), ("Z",))
+    picture = rendered(pdf([Leaf(Display((100, 100), (Shape("wave", wave, "text"),)))], TEXTS)[0])
+    ink = np.asarray(picture.convert("L")) < 128
+    flat = Display((100, 100), (Shape("wave", (*wave[:1], ("L", 70.0, 10.0), *wave[2:]), "text"),))
+    straight = rendered(pdf([Leaf(flat)], TEXTS)[0])
+    assert ink.sum() < 0.8 * (np.asarray(straight.convert("L")) < 128).sum()
 
 
 def test_nothing_to_print_is_an_error() -> None:

@@ -17,7 +17,7 @@ from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
-from tests.printed import Make, digested, documents, known_digests
+from tests.printed import Document, digested, documents, known_digests
 from tests.printing.test_print_jobs import SHEETS
 from tests.sampling import sampled
 
@@ -134,26 +134,36 @@ def _elements(parent: Dictionary) -> Iterator[Element]:
             yield from _elements(kid)
 
 
-@sampled("name, make", DOCUMENTS, 9, group=lambda case: case[0].split(" ")[1], ids=lambda part: str(part)[:40])
-def test_every_document_is_what_it_claims(name: str, make: Make) -> None:
-    content = make()
+@sampled("document", DOCUMENTS, 9, group=lambda each: each.name.split(" ")[1], ids=lambda each: each.name[:40])
+def test_every_document_is_what_it_claims(document: Document) -> None:
+    content = document.made()
     # A-2b, 6.1.7.1: the keyword after every stream is on a line of its own.
     assert content.count(b"\nendstream\nendobj") == content.count(b"endstream\nendobj") > 3
-    with pikepdf.open(io.BytesIO(content)) as document:
-        assert list(faults(document)) == [] and document.check_pdf_syntax() == [], name
-        whole = [kid.objgen for kid in document.Root.StructTreeRoot.K[0].K]
+    with pikepdf.open(io.BytesIO(content)) as made:
+        assert list(faults(made)) == [] and made.check_pdf_syntax() == []
+        whole = [kid.objgen for kid in made.Root.StructTreeRoot.K[0].K]
         assert len({*whole}) == len(whole) > 0
-        if "<pdfaid:part>" in (packet := document.Root.Metadata.read_bytes().decode()):
-            assert "/AcroForm" not in document.Root and "<pdfaSchema:prefix>pdfuaid<" in packet
+        if "<pdfaid:part>" in (packet := made.Root.Metadata.read_bytes().decode()):
+            assert "/AcroForm" not in made.Root and "<pdfaSchema:prefix>pdfuaid<" in packet
     painted = digested(content)
-    assert painted == KNOWN.get(name, painted), "painted otherwise; if that was meant: python -m tests.regold"
+    known = KNOWN.get(document.name, ("", painted))[1]
+    assert painted == known, "painted otherwise; if that was meant: python -m tests.regold"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_leaves_of_every_document_are_laid_out_as_is_known(game_id: str) -> None:
+    documents = [document for document in DOCUMENTS if document.game.info.id == game_id and document.name in KNOWN]
+    now, known = ({document.name: what(document) for document in documents} for what in (
+        Document.laid_out, lambda document: KNOWN[document.name][0]))
+    assert now == known, "laid out otherwise; if that was meant: python -m tests.regold"
 
 
 def test_what_is_painted_is_known_of_every_document() -> None:
     """Of each game of which anything is known: of one that was just made nothing is, until its goldens are written anew."""
     sheets = {name.split()[0] for name in KNOWN}
     known = {sheet_id for game in GAMES.values() if sheets.intersection(game.play.sheets) for sheet_id in game.play.sheets}
-    assert {name for name, _ in DOCUMENTS if name.split()[0] in known} <= {*KNOWN} and all(KNOWN.values())
+    assert {document.name for document in DOCUMENTS if document.name.split()[0] in known} <= {*KNOWN}
+    assert all(map(all, KNOWN.values()))
 
 
 def without(key: str, kind: str) -> Callable[[Pdf], None]:
@@ -191,8 +201,8 @@ SPOILED: list[tuple[str, str, Callable[[Pdf], None]]] = [
 
 @pytest.mark.parametrize(("kind", "number", "spoil"), SPOILED, ids=[f"{each[0]} {each[1]}" for each in SPOILED])
 def test_each_check_sees_a_fault(kind: str, number: str, spoil: Callable[[Pdf], None]) -> None:
-    make = next(make for name, make in DOCUMENTS if name.split(" ")[1] == kind)
-    with pikepdf.open(io.BytesIO(make())) as document:
+    kept = next(document for document in DOCUMENTS if document.name.split(" ")[1] == kind)
+    with pikepdf.open(io.BytesIO(kept.made())) as document:
         assert list(faults(document)) == []
         spoil(document)
         assert any(fault.startswith(number) for fault in faults(document))

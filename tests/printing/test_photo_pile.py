@@ -7,9 +7,21 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.printing.form_fields import PLAYER
-from rollwrite_desktop.printing.photo_pile import FEW, MANY_BLANKS, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed
+from rollwrite_desktop.printing.photo_pile import (
+    FEW,
+    MANY_BLANKS,
+    MOST_IN_GROUP,
+    Pile,
+    Spot,
+    can_stand,
+    is_whole,
+    placed,
+    typed,
+)
+from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Alphabet, Digit, Mark
+from rollwrite_desktop.sheet.sheet import Rect
 from tests.printing.read_sheets import MARGIN, read_sheet
 
 ONE = Alphabet("123456", (1,), "X", circled=True)
@@ -101,7 +113,7 @@ def test_the_odd_ones_of_a_group_are_asked_next_and_the_others_confirmed() -> No
     assert {spot.name for spot in group.spots} == {"CA", "OR", "WA"}
     pile.confirm(group, [Spot(0, "OR")])
     assert set(pile.said(0)) == {"CA", "WA"}
-    assert next(pile.asked()) == Spot(0, "OR")
+    assert pile.asked()[0] == Spot(0, "OR")
     pile.say(Spot(0, "OR"), "(4)")
     assert pile.said(0)["OR"] == "(4)"
     assert not [*pile.asked()]
@@ -134,9 +146,9 @@ def test_many_doubtful_blanks_are_looked_at_together_and_never_trusted() -> None
     assert (group.title, group.doubtful, {spot.name for spot in group.spots}) == ("These look blank", True, {*names})
     pile.trust()
     assert not {*names} & {*pile.said(0)}
-    assert pile.groups() == [group]
+    assert pile.groups() == (group,)
     pile.confirm(group, [Spot(0, "OR")])
-    assert next(pile.asked()) == Spot(0, "OR")
+    assert pile.asked()[0] == Spot(0, "OR")
     assert pile.said(0)["CA"] == ""
     assert not pile.groups()
 
@@ -202,6 +214,15 @@ def test_the_line_for_the_name_is_found_on_the_picture(game_id: str) -> None:
     assert place.w == pytest.approx(box.rect.w / 72 * 25.4, rel=0.01)
 
 
+def test_a_place_of_the_form_is_found_from_two_others_and_from_one_by_its_width() -> None:
+    wanted, one, other = Rect(50, 20, 30, 10), Rect(10, 10, 20, 20), Rect(110, 30, 20, 20)
+    near, far = Place("a", 10.0, 10.0, 7.0, 7.0), Place("b", 60.0, 20.0, 7.0, 7.0)
+    found = placed(wanted, (one, near), (other, far))
+    assert (found.x, found.y, found.w, found.h) == (32.5, 12.5, 15.0, 5.0), "half the size of the form"
+    alone = placed(wanted, (one, replace(near, w=10.0)), (one, replace(near, w=10.0)))
+    assert (alone.x, alone.y, alone.w, alone.h) == (32.5, 12.5, 15.0, 5.0)
+
+
 def test_marks_of_two_digits_go_by_tens() -> None:
     pile = Pile()
     spots = ("TX", "OK", "CA", "WA")
@@ -209,3 +230,14 @@ def test_marks_of_two_digits_go_by_tens() -> None:
              for tens, times in ((0, 3), (4, 5)) for again in range(times))
     assert [(group.title, len(group.spots)) for group in pile.groups()[:2]] == [
         ("Read as 00 to 09", 12), ("Read as 40 to 49", 20)]
+
+
+def test_a_game_may_leave_to_the_groups_what_is_fairly_sure_but_nobody_trusts_it_unseen() -> None:
+    pile = Pile()
+    pile.add([read_sheet("on_tour", {"TX": Mark("41", 0.9), "CA": Mark("43", 0.99), "OR": Mark("41", 0.82),
+                                     "WA": Mark("41", 0.75)})])
+    assert [*pile.asked()] == [Spot(0, "WA")]
+    assert [spot.name for spot in pile.groups()[0].spots] == ["OR", "TX", "CA"], "alike ones together, the least sure first"
+    pile.trust()
+    assert "CA" in pile.said(0) and "OR" not in pile.said(0) and not pile.can_be_trusted
+    assert [spot.name for group in pile.groups() for spot in group.spots] == ["OR", "TX"]

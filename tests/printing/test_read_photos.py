@@ -69,7 +69,9 @@ def reader() -> PhotoReader:
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_what_was_written_is_read_or_asked(paper: Paper, reader: PhotoReader) -> None:
-    must_be_read_or_asked(paper, *reader.read(photo_of(paper.game), "a.jpg"))
+    (read,) = reader.read(photo_of(paper.game), "a.jpg")
+    must_be_read_or_asked(paper, read)
+    assert isinstance(read, ReadSheet) and read.flat is None, "nobody asked for the picture"
 
 
 def test_a_sheet_with_a_name_on_it_is_told_from_those_of_others_by_its_code() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
 
 import pikepdf
 import pytest
@@ -152,10 +152,16 @@ def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, l
     finally:
         i18n.use("en", TRANSLATIONS)
     usual, least = LETTERS[per_page]
-    sizes = {mark.key: page.scale * mark.size for mark in shown.placed[0].leaf.display.marks if isinstance(mark, Text)}
+    face = shown.placed[0].leaf.display.marks
+    sizes = {mark.key: page.scale * mark.size for mark in face if isinstance(mark, Text)}
     assert min(sizes.values()) >= least, min(sizes, key=sizes.__getitem__)
     smaller = [key for key, size in sizes.items() if size < usual - 1e-3 and (per_page == 1 or not key.startswith("key/"))]
     assert len(smaller) <= 0.03 * len(sizes), smaller
+    hints = [mark for mark in face if isinstance(mark, Text) and mark.key.startswith("hint/")]
+    for one, other in combinations(sorted(hints, key=lambda mark: mark.x), 2):
+        assert one.y != other.y or bounds(one)[2] + 0.5 * one.size < bounds(other)[0], "remarks side by side"
+    kinds_of = [kind for mark in face if (kind := mark.key.rpartition("/")[2]) in ("code", "square")]
+    assert "square" not in kinds_of or kinds_of == sorted(kinds_of), "the halo of a code cuts no outline of a square"
     marks = [mark for mark in page_display(shown, page).marks
              if mark.key.partition("/")[0] in ("credits", "digits", "blank", "number", "ruler")]
     kinds = Counter(mark.key.partition("/")[0] for mark in marks)

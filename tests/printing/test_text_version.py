@@ -70,6 +70,7 @@ def test_one_player_alone_and_a_game_that_goes_on() -> None:
     opened = start(new_head(game, sheet, sheet.id, ("Ann", "Bo"), {}, Notes(seed="WORDS")))
     document = game_document(opened, "test", ("p2",))
     assert document.wholes == ("Bo",)
+    assert [item.text for item in tree(document).iter("h2")] == ["Bo"]
     assert "The game is not over." in document.text()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from itertools import product
 
@@ -14,6 +15,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES as ALL
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.areas import Area, Areas
+from rollwrite_desktop.maps.bending import bent, is_sharp, moves, reach
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.make import Drawn, finished
 from rollwrite_desktop.maps.values import Made
@@ -25,14 +27,14 @@ GAMES = ("rolling_america", "on_tour")
 
 @cache
 def first(game: str) -> Drawn:
-    """A shipped map as if it had just been drawn."""
-    shipped = find({"rolling_america": "rolling_america_germany", "on_tour": "on_tour_france"}[game])
+    """A shipped map of a game, or one by its id, as if it had just been drawn."""
+    shipped = find({"rolling_america": "rolling_america_germany", "on_tour": "on_tour_france"}.get(game, game))
     sheet = replace(shipped, decor=tuple(each for each in shipped.decor if each.kind not in ("key", "note")))
     codes = {space.id: space for space in sheet.spaces}
     by_sea = {line.link for line in sheet.sea_lines}
     by_code = {code: Area(code, space.name, Polygon(space.outline), f"the {space.name}") for code, space in codes.items()}
     areas = Areas(by_code, {*sheet.links} - by_sea, by_sea, set(), [])
-    plan = ALL[game].play.map_making
+    plan = ALL[sheet.game].play.map_making
     assert plan is not None
     room = plan.layout(sheet.title, sheet.values, 1.0).room
     return Drawn(areas, plan, Made(sheet, len(areas.links), len(areas.links), len(by_sea), 0, (), (), room))
@@ -128,6 +130,53 @@ def test_an_outline_is_bent_with_all_that_have_the_corner_and_no_farther_than_go
             shapes = [Polygon(space.outline) for space in spaces]
             assert abs(unary_union(shapes).area - sum(shape.area for shape in shapes)) < 1
     assert done >= len(corners)
+
+
+def test_a_sea_line_and_a_lake_go_along_with_the_outline() -> None:
+    """The line ends on the coast that was bent, and the lake has its new shore."""
+    for sheet_id, (dx, dy) in (("rolling_america_italy", (-6, 5)), ("rolling_america_south_africa", (-5, 3))):
+        whole = after(sheet_id)
+        sheet, room = whole.sheet, whole.room
+        (lake,) = [each.ring for each in sheet.decor if each.kind == "lake"] or [()]
+        if lake:
+            x, y = min(lake)
+            code = next(space.id for space in sheet.spaces if (x, y) in space.outline)
+        else:
+            (line,) = sheet.sea_lines
+            code = line.link[1]
+            x, y = min(line.points, key=lambda end: Polygon(sheet.space[code].outline).exterior.distance(Point(end)))
+        here = (x - room.x) / room.w, (y - room.y) / room.h
+        now = finished(first(sheet_id), edits.bend(MapFile(), code, here, (here[0] + dx / room.w, here[1] + dy / room.h)))
+        assert not now.undone and not now.faults and now.sheet.spaces != sheet.spaces
+        unmoved(sheet, now.sheet, {space.id for space in sheet.spaces if Polygon(space.outline).exterior.distance(
+            Point(x, y)) < 0.02 or space.id == code}, {code})
+        if lake:
+            (shore,) = [each for each in now.sheet.decor if each.kind == "lake"]
+            assert shore.ring != lake and shore.text == "Lesotho"
+            land = unary_union([Polygon(space.outline) for space in now.sheet.spaces])
+            assert Polygon(shore.ring).intersection(land).area < 0.5, "no land in the lake"
+            assert any(Polygon(hole).equals_exact(Polygon(shore.ring), 0.05) or abs(
+                Polygon(hole).area - Polygon(shore.ring).area) < 0.5 for hole in land.interiors), "no gap on its shore"
+        else:
+            (drawn,) = now.sheet.sea_lines
+            assert drawn.link == line.link and all(min(Polygon(now.sheet.space[end].outline).exterior.distance(
+                Point(place)) for place in (drawn.points[0], drawn.points[-1])) < 1 for end in drawn.link)
+
+
+def test_no_spike_is_left_where_an_outline_was_bent() -> None:
+    """A place between two corners of a coast is dragged out: the coast follows in an arc."""
+    sheet = after("rolling_america").sheet
+    ring = sheet.space["BY"].outline
+    x, y = max(ring, key=lambda point: point[1])
+    moved = moves({space.id: space.outline for space in sheet.spaces}, (x, y), (x, y + 14), reach((x, y), (x, y + 14)))
+    new = bent(ring, moved)
+    assert (x, y + 14) in new and len(new) > len(ring) and not is_sharp(new, moved, (x, y))
+    turns = []
+    for (ax, ay), (bx, by), (cx, cy) in zip((new[-1], *new), new, (*new[1:], new[0]), strict=False):
+        if (bx, by) in moved.values():
+            turns.append(abs(math.remainder(math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax), math.tau)))
+    assert max(turns) < math.radians(60), "the corner itself is round, too"
+    assert {code for code in sheet.space if bent(sheet.space[code].outline, moved) != sheet.space[code].outline} == {"BY"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -427,6 +427,19 @@ def test_of_an_area_of_very_many_parts_the_largest_are_drawn() -> None:
     assert kept_parts(MultiPolygon(parts)) == parts[:MAX_PARTS]
 
 
+def test_of_very_many_lakes_the_largest_are_looked_at_and_those_with_an_area_in_them() -> None:
+    def ring(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:
+        return (x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)
+
+    lakes = [ring(n % 11 / 11 + 0.02, n // 11 / 11 + 0.02, 0.06 - n / 5000) for n in range(MAX_PARTS + 5)]
+    first, *others = CHESS.features
+    wet = replace(first, polygons=((first.polygons[0][0], *lakes),))
+    (shape,) = (area.shape for area in taken(Layer("", (wet, *others))).by_code.values() if area.key == "A0")
+    assert len(shape.interiors) == MAX_PARTS
+    within = Feature({"name": "small", "half": "left"}, ((lakes[-1],),))
+    assert "small lies within A0 and was merged with it." in taken(Layer("", (wet, within, *others))).notes
+
+
 # ---------------------------------------------------------------------- the command line
 
 

@@ -388,7 +388,7 @@ def with_diagnoses(
             i for i, finding in enumerate(report.findings)
             if finding.verdict == "broken" and (finding.key, finding.where) not in left
         )
-        diagnoses.append(replace(each, explains=explains, mistakes=report.mistakes))
+        diagnoses.append(replace(each, explains=explains, mistakes=report.mistakes, least=not report.proved))
     return replace(report, diagnosis=tuple(diagnoses), diagnosed=state.over)
 
 

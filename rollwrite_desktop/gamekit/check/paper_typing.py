@@ -99,12 +99,15 @@ class MarkKeys(Struct, frozen=True):
 class MapPaperEditor:
     """Entering a filled map: marks in spaces, claimed points in fields. A game adds what its other boxes take.
 
-    mark_keys: what can be typed into a space. claims: by group of boxes, the part of the score that is claimed there.
+    mark_keys: what can be typed into a space. claims: by group of boxes, the part of the score that is claimed there. sure:
+    the confidence from which a mark in a space, read from a photo, is not asked by itself, for it is seen among those that
+    were read alike.
     """
 
     style: ClassVar[MapStyle] = MapStyle()
     mark_keys: ClassVar[MarkKeys] = MarkKeys()
     claims: ClassVar[Mapping[str, str]] = {"total": "total"}
+    sure: ClassVar[float] = 0.95
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet

@@ -214,6 +214,11 @@ class Guide(Protocol):
         """What a player's sheet scores so far, in words: "28 points"; "" where nothing is scored before the end."""
         ...
 
+    def rating(self, state: State, player: str) -> str:
+        """What the result of a player alone is called at the end, or how it compares to par, in a sentence; "" where nobody
+        knows what is usual: of several players, on other sheets, with other house rules."""
+        ...
+
 
 class Look(Struct, frozen=True):
     """How a player's tray is to be shown: the name on it, a short message, the time (ms), captions of the keys that play it

@@ -1,5 +1,6 @@
 """House ratings: what a result alone at the table is called. Each begins where a computer level has a share of its results,
-as measured by tests/bench/measure_levels.py."""
+as measured by tests/bench/measure_levels.py. Where there is none, a result is told beside par: the mean of a level on the
+same map, as measured by tests/bench/measure_par.py."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rollwrite_desktop.core.i18n import mark, percent, tr
-from rollwrite_desktop.gamekit.value_tables import level_results
+from rollwrite_desktop.core.i18n import decimal, mark, percent, tr
+from rollwrite_desktop.gamekit.value_tables import level_results, par_of_sheets
 
 TITLES = {"easy": mark("Easy"), "medium": mark("Medium"), "hard": mark("Hard"), "master": mark("Master")}
 
@@ -47,3 +48,19 @@ def describe_rating(game: str, ratings: Sequence[Rating], points: int) -> str:
         return tr("House rating: {title}.", title=tr(rating.title))
     return tr("House rating: {title} ({level} gets {n} or more in {share} of its games).", title=tr(rating.title),
               level=tr(TITLES[rating.level]), n=least(game, rating), share=percent(rating.percent))
+
+
+def describe_par(sheet: str, level: str, points: int) -> str:
+    """How a score compares to par of a map, and what that is, in a sentence; "" where par was not measured. sheet, level:
+    their ids."""
+    measured = par_of_sheets().results.get(sheet, {}).get(level)
+    if measured is None:
+        return ""
+    par = round(measured.mean, 1)
+    where = {"par": decimal(par), "level": tr(TITLES[level])}
+    if points == par:
+        return tr("Exactly house par: {level} averages {par} on this map.", **where)
+    n = decimal(abs(points - par))
+    if points > par:
+        return tr("{n} over house par: {level} averages {par} on this map.", n=n, **where)
+    return tr("{n} under house par: {level} averages {par} on this map.", n=n, **where)

@@ -134,6 +134,17 @@ class MapGuide(Generic[R]):
     def scored(self, state: State, player: str) -> str:  # noqa: ARG002
         return ""
 
+    def rating(self, state: State, player: str) -> str:
+        return self._rating(state, player) if len(state.players) == 1 and self.usual else ""
+
+    def _rating(self, state: State, player: str) -> str:  # noqa: ARG002
+        return ""
+
+    @property
+    def usual(self) -> bool:
+        """Whether the table plays without house rules of its own."""
+        return self.rules.options == self.rules.info.with_defaults({})
+
     def held(self, state: State, player: str) -> dict[str, Any]:
         """What stands on a player's sheet, by space."""
         return dict(zip(self.sheet.space, state.part(player).marks, strict=True))

@@ -8,6 +8,7 @@ from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom,
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.check import auditor_for, best_route, paper_editor_for
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.descriptions import PAR_LEVEL
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
@@ -28,12 +29,12 @@ GAME = Game(
     play=PlayRoom(
         sheets=(
             "on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_south_america", "on_tour_brazil", "on_tour_france",
-            "on_tour_ireland", "on_tour_poland", "on_tour_spain",
+            "on_tour_ireland", "on_tour_italy", "on_tour_poland", "on_tour_spain",
         ),
         retired=("on_tour_japan",),
         numbered=(
             "on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_south_america", "on_tour_japan", "on_tour_ireland",
-            "on_tour_france", "on_tour_brazil", "on_tour_poland", "on_tour_spain",
+            "on_tour_france", "on_tour_brazil", "on_tour_poland", "on_tour_spain", "on_tour_italy",
         ),
         rulebook=RULEBOOK,
         part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
@@ -60,7 +61,7 @@ GAME = Game(
         presentation=Presentation(
             pitch=mark("Write two numbers a turn on the map, then draw the longest route on which they never fall."),
             minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
-            maps=MAPS, par_level="medium", steps=(0.8, 0.68),
+            maps=MAPS, par_level=PAR_LEVEL, steps=(0.8, 0.68),
         ),
         handbook=handbook_for,
         coach=coach_for,

@@ -11,6 +11,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.play.descriptions import PAR_LEVEL
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.play.model import DICE
@@ -40,9 +41,10 @@ GAME = Game(
             "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
             "rolling_america_south_america", "rolling_america_argentina", "rolling_america_austria",
             "rolling_america_brazil", "rolling_america_france", "rolling_america_germany", "rolling_america_ireland",
-            "rolling_america_netherlands", "rolling_america_nigeria", "rolling_america_poland",
-            "rolling_america_south_africa", "rolling_america_spain", "rolling_america_switzerland",
-            "rolling_america_japan_large",
+            "rolling_america_italy", "rolling_america_mexico", "rolling_america_netherlands",
+            "rolling_america_new_zealand", "rolling_america_nigeria", "rolling_america_poland",
+            "rolling_america_south_africa", "rolling_america_spain", "rolling_america_sweden",
+            "rolling_america_switzerland", "rolling_america_united_kingdom", "rolling_america_japan_large",
         ),
         retired=("rolling_america_japan",),
         numbered=(
@@ -51,7 +53,8 @@ GAME = Game(
             "rolling_america_japan_large", "rolling_america_austria", "rolling_america_brazil", "rolling_america_france",
             "rolling_america_germany", "rolling_america_netherlands", "rolling_america_poland",
             "rolling_america_south_africa", "rolling_america_switzerland", "rolling_america_argentina",
-            "rolling_america_nigeria", "rolling_america_spain",
+            "rolling_america_nigeria", "rolling_america_spain", "rolling_america_italy", "rolling_america_mexico",
+            "rolling_america_new_zealand", "rolling_america_sweden", "rolling_america_united_kingdom",
         ),
         rulebook=RULEBOOK,
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
@@ -82,7 +85,7 @@ GAME = Game(
         presentation=Presentation(
             pitch=mark("Fill the map with numbers. Neighbors may differ by at most 1, and the fewest Xs win."),
             minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
-            maps=MAPS, par_level="hard", steps=(0.165, 0.225),
+            maps=MAPS, par_level=PAR_LEVEL, steps=(0.165, 0.225),
         ),
         handbook=handbook_for,
         coach=coach_for,

@@ -73,6 +73,8 @@ _BAR, _GRIPPED = 12, 24
 _KNOB = 2.0
 """How much the knob of a slider grows at most, so that it fits into the height of a finger."""
 
+_KEYED = '[keyed="true"]:focus'
+"""What has the focus where keys are used."""
 _SHEET = Template("""
 * { font-family: "$family"; font-size: ${size}px; color: $text; }
 QMainWindow, QDialog, QWidget[role="page"] { background: $ground; }
@@ -122,7 +124,7 @@ QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; bor
 
 QLabel[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; padding: 4px 10px; }
 
-QPushButton, QToolButton { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
+QPushButton, QToolButton { outline: none; background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
 QToolButton { padding: ${pad}px; min-width: ${touch}px; }
 QToolButton[tight="true"] { padding: 2px; }
@@ -208,30 +210,30 @@ QSlider::handle:horizontal { width: ${knob}px; margin: -${over}px 0; background:
 QProgressBar { background: $pressed; border: none; border-radius: 4px; max-height: 8px; }
 QProgressBar::chunk { background: $accent; border-radius: 4px; }
 
-QPushButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_wide}px; }
-QToolButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px; }
-QToolButton[tight="true"]:focus { padding: 0; }
-QToolButton[role="crop"]:focus { padding: 2px; }
-QToolButton[role="crop"]:checked:focus { border: ${focus}px solid $alarm; padding: 2px; }
-QPushButton[role="segment"]:focus, QPushButton[role="segment"]:checked:focus { border: ${focus}px solid $accent;
+QPushButton${on} { border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_wide}px; }
+QToolButton${on} { border: ${focus}px solid $accent; padding: ${focus_pad}px; }
+QToolButton[tight="true"]${on} { padding: 0; }
+QToolButton[role="crop"]${on} { padding: 2px; }
+QToolButton[role="crop"]${on}:checked { border: ${focus}px solid $alarm; padding: 2px; }
+QPushButton[role="segment"]${on}, QPushButton[role="segment"]${on}:checked { border: ${focus}px solid $accent;
     padding: ${focus_pad}px ${focus_beside}px; }
-QPushButton[role="door"]:focus, QPushButton[role="fold"]:focus, QPushButton[role="finding"]:focus,
-QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
-QPushButton[role="primary"]:focus, QPushButton[role="begin"]:focus { margin: ${inset}px; border: 1px solid $accent;
+QPushButton[role="door"]${on}, QPushButton[role="fold"]${on}, QPushButton[role="finding"]${on},
+QPushButton[role="key"]${on}, QPushButton[role="wide_key"]${on} { padding: 0; }
+QPushButton[role="primary"]${on}, QPushButton[role="begin"]${on} { margin: ${inset}px; border: 1px solid $accent;
     border-radius: 6px; padding: ${inset_pad}px ${inset_wide}px; }
-QPushButton[role="begin"]:focus { padding: 0; }
-QPushButton[role="finding"]:checked:focus { border: ${thicker}px solid $accent; padding: 0; }
-QPushButton[role="waiting"]:focus, QPushButton[role="danger"]:focus, QPushButton:checked:focus {
+QPushButton[role="begin"]${on} { padding: 0; }
+QPushButton[role="finding"]${on}:checked { border: ${thicker}px solid $accent; padding: 0; }
+QPushButton[role="waiting"]${on}, QPushButton[role="danger"]${on}, QPushButton${on}:checked {
     border-color: $accent; }
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
+QLineEdit:focus, QComboBox${on}, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
     border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_beside}px; }
 QSpinBox QLineEdit:focus, QComboBox QLineEdit:focus { border: none; padding: 0; }
-QComboBox[role="headline"]:focus { padding-right: ${focus_arrow}px; }
-QRadioButton:focus, QCheckBox:focus, QSlider:focus { border: ${focus}px solid $accent; border-radius: 8px; }
-QTableView:focus { border: ${focus}px solid $accent; padding: 0; }
-QListView:focus { border: ${focus}px solid $accent; padding: 0 ${focus_list}px; }
+QComboBox[role="headline"]${on} { padding-right: ${focus_arrow}px; }
+QRadioButton${on}, QCheckBox${on}, QSlider${on} { border: ${focus}px solid $accent; border-radius: 8px; }
+QTableView${on} { border: ${focus}px solid $accent; padding: 0; }
+QListView${on} { border: ${focus}px solid $accent; padding: 0 ${focus_list}px; }
 QScrollArea[role="read"] { border: ${focus}px solid transparent; border-radius: 8px; }
-QScrollArea[role="read"]:focus { border: ${focus}px solid $accent; }
+QScrollArea[role="read"]${on} { border: ${focus}px solid $accent; }
 """)
 
 
@@ -514,12 +516,23 @@ def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
 def role(widget: QWidget, name: str) -> None:
     """Gives a widget one of the style sheet's roles (`primary`, `quiet`, `danger`; `title`, `heading`, `prompt`, `faint`,
     `alarm`; `card`, `panel`, `bar`, `page`)."""
-    if widget.property("role") == name:
-        return
-    widget.setProperty("role", name)
+    if widget.property("role") != name:
+        _mark(widget, "role", name)
+
+
+def show_focus(widget: QWidget, seen: bool) -> None:
+    """Shows by a line that a widget has the focus, or hides that; fields in which one writes show it at all times."""
+    if bool(widget.property("keyed")) != seen:
+        _mark(widget, "keyed", seen)
+
+
+def _mark(widget: QWidget, name: str, value: str | bool) -> None:
+    """Gives a widget a property that the style sheet asks for."""
+    widget.setProperty(name, value)
     if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # one that is not is styled when it is first shown
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+        widget.update()
 
 
 def _apply() -> None:
@@ -562,7 +575,7 @@ def _apply() -> None:
     app.setStyleSheet("")
     app.setFont(font)
     app.setPalette(_palette())
-    app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
+    app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, on=_KEYED, **sizes))
     for thing, (name, token) in list(theme.dressed.items()):
         if isValid(thing):
             _put_icon(thing, name, token)  # type: ignore[arg-type]

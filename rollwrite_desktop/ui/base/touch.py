@@ -3,7 +3,7 @@ that follows another so soon that only an unsteady hand does so is not taken for
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPointerEvent, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
@@ -59,16 +59,29 @@ def taps() -> Taps:
     return theme.shared(Taps)
 
 
+def shows_focus(widget: QWidget) -> bool:
+    """Returns whether a widget that paints itself draws the line of the focus: it has it, and keys are used."""
+    return widget.hasFocus() and taps().keyed
+
+
 class Inputs(QObject):
-    """Sees what comes to a window (`QWindow`) before any widget does, and notes whether that is keys or a mouse."""
+    """Sees what comes to a window (`QWindow`) before any widget does, and notes whether that is keys or a mouse; `switched`
+    once it is another than before."""
+
+    switched = Signal()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
         kind = event.type()
         if kind == QEvent.Type.KeyPress:
-            taps().keyed = True
+            self._note(True)
         elif kind in (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin):
-            taps().keyed = False
+            self._note(False)
         return False
+
+    def _note(self, keyed: bool) -> None:
+        if keyed != taps().keyed:
+            taps().keyed = keyed
+            self.switched.emit()
 
 
 class _Touch(QObject):

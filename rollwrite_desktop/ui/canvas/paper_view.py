@@ -23,11 +23,13 @@ _NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class PaperView(SheetView):
-    """`typed`: a key for the chosen spot. `stepped`: to the next spot (1) or the one before (-1). `erased`: True to go
+    """`typed`: a key for the chosen spot. `stepped`: to the next spot (1) or the one before (-1). `entered`: what is typed
+    is done with, and so on; Shift for the one before. `erased`: True to go
     back over what was typed last. `cleared`: nothing is to be chosen any more; Escape once more leads off the page."""
 
     typed = Signal(str)
     stepped = Signal(int)
+    entered = Signal(int)
     erased = Signal(bool)
     cleared = Signal()
 
@@ -52,7 +54,7 @@ class PaperView(SheetView):
         elif not plain:
             event.ignore()
         elif key in _NEXT:
-            self.stepped.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+            self.entered.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key in _ERASING:
             self.erased.emit(key == Qt.Key.Key_Backspace)
         elif key == Qt.Key.Key_Escape and again and not (self.cursor_spot or self.begun()):

@@ -57,7 +57,7 @@ class Cell(QAbstractButton):
         painter = QPainter(self)
         side = min(self.width(), self.height())
         place = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
-        focus, line = self.hasFocus(), theme.focus_line()
+        focus, line = touch.shows_focus(self), theme.focus_line()
         die = place.adjusted(line, line, -line, -line) if focus else place
         paint_die(painter, die, self.die.name, str(self.die.face), pips=False, chosen=self.isChecked(),
                   faded=not self.isEnabled())
@@ -88,7 +88,8 @@ class _Line(QLineEdit):
 
 class RollEntry(QWidget):
     """Emits `dice_entered(Outcome)` as soon as everything asked for is named, and while somebody types `typing(Outcome)`,
-    or `typing(None)` while that is not a whole roll. `confirmed`: Enter was pressed on a whole roll, which is entered.
+    or `typing(None)` while that is not a whole roll, and where it is tapped. `confirmed`: Enter was pressed on a whole roll,
+    which is entered.
 
     `faces`: what is tapped; below the line in which they are typed, or elsewhere on the page (`lay_faces`)."""
 
@@ -222,6 +223,7 @@ class RollEntry(QWidget):
         self._counts[face] = max(0, self._counts[face] + by)
         self._show_count(face)
         self._sentence.setText(self._request(self._ask))
+        self.typing.emit(None)
         self._finish()
 
     def _count_typed(self) -> None:
@@ -363,6 +365,7 @@ class RollEntry(QWidget):
         for (other_row, _), other in self.cells.items():
             if on and other_row == row and other is not cell:
                 _put(other, False)
+        self.typing.emit(None)
         self._finish()
         if self.cards:
             self._show_step()
@@ -370,6 +373,7 @@ class RollEntry(QWidget):
     def _turned(self, card: str, on: bool) -> None:
         """The order in which cards are turned up can matter, so it is that of the taps."""
         self._up = [other for other in self._up if other != card] + ([card] if on else [])
+        self.typing.emit(None)
         self._finish()
 
     def _finish(self) -> None:

@@ -11,11 +11,23 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QMenu,
+    QMenuBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
 
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.base.touch import TOUCH, touchable
+from rollwrite_desktop.ui.base.touch import TOUCH, taps, touchable
 from rollwrite_desktop.ui.kit.labels import lines
 
 _AMPERSAND = "\0"
@@ -24,6 +36,8 @@ _AROUND, _MOST_AROUND = 28, 84
 """Left and right of a caption together, in pixels at 100 % text and at most."""
 _FILLED, _CORNER = ("primary", "begin", "waiting"), 8
 """The roles of buttons that are filled, or may be in a moment, and the corners of the line around one, in pixels."""
+_LINED = (QAbstractButton, QComboBox, QSlider, QAbstractItemView, QScrollArea)
+"""What the style sheet draws a line around while it has the focus and keys are used."""
 
 
 class CardButton(QPushButton):
@@ -162,13 +176,16 @@ class _Ring(QWidget):
 
 
 def show_ring(old: QWidget | None, now: QWidget | None) -> None:
-    """A line around what has the focus now, if it is a button that is filled, or will be: for
-    `QApplication.focusChanged`."""
+    """A line around what has the focus now, where keys led there or were used since: for `QApplication.focusChanged`, and
+    where it is another input that is used than before (`touch.Inputs`)."""
     if isinstance(old, QPushButton):
         for ring in old.findChildren(_Ring):
             ring.hide()
             ring.deleteLater()
-    if isinstance(now, QPushButton) and now.property("role") in _FILLED:
+    keyed = taps().keyed
+    if isinstance(now, _LINED):  # a menu bar that is dressed anew would close
+        theme.show_focus(now, keyed)
+    if keyed and isinstance(now, QPushButton) and now.property("role") in _FILLED:
         _Ring(now)
 
 

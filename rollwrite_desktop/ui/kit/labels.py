@@ -31,13 +31,13 @@ def lines(text: str, metrics: QFontMetrics, room: int) -> str:
 
 
 class ElidedLabel(QLabel):
-    """One line of text that ends in an ellipsis where there is no room; the whole of it is in the tool tip. Large texts
-    take as many lines as they need instead."""
+    """One line of text that ends in an ellipsis where there is no room, or is said in `short` there; the whole of it is in
+    the tool tip. Large texts take as many lines as they need instead."""
 
     def __init__(self, text: str = "", role: str = "", least: int = 0) -> None:
         """least: how many letters say something; where fewer have room, none are shown."""
         super().__init__()
-        self._whole, self._least = text, least
+        self._whole, self._least, self._short = text, least, ""
         if role:
             theme.role(self, role)
         self.setMinimumWidth(40)
@@ -46,8 +46,8 @@ class ElidedLabel(QLabel):
         self.setWordWrap(theme.large())
         self.setText(text)
 
-    def setText(self, text: str) -> None:
-        self._whole = text
+    def setText(self, text: str, short: str = "") -> None:
+        self._whole, self._short = text, short
         super().setText(text)
         self._shorten()
 
@@ -62,8 +62,10 @@ class ElidedLabel(QLabel):
     def _shorten(self) -> None:
         if self.wordWrap():
             return
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
-        shown = shown if shown == self._whole or len(shown) > self._least else ""
+        metrics, width = self.fontMetrics(), max(40, self.width())
+        fits = not self._short or metrics.horizontalAdvance(self._whole) <= width
+        shown = metrics.elidedText(self._whole if fits else self._short, Qt.TextElideMode.ElideRight, width)
+        shown = shown if shown in (self._whole, self._short) or len(shown) > self._least else ""
         super().setText(shown)
         self.setToolTip(tool_tip(self._whole) if shown != self._whole else "")
 

@@ -153,7 +153,7 @@ class FlowRow(QWidget):
 
     def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
-        self._buttons = buttons
+        self._buttons = self._shown = buttons
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
@@ -162,6 +162,23 @@ class FlowRow(QWidget):
                 theme.undress(each)
         flow(self._grid, buttons, _ANY)
 
+    def offer(self, *buttons: QPushButton) -> None:
+        """Shows these of the buttons alone, from the beginning of the row; each as wide as its caption, unless texts are
+        very large."""
+        for each in self._buttons:
+            each.setVisible(each in buttons)
+            self._grid.removeWidget(each)
+        for column in range(len(self._buttons) + 1):
+            self._grid.setColumnStretch(column, 0)
+        self._shown = buttons
+        self._grid.setProperty("across", None)
+        if buttons:
+            flow(self._grid, buttons, self.width() if theme.large() else _ANY)
+        if not theme.large():
+            for column in range(len(buttons)):
+                self._grid.setColumnStretch(column, 0)
+            self._grid.setColumnStretch(len(buttons), 1)
+
     def minimumSizeHint(self) -> QSize:
         widest = max(each.minimumSizeHint().width() for each in self._buttons)
         return QSize(widest, super().minimumSizeHint().height())
@@ -169,7 +186,7 @@ class FlowRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if theme.large():
-            flow(self._grid, self._buttons, self.width())
+            flow(self._grid, self._shown, self.width())
 
 
 class Fold(QFrame):
@@ -183,20 +200,21 @@ class Fold(QFrame):
         super().__init__()
         theme.role(self, "card")
         self._title = title
+        self._pictured = False
         self.head = CardButton(title)
         theme.role(self.head, "fold")
-        row = QHBoxLayout(self.head)
+        row = self._row = QHBoxLayout(self.head)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(10)
         row.addStrut(TOUCH - 12)
         self._summary = ElidedLabel("", "faint")
         self._arrow = IconLabel("chevron-down")
         row.addWidget(IconLabel(icon))
-        words = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
-        words.setSpacing(0 if theme.large() else 10)
-        words.addWidget(label(title, "heading", wrap=theme.large()))
-        words.addWidget(self._summary, 1)
-        row.addLayout(words, 1)
+        self._words = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
+        self._words.setSpacing(0 if theme.large() else 10)
+        self._words.addWidget(label(title, "heading", wrap=theme.large()))
+        self._words.addWidget(self._summary, 1)
+        row.addLayout(self._words, 1)
         row.addWidget(self._arrow)
         for child in self.head.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -233,10 +251,17 @@ class Fold(QFrame):
         self._dress()
         self.turned.emit(on)
 
+    def show_in_line(self, widget: QWidget) -> None:
+        """Shows a widget beside the title, in the place of what is chosen in words."""
+        self._summary.hide()
+        self._pictured = True
+        self._row.setContentsMargins(12, 4, 12, 4)  # little higher for buttons than for words
+        self._words.addWidget(widget, 1)
+
     def summarize(self, text: str) -> None:
         """Shows what is chosen in it, in a few words."""
         self._summary.setText(text)
-        self._summary.setVisible(bool(text) or not theme.large())
+        self._summary.setVisible(not self._pictured and (bool(text) or not theme.large()))
         self.head.setAccessibleName(with_colon(self._title, text) if text else self._title)
 
     @property

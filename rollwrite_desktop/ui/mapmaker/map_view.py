@@ -18,7 +18,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.maps.values import GRASP, Survey
+from rollwrite_desktop.maps import bending
+from rollwrite_desktop.maps.values import Survey
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Region, Ring, Sheet, Space, bounding_box, inside, segment_distance
 from rollwrite_desktop.ui.base import theme
@@ -198,15 +199,14 @@ class MapView(SheetView):
             ], rect)
 
     def _bent_line(self) -> list[QPointF]:
-        """Returns the piece of the outline that is being dragged, in points: from corner to corner by way of the pointer."""
+        """Returns the outline that is being dragged, in points, as it would be."""
         assert self._from is not None and self._to is not None
-        x, y = self.canvas.points(self._from)
-        ring = self.sheet.space[self._bending].outline
-        n = min(range(len(ring)), key=lambda n: math.dist(ring[n], (x, y)))
-        before, after = ring[n - 1], ring[(n + 1) % len(ring)]
-        if math.dist(ring[n], (x, y)) > GRASP:  # between two corners
-            before, after = min(_edges(ring), key=lambda edge: segment_distance(edge[0], edge[1], x, y))
-        return [QPointF(*before), QPointF(*self.canvas.points(self._to)), QPointF(*after)]
+        place, to = self.canvas.points(self._from), self.canvas.points(self._to)
+        corner = bending.grasped(self.sheet.space[self._bending].outline, place)
+        rings = {space.id: bending.bent(space.outline, {corner: corner}) for space in self.sheet.spaces}
+        moved = bending.moves(rings, corner, to, bending.reach(corner, to))
+        bent = bending.bent(rings[self._bending], moved)
+        return [QPointF(*point) for point in (*bent, bent[0])]
 
     def _box_at(self, code: str, start: QPointF, end: QPointF) -> tuple[float, float]:
         """Where the middle of a box is that was dragged from one place of the view to another, in points."""

@@ -175,6 +175,7 @@ class OwnSheetPage(Page):
         self.view.focus_moved.connect(lambda _: self._show())
         self.view.typed.connect(self.type)
         self.view.stepped.connect(self.step)
+        self.view.entered.connect(self.step)
         self.view.erased.connect(lambda _: self.type(ERASE))
         self.view.cleared.connect(lambda: self.choose(""))
         self.keypad.pressed.connect(self.press)

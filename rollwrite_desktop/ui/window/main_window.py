@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QMainWindow,
     QMenu,
     QMessageBox,
@@ -114,6 +115,7 @@ class MainWindow(QMainWindow):
         self._growing.timeout.connect(self._grow)
         touch.taps().keyed = True  # so that a first window shows where it has the keyboard
         self._inputs = touch.Inputs(self)
+        self._inputs.switched.connect(lambda: show_ring(QApplication.focusWidget(), QApplication.focusWidget()))
         self._refocus = QTimer(self, singleShot=True, interval=0)
         self._refocus.timeout.connect(self._take_focus)
         QApplication.instance().focusChanged.connect(self._keep_focus)  # type: ignore[union-attr]
@@ -345,6 +347,9 @@ class MainWindow(QMainWindow):
         is all there."""
         take_return(old, now)
         show_ring(old, now)
+        over = now.window() if now is not None else None
+        if isinstance(over, QDialog) and (handle := over.windowHandle()) is not None:
+            handle.installEventFilter(self._inputs)
         if now is None and self.isActiveWindow() and QApplication.activePopupWidget() is None:
             self._refocus.start()
 

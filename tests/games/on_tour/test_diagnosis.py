@@ -122,6 +122,16 @@ def test_two_rolls_in_the_wrong_order_are_found() -> None:
     assert [slip.edit.other for slip in slips if slip is not None and slip.edit.where == "roll:3"].count("roll:5") == 1
 
 
+def test_two_rolls_that_follow_each_other_are_likelier_swapped_than_others_and_than_cards_misread() -> None:
+    _, auditor, paper = small_paper(7, 12)
+    rolls = list(paper.rolls or ())
+    rolls[3], rolls[4] = rolls[4], rolls[3]
+    found = listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))
+    assert [(slip.edit.where, slip.edit.other, slip.rank) for slip in found[:2]] == [
+        ("roll:4", "roll:5", 1), ("roll:3", "roll:5", 2)]
+    assert [slip.rank for slip in found[2:]] == [3, 3, 3, 3, 4, 4] and not any(slip.edit.other for slip in found[2:])
+
+
 def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
     """Roll 3 was 1 6 and is listed as 1 1, which is a star: of all other rolls only this one brings what is on the map."""
     _, auditor, paper = small_paper(0, 10)

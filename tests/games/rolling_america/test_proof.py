@@ -15,10 +15,13 @@ from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
 from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.check.encoding import Encoding
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of, read_evidence
+from rollwrite_desktop.games.rolling_america.check.proof import Proof
 from rollwrite_desktop.games.rolling_america.play.model import DICE
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.solver import maxsat
 from tests.games.rolling_america.sheets import compared, last, replayed, small_map, some_paper
 from tests.maps import SMALL, SMALL_PAIRS, drawn
 from tests.sampling import sampled
@@ -50,6 +53,17 @@ def told(report: Report) -> list[tuple[str, tuple[str, ...], int]]:
 
 
 # ---------------------------------------------------------------------- against every play
+
+
+def test_a_way_that_takes_more_than_one_step_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maxsat, "CONFLICTS", 1)
+    session = walk("rolling_america", USA.id, (), "random", 1)
+    rules = RollingAmerica(USA)
+    evidence = read_evidence(rules, paper_of(rules, session.state, session.players[0]))
+    case = Proof(rules, evidence.marks, evidence.boxes, evidence.dice).case
+    *steps, way = Encoding(rules, case).any_way()
+    assert steps and not any(steps) and way and way.strokes
+
 
 
 @sampled("part", range(8), 14)

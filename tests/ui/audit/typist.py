@@ -70,6 +70,8 @@ class Typist:
         self.luck = random.Random(seed)
         self.circled = self.luck.choice(("({})", "{}("))
         """How they type a circle, always alike."""
+        self.confirms = False
+        """Whether they press Enter after each mark."""
         self.keys = 0
         self.made: Counter[str] = Counter()
 
@@ -88,6 +90,7 @@ class Typist:
             if self.luck.random() * 100 < self.slips and self._glance_away(here, marks):
                 continue
             self._write(here, marks.pop(here))
+            self._confirm()
         self._draw_route()
         for spot, text in self._boxes():
             if self.audit.entry.spot not in self.sheet.box:
@@ -97,6 +100,7 @@ class Typist:
                 self._press("\t" if order.index(here) < order.index(spot) else "\v")
             for key in text:
                 self._press(key)
+            self._confirm()
 
     def type_scores(self, first: str) -> None:
         """Types a score sheet, from one cell on and around its end: numbers, Enter after each, Tab past what is blank."""
@@ -160,11 +164,15 @@ class Typist:
                 self.made["stop"] += 1
                 before = self._route(self.audit.paper)
                 ways = self._ways()
-                for key in str(self.luck.randint(1, len(ways))) if len(ways) > 1 else self.luck.choice([*self.sheet.space]):
+                typed = str(self.luck.randint(1, len(ways))) if len(ways) > 1 else self.luck.choice([*self.sheet.space])
+                for key in typed:
                     self._press(key)
-                for _ in range(len(self._route(self.audit.paper)) - len(before)):
+                # A stop that is on the route already may begin the code of another one, which is seen to wait.
+                waits = any(space.startswith(typed) and space != typed for space in self.sheet.space)
+                while waits or len(self._route(self.audit.paper)) > len(before):
                     QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
                     self.keys += 1
+                    waits = False
             ways = self._ways()
             for key in str(ways.index(stop) + 1) if stop in ways else stop:
                 self._press(key)
@@ -262,7 +270,7 @@ class Typist:
             self._press(key)
             return True
         if slip == "wrong":
-            other = [each for each, _ in self.audit.editor.keys(spot) if each.isdigit() and each != key]
+            other = [each for each, _ in self.audit.editor.keys(spot) if each.isdigit() and each != key] or [key]
             self._press(self.luck.choice(other))
             QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
             self.keys += 1
@@ -286,9 +294,13 @@ class Typist:
             self._press("\b")
             self.audit.entry.choose(spot)  # by a tap
 
+    def _confirm(self) -> None:
+        if self.confirms:
+            self._press("\r")
+
     def _press(self, key: str) -> None:
         self.keys += 1
-        special = {"\t": Qt.Key.Key_Tab, "\v": Qt.Key.Key_Backtab, "\b": Qt.Key.Key_Escape}.get(key)
+        special = {"\t": Qt.Key.Key_Tab, "\v": Qt.Key.Key_Backtab, "\b": Qt.Key.Key_Escape, "\r": Qt.Key.Key_Return}.get(key)
         if special is not None:
             QTest.keyClick(self._focus(), special)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -16,6 +16,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.tab_order import tab_stops
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
@@ -139,3 +140,26 @@ def test_arrows_go_on_to_the_choices_of_another_row(qtbot: Any) -> None:
     assert choices.value == "200"
     upper, lower = (each.geometry() for each in choices.findChildren(QPushButton)[1:3])
     assert lower.top() > upper.bottom()
+
+
+def test_a_button_shows_that_it_has_the_focus_only_where_keys_are_used(window: MainWindow) -> None:
+    window.activateWindow()
+    settle()
+    window.go.show_lobby("hexroller")
+    assert isinstance(window.page, LobbyPage)
+    handle, start = window.windowHandle(), window.page.start
+    settle()
+    place = QRect(start.mapTo(window, QPoint(0, 0)), start.size())
+
+    def is_seen() -> bool:
+        focused = window.grab(place).toImage()
+        start.clearFocus()
+        without = window.grab(place).toImage()
+        start.setFocus()
+        return focused != without
+
+    assert is_seen()
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert not is_seen()
+    QTest.keyClick(handle, Qt.Key.Key_F24)
+    assert is_seen()

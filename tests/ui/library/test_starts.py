@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import GameCode, write_code
-from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.play.open_game import Opened, close_journal, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL, REAL
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.lobby.map_atlas import map_piece, unplayed
 from rollwrite_desktop.ui.library.lobby.ways import ALONE, COMPUTERS, DAY, HOT_SEAT
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
@@ -104,7 +107,7 @@ def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, s
     choice = GAMES[game].info.options[0]
     other = next(value for value in choice.values if value != choice.default)
     lobby.options[choice.id].choose(other)
-    words = choice.describe(other)
+    words = choice.describe(other).partition(":")[0]
     for way, card in lobby.ways.cards.items():
         assert (words in card.accessibleDescription()) == (way != DAY)
     opened = begun(lobby, HOT_SEAT)
@@ -151,7 +154,9 @@ def test_no_arrow_lies_over_a_level_of_the_computer(level: str, text: Any, windo
     assert [each for each in rows.window().children() if isinstance(each, QWidget) and each.isVisible()] == [rows]
     for n in range(levels.count()):
         assert rows.viewport().rect().contains(rows.visualRect(levels.model().index(n, 0)).center())
-    assert rows.window().mapToGlobal(QPoint()).y() >= levels.mapToGlobal(QPoint(0, levels.height() - 1)).y()
+    top = levels.mapToGlobal(QPoint()).y()
+    rows_top = rows.window().mapToGlobal(QPoint()).y()
+    assert rows_top >= top + levels.height() - 1 or rows_top + rows.window().height() <= top + 1
     levels.hidePopup()
 
 
@@ -198,11 +203,58 @@ def test_who_plays_is_a_chip_each_that_leads_to_the_name(window: MainWindow, sto
     lobby.seats.add_bot.click()
     lobby.seats.add_person.click()
     settle()
-    assert [chip.text() for chip in lobby.party.chips] == ["Ann", "Computer · Easy", "Player 3", "Change"]
+    assert [chip.text() for chip in lobby.party.chips] == ["Ann", "Computer · Easy", "Player 3"]
     assert lobby.party.chips[1].accessibleName() == "Player 2: Computer · Easy"
     lobby.party.chips[2].click()
     settle()
     assert lobby.folds["players"].is_open and window.focusWidget() is lobby.seats.rows[2].name
+    for _ in range(4):
+        lobby.seats.add_bot.click()
+    settle()
+    shown = [chip for chip in lobby.party.chips if chip.isVisible()]
+    assert 0 < len(shown) < 7 and all(lobby.party.rect().contains(chip.geometry()) for chip in shown)
+    assert f"{7 - len(shown)} more" in [each.text() for each in lobby.party.findChildren(QLabel) if each.isVisible()]
+
+
+def test_names_that_were_just_typed_are_those_of_every_start(window: MainWindow, store: Settings) -> None:
+    store.keep("names", ["Ann", "Ben"])
+    window.go.show_lobby("rolling_america")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    hot = lobby.ways.cards[HOT_SEAT]
+    assert hot.accessibleDescription() == "Ann and Ben" and lobby.ways.party(COMPUTERS)[0].name == "Ann"
+    lobby.seats.rows[0].name.setText("Zoe")
+    assert hot.accessibleDescription() == "Zoe and Player 2" and lobby.ways.party(COMPUTERS)[0].name == "Zoe"
+    lobby.seats.add_person.click()
+    lobby.seats.rows[1].name.setText("Max")
+    assert hot.accessibleDescription() == "Zoe and Max"
+    opened = begun(lobby, HOT_SEAT)
+    assert opened is not None and opened.head.players == ("Zoe", "Max")
+
+
+def within(picture: SheetPiece) -> QImage:
+    """What a picture shows, without its corners."""
+    return picture.grab(picture.rect().adjusted(9, 9, -9, -9)).toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_the_picture_shows_the_sheet_that_is_chosen(window: MainWindow) -> None:
+    window.go.show_lobby("on_tour")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    settle(20)
+    usual = within(lobby.about.picture)
+    usually = lobby.sheet.value
+    other = next(each for each in GAMES["on_tour"].play.played_on if each != usually)
+    lobby.sheet.choose(other)
+    settle(4)
+    drawn = unplayed(GAMES["on_tour"], sheet_of(GAMES["on_tour"], other))
+    expected = SheetPiece(map_piece(sheet_of(GAMES["on_tour"], other), 0.5))
+    expected.resize(lobby.about.picture.size())
+    expected.show_piece(drawn, map_piece(sheet_of(GAMES["on_tour"], other), expected.height() / expected.width()))
+    assert within(lobby.about.picture) == within(expected) != usual
+    lobby.sheet.choose(usually)
+    settle(20)
+    assert within(lobby.about.picture) == usual
 
 
 def test_what_is_opened_moves_nothing_beside_it(window: MainWindow, store: Settings) -> None:
@@ -242,10 +294,10 @@ def test_a_name_that_is_there_in_full_opens_no_list(window: MainWindow, store: S
     window.go.show_lobby("rolling_america")
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
-    lobby.party.chips[-1].click()
+    lobby.party.chips[0].click()
     settle(4)
     row = lobby.seats.rows[0]
-    assert window.focusWidget() is row.name, "the first, where nobody in particular is meant"
+    assert window.focusWidget() is row.name
     row.name.clear()
     offered = row.name.completer().popup()
     for letter, there in (("b", True), ("e", True), ("n", False)):

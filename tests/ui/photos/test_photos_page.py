@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,9 +28,10 @@ from rollwrite_desktop.ui.library.kept_file import KeptFile
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import PHOTO
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
-from rollwrite_desktop.ui.paper.photos import photos_page
+from rollwrite_desktop.ui.paper.photos import photos_page, watched_folder
 from rollwrite_desktop.ui.paper.photos.photo_jobs import PhotoJobs, Source
 from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
+from rollwrite_desktop.ui.paper.photos.watched_folder import PATIENCE
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.printing.read_sheets import read_sheet
@@ -47,6 +51,19 @@ class Asked(PhotoJobs):
         Asked.sources = [*sources]  # type: ignore[call-overload]
 
 
+class AtOnce:
+    """A thread that is done as soon as it has begun; a `hung` one never is."""
+
+    hung = False
+
+    def __init__(self, *, target: Callable[..., None], args: tuple[object, ...], **_: object) -> None:
+        self._run = partial(target, *args)
+
+    def start(self) -> None:
+        if not self.hung:
+            self._run()
+
+
 @pytest.fixture
 def page(window: MainWindow) -> PhotosPage:
     window.go.show_photos([])
@@ -59,25 +76,40 @@ def test_a_watched_folder_gives_each_photo_once_it_is_whole(
     page: PhotosPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[list[str]] = []
+    told: list[str] = []
     monkeypatch.setattr(PhotoJobs, "add", lambda _, sources: asked.append([Path(each.name).name for each in sources]))
+    monkeypatch.setattr(watched_folder, "Thread", AtOnce)
+    monkeypatch.setattr(AtOnce, "hung", False)
+    page.failed.connect(told.append)
+
+    def look() -> None:
+        assert page.watched is not None
+        page.watched.look()
+        settle()
+
     for name, content in (("a.jpg", b"a"), ("b.PNG", b"b"), ("half.jpg", b"h"), ("empty.jpg", b""), ("notes.txt", b"n")):
         (tmp_path / name).write_bytes(content)
     page.take_files([tmp_path / "a.jpg"])
     page.watch(tmp_path)
+    settle()
     watched = page.watched
     assert watched is not None and asked == [["a.jpg"]] and tmp_path.name in page.count.text()
     (tmp_path / "half.jpg").write_bytes(b"more")
-    watched.look()
+    look()
     assert asked[1:] == [["b.PNG"]], "a.jpg was added before, and half.jpg is still growing"
     (tmp_path / "empty.jpg").write_bytes(b"now")
-    watched.look()
-    watched.look()
-    watched.look()
+    look()
+    look()
+    look()
     assert asked[2:] == [["half.jpg"], ["empty.jpg"]]
     page.watch(tmp_path / "gone")
     assert page.watched is not None and page.watched is not watched
-    page.watched.look()
-    assert len(asked) == 4
+    look()
+    assert len(asked) == 4 and not told
+    AtOnce.hung = True  # as a folder on a network that does not answer
+    for _ in range(2 * PATIENCE):
+        look()
+    assert told == ["“gone” does not answer. Its photos are read as soon as it does."]
 
 
 def type_keys(page: PhotosPage, *keys: Key) -> None:
@@ -136,7 +168,9 @@ def test_a_number_of_two_digits_is_typed_over_what_was_read(page: PhotosPage) ->
     assert page.pile.said(0) == {"TX": "(52)"}
 
 
-def test_what_was_learned_of_a_hand_is_shown_and_removed(page: PhotosPage) -> None:
+def test_what_was_learned_of_a_hand_is_shown_kept_in_a_file_and_removed(
+    page: PhotosPage, tmp_path: Path, qtbot: Any,
+) -> None:
     raster = np.zeros((SIDE, SIDE), np.uint8)
     raster[4:36, 18:22] = 255
     like = Mark("1", 0.3, ("6",), (Digit(raster.tobytes(), (0.1,) * 10),))
@@ -148,15 +182,24 @@ def test_what_was_learned_of_a_hand_is_shown_and_removed(page: PhotosPage) -> No
     assert hand.text() == "One digit &learned"
     assert page.question.held == "5"  # what looks like it is read as it
     hand.fill()
-    _, digit, _, every = hand.menu().actions()
+    _, digit, _, _, every = hand.menu().actions()
     assert digit.text() == "Remove this 5" and not digit.icon().isNull()
     digit.trigger()
     assert hand.isHidden() and page.question.held == "1"
     page.undo()
     assert hand.isVisible()
+    path = tmp_path / "Ann.rollwrite-hand"
+    page.keep_hand(path)
     every.trigger()
-    assert not page.pile.hand.signs
+    assert not page.pile.signs and page.question.held == "1"
     assert len(page.pile.said(0)) == 1
+    page.take_hand(path)  # as it would be another day, on any photo
+    assert [sign.digit for sign in page.pile.signs] == ["5"] and page.question.held == "5"
+    for content, why in ((b"x", "not the digits of a hand"), (b'{"hand":1,"signs":[{"digit":"5","picture":"00"}]}', "hand")):
+        path.write_bytes(content)
+        with qtbot.waitSignal(page.failed, check_params_cb=lambda text, why=why: why in text):
+            page.take_hand(path)
+    assert len(page.pile.signs) == 1
 
 
 def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:

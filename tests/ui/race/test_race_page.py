@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.draw.display import Text
@@ -23,11 +23,13 @@ from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet
 from rollwrite_desktop.ui.base import speaker, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.celebration import Celebration
+from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.play.race import race_page as race_room
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.race.scoreboard_page import ScoreboardPage
 from rollwrite_desktop.ui.play.race.seats import seats, seats_of_one
+from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.games.ligretto_dice.test_race import sound
@@ -337,6 +339,15 @@ def test_the_page_of_keys(qtbot: Any, sit: Sit, time: Time) -> None:
     assert loose == [], "these would be told each time that a key is asked for"
 
 
+def shared(page: Page, picture: QPushButton) -> dict[str, str]:
+    """What the picture to share says under what it shows."""
+    picture.click()
+    dialog = page.findChild(ShareDialog)
+    assert dialog is not None and not dialog.image().isNull()
+    dialog.accept()
+    return {each.key: each.text for each in dialog._card.marks if isinstance(each, Text) and "card/" in each.key}
+
+
 # ---------------------------------------------------------------------- the course of a race
 
 
@@ -357,6 +368,7 @@ def test_a_whole_game(sit: Sit, time: Time, store: Settings, monkeypatch: pytest
     monkeypatch.setattr(type(room.side), "humans", room.side.players)
     room._turned("race")
     assert len(room.view.findChildren(Celebration)) == 1
+    assert shared(room, room.card.picture)["card/name"] == room.card.title.text()
     record = journals.read(room.path)
     assert reopen(record, "x").session.state == room.side.session.state
     assert all(line.at > 0 for line in record.lines)
@@ -462,6 +474,8 @@ def test_a_time_trial_keeps_its_record(sit: Sit, time: Time, monkeypatch: pytest
     slower = room.records.sentence(room.opened, rows[0][0] + 12_300, 5)
     assert slower == f"0:12.3 behind your record of {room.card.title.text()}.", "the same record is not told twice"
     assert room.card.again.width() > 2 * room.card.replay.width() - room.card.again.height()
+    told = shared(room, room.card.picture)
+    assert told["card/total"] == room.card.title.text() and told["card/said"] == room.card.sentence.text()
 
 
 @amount("touches", 250, 2000)
@@ -522,6 +536,8 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
     for tap in ("p2/2", "p3/2", "p1"):
         board.taps[tap].click()
     assert board.rounds == ((4, -3, -1), (4, -2, -2)) and "Ann" in board.sentence.text() and not board.taps
+    told = shared(board, board.picture)
+    assert (told["card/total"], told["card/name"], told["card/others"]) == ("108", "Ann wins", "Cy: 97 · Bo: 95")
     assert reopen(journals.read(board.path), "x").session.notes[("p1", "round/2")] == "4 -2 -2"
     board.undo()
     for tap in ("p2", "p1/7", "p3/1"):

@@ -18,6 +18,7 @@ from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.library.session_store import begun_table, opened_session
 from rollwrite_desktop.ui.paper.session.session_page import RANK, SessionPage
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
+from rollwrite_desktop.ui.play.table.side_tabs import LOG
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
@@ -97,6 +98,7 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     assert page.snapshot.left == {"p2"} and [card.left for card in page.snapshot.players] == [False, True, False]
     play(page, 3)
     path = page.path
+    page.tabs.open(LOG)
     page.join()
     dialog = page.findChild(JoinDialog)
     assert dialog is not None
@@ -105,6 +107,7 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     dialog.name.setText("Di")
     click(dialog.join)
     page = table_of(window)
+    assert page.tabs.current == LOG, "as before"
     assert page.path == path and page.session.names["p4"] == "Di" and len(page.session.events) > 12
     assert [turn.roll for turn in page.session.session.open_turns if turn.player == "p4"] == list(range(1, 8))
     assert page.snapshot.shown == "p4" and page.snapshot.sentence.startswith("Di · Still to do: Round 1, roll 1.")

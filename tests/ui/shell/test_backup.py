@@ -782,3 +782,24 @@ def test_brought_into_their_places_twice_files_are_there_once(made: tuple[Settin
     _, again = [*restoring.merging(there, files)][-1]
     assert first.new == again.same == done == len(files) and again.new == 0
     assert {path: path.read_bytes() for path in there.rglob("*") if path.is_file()} == content
+
+
+def test_a_file_that_another_restore_puts_in_its_place_meanwhile_is_there_once(
+    made: tuple[Settings, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look whether its name is free and the move; what the other one put there is looked at, too."""
+    aside, there = tmp_path / "aside", tmp_path / "there"
+    aside.mkdir()
+    files = {item: path for item, path in archives.unpack(made[1], aside, lambda *_: True).files.items() if "/" in item.name}
+
+    def beaten(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes())
+        raise FileExistsError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(restoring, "move", beaten)
+        done, found = [*restoring.merging(there, files)][-1]
+    assert (found.new, found.same) == (0, done) and done == len(files)
+    alone = tmp_path / "alone"
+    assert [*restoring.merging(alone, files)][-1][1].new == done
+    assert everything(there) == everything(alone)

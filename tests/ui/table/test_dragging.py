@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import CHANCE, Event
@@ -63,6 +64,9 @@ def tour(window: MainWindow, tmp_path: Path) -> TablePage:
 
 
 def test_a_route_is_dragged_along_lines(tour: TablePage) -> None:
+    settle(4)
+    standing = [each.text() for each in tour.tray.findChildren(QLabel) if each.isVisible()]
+    assert standing[:3] == ["So far", "0", tour.snapshot.progress], "where the dice lay"
     state, rules = tour.session.state, tour.session.rules
     marks = dict(zip([s.id for s in rules.sheet.spaces], state.part("p1").marks, strict=True))  # type: ignore[attr-defined]
     links = [link for pair in rules.sheet.links for link in (pair, pair[::-1])]  # type: ignore[attr-defined]

@@ -140,6 +140,16 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
     table: Any = window.page
     assert not table.results.counting and not table.results._timer.isActive()
     assert table.results.sum.text() == str(opened.session.scores[0].total)
+    # Keys go over the sheet: the place is seen, and what answered before is gone.
+    table.activateWindow()
+    table.view.setFocus()
+    table.refuse_roll()
+    assert table.snapshot.notice is not None
+    before = table.view.canvas.display.marks
+    QTest.keyClick(table.view, Qt.Key.Key_Down)
+    settle()
+    assert table.snapshot.notice is None
+    assert len(table.view.canvas.display.marks) > len(before)
 
 
 @cache
@@ -229,7 +239,7 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
     table = reviewed_game(window, store, kept=False)
     costly, turn = table.costly, review().costliest
     assert turn is not None and costly.isVisible() and costly.title.text() == "The costliest move"
-    assert costly.again.isHidden() and costly.picture.isHidden()
+    assert costly.again.isHidden() and all(each.isHidden() for each in costly.pictures)
     before = controls(table)
     measured = TurnReview(turn.turn, turn.before, turn.after, turn.move, 0.0, 0.0, 0.0, ())
     costly.take(Partly(turn, 2, measured))
@@ -239,11 +249,14 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
     assert f"{turn.error:.1f}" in costly.title.text() and f"Turn {turn.turn}." in costly.text.text()
     wait_for(lambda: not costly.again.isHidden())
     settle()
-    assert costly.picture.isVisible() and controls(table) == before, "nothing moves when the move is found"
-    room = table.results.inside.width() - (costly.minimumSizeHint().width() - costly.again.sizeHint().width())
+    assert controls(table) == before, "nothing moves when the move is found"
+    mine, better = costly.pictures
+    assert mine.isVisible() and better.isVisible() and mine.geometry().top() == better.geometry().top()
+    assert mine.geometry().right() < better.geometry().left() and mine.size() == better.size(), "seen at a glance"
+    room = table.results.inside.width() - 120  # the words beside it
     for language in i18n.languages(TRANSLATIONS):
         i18n.use(language, TRANSLATIONS)
-        assert button(tr("Try it a&gain from there"), "undo", "quiet").sizeHint().width() <= room - BAR, language
+        assert button(tr("Try it a&gain from there"), "", "quiet").sizeHint().width() <= room - BAR, language
     i18n.use("en", TRANSLATIONS)
     costly.again.click()
     settle()
@@ -255,7 +268,7 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
 
 def test_a_review_that_is_kept_is_shown_at_once(window: MainWindow, store: Settings) -> None:
     costly = reviewed_game(window, store, kept=True).costly
-    assert costly.review is not None and not costly._timer.isActive() and costly.picture.isVisible()
+    assert costly.review is not None and not costly._timer.isActive() and costly.pictures[0].isVisible()
     clean = structs.replace(review(), turns=())
     costly.review = clean
     costly._show()

@@ -163,6 +163,11 @@ def test_every_die_keeps_its_row_whatever_is_left_in_the_bag(seat: Any) -> None:
         cell = entry.cells[color, 3]
         return cell.mapTo(table, cell.rect().topLeft()).y(), cell.isEnabled()
 
+    table.tap("TX")
+    assert table.snapshot.notice is not None and table.snapshot.notice.sentence == "Enter the roll first."
+    tap(entry.cells[1, 3])
+    assert table.snapshot.notice is None, "it is being entered"
+    tap(entry.cells[1, 3])
     before = [row(color) for color in range(7)]
     tabs = table.tabs.mapTo(table, table.tabs.rect().topLeft()).y()
     assert all(able for _, able in before)

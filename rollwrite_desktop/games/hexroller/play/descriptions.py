@@ -24,6 +24,8 @@ RATINGS = (
     Rating(mark("good"), "easy", 25), Rating(mark("fair"), "easy", 75), Rating(mark("try again")),
 )
 """Of a score alone at the table (HR-R7)."""
+RATED = ("hexroller_front", "hexroller_back")
+"""The sheets that they are for."""
 
 
 def describe_spot(rules: HexRoller, part: Part, spot: str) -> str:

@@ -348,9 +348,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
                     "The game is over: {points} points.",
                     "points",
                 ), points=points)
-            if len(state.players) == 1:
-                outcome += " " + describe_rating("hexroller", descriptions.RATINGS, points)
-            return outcome
+            return " ".join(filter(None, (outcome, self.rating(state, player))))
         if state.resolved and onward.does == "rolls":
             return tr("Round {n} of {rounds}: roll {dice} dice.",
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)
@@ -476,6 +474,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
             tr("Round {n} of {rounds}", n=min(rounds, len(state.rolls) + state.resolved), rounds=rounds),
             tr_n("{n} hex", "{n} hexes", hexes), self.scored(state, player),
         ))
+
+    def _rating(self, state: State, player: str) -> str:
+        """Only on the shipped sheets, which bring much the same."""
+        if self.sheet.id not in descriptions.RATED:
+            return ""
+        return describe_rating("hexroller", descriptions.RATINGS, self.score(state, player).total)
 
     def scored(self, state: State, player: str) -> str:
         points = sum([n for _, n in self.rules.parts(state.part(player))])

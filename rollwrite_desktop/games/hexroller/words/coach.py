@@ -201,8 +201,7 @@ class HexRollerCoach:
                 letter = self.rules.board.letter[self.rules.index[space]]
                 left = self.rules.scoring.area(part.marks, letter).blank - 1
                 if left:
-                    return tr("It fills a hex. Empty hexes left in {area}: {blank}.",
-                              area=_area(letter), blank=left)
+                    return self._about_blank(letter, left)
                 return tr("It fills the last hex of {area}.", area=_area(letter))
             case Boxes(upper, lower):
                 return self._about_boxes(part, {"upper": upper, "lower": lower})
@@ -219,21 +218,27 @@ class HexRollerCoach:
         sentences = []
         gap, closer = before.gap[number], now.gap[number]
         if gap and not closer:
-            sentences.append(tr("It connects the two printed {number}s. Points: {number}.", number=number))
+            sentences.append(tr("It connects the two printed {number}s: {number} points.", number=number))
         elif closer < gap:
-            sentences.append(tr("Then the two printed {number}s are nearer. Hexes still missing: {gap}.",
-                           number=number, gap=closer))
+            sentences.append(tr_n(
+                "One more hex then connects the two printed {number}s.",
+                "{n} more hexes then connect the two printed {number}s.", closer, number=number))
         letter = self.rules.board.letter[self.rules.index[space]]
         area = self.rules.scoring.area(after.marks, letter)
         name = _area(letter)
         if not area.blank:
-            sentences.append(tr("It fills {area}. Points: {points}.", area=name, points=area.points))
+            sentences.append(tr_n("It fills {area}: one point.", "It fills {area}: {n} points.", area.points, area=name))
         elif area.number == number:
-            sentences.append(tr("Then {number} leads in {area}. Empty hexes there: {blank}.", number=number, area=name,
-                           blank=area.blank))
+            sentences.append(tr_n(
+                "The {number} then leads in {area}, where one hex is still empty.",
+                "The {number} then leads in {area}, where {n} hexes are still empty.", area.blank, number=number, area=name))
         else:
-            sentences.append(tr("Empty hexes left in {area}: {blank}.", area=name, blank=area.blank))
+            sentences.append(self._about_blank(letter, area.blank))
         return " ".join(sentences)
+
+    @staticmethod
+    def _about_blank(letter: str, blank: int) -> str:
+        return tr_n("It leaves one hex empty in {area}.", "It leaves {n} hexes empty in {area}.", blank, area=_area(letter))
 
     def _about_boxes(self, part: Part, numbers: dict[str, int]) -> str:
         sentences = []

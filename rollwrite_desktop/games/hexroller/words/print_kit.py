@@ -42,8 +42,8 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("Bonuses"),
-            tr("Each once, at most one a round. +1: one hex more for a number of this round. 2: a 2 in any blank hex. "
-               "3rd: also write a third number; it goes in no box."),
+            tr("Each once, at most one a round: cross it off. +1: a chain of this round gets one hex more at its end. 2: a "
+               "2 in any blank hex. 3rd: also write a third number; it goes in no box."),
         ),
         Entry(
             (), tr("Areas"),

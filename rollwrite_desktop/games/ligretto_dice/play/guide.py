@@ -309,5 +309,8 @@ class LigrettoDiceGuide:
     def scored(self, state: State, player: str) -> str:  # noqa: ARG002
         return ""
 
+    def rating(self, state: State, player: str) -> str:  # noqa: ARG002
+        return ""
+
 
 __all__ = ["PASS", "ROLL", "LigrettoDiceGuide", "Ui"]

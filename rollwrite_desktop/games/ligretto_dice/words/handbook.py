@@ -14,6 +14,12 @@ _DEALT = (
 )
 
 
+def board() -> Example:
+    """The board at the start."""
+    return Example(tr("The board: a column for each color, with a space for each number."), ("R1", "R6", "Y1", "Y6"),
+                   (*_DEALT,), players=_PAIR)
+
+
 def building_up() -> Example:
     """Two dice of one color placed, a third that must wait."""
     return Example(tr("Red 1, then red 2. Red 4 must wait for red 3."), ("R1", "R4", "Y1", "Y4"),

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit, Sum
-from rollwrite_desktop.games.ligretto_dice.play.model import START
-from rollwrite_desktop.games.ligretto_dice.words.handbook import building_up, scored
+from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, VALUES
+from rollwrite_desktop.games.ligretto_dice.words.handbook import board, building_up, scored
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
@@ -17,8 +17,7 @@ def summary(_: object) -> tuple[Entry, ...]:
     return (
         Entry(
             (), tr("Aim"),
-            tr("Be the first to place all your dice. Agree on the length of the game; when it is over, the most points "
-               "win."),
+            tr("Each round, be the first to place all your dice. After the last round, the most points win."),
         ),
         Entry(
             (), tr("A round"),
@@ -27,7 +26,7 @@ def summary(_: object) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("Placing"),
-            tr("Place a die on the spot of its color and value, but only when all lower values of that color are there."),
+            tr("Place a die on the space for its color and value, but only when all lower values of that color are there."),
             (building_up,),
         ),
         Entry(
@@ -45,15 +44,17 @@ def summary(_: object) -> tuple[Entry, ...]:
         Entry(
             (), tr("Points"),
             tr("Everyone starts with 100. The winner of the round scores 1 point for every die the others have left. "
-               "Everyone else loses 1 point for each of their own dice. Values don’t matter."),
+               "Everyone else loses 1 point for each die they have left. Values don’t matter."),
             (scored,),
         ),
     )
 
 
 def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """How long a game is, and then what becomes of a tie, how children play, and how one plays alone."""
-    return (), (
+    """What is on the table; how long a game is, what becomes of a tie, how children play, and how one plays alone."""
+    needed = tr("{dice} dice, {each} of each color, in a bag. Everyone plays on this one board in the middle of the table. "
+                "One of you writes down the points.", dice=len(DICE), each=len(VALUES))
+    return (Entry((), tr("What you need"), needed, (board,)),), (
         Entry(
             (), tr("The end of the game"),
             tr("Play three rounds for each player: 6 rounds for two, 9 for three, 12 for four. The most points win."),

@@ -27,6 +27,8 @@ RATINGS = (
 """Of a score alone at the table (OT-R12)."""
 RATED = "on_tour_usa"
 """The sheet on which the levels were measured that the ratings go by."""
+PAR_LEVEL = "medium"
+"""The computer player whose mean on a map is par."""
 BOX_TITLES = {
     "player": mark("Band"), "areas": mark("Areas on the route"), "circles": mark("Circles on the route"),
     "total": mark("Score"),

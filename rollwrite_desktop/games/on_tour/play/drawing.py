@@ -38,7 +38,7 @@ CAPTIONS = (
 )
 LEGEND = (
     mark("In its card’s own area: circle it, +1"), mark("Star: any number"),
-    mark("Route: start at the arrow, never go down"),
+    mark("Route: arrow at the start, never go down"),
 )
 Line = tuple[str, float, tuple[float, ...]]
 ROUTE: Line = ("pencil_new", 5.0, ())

@@ -28,7 +28,7 @@ from rollwrite_desktop.gamekit.play.guide import (
     Tap,
     Token,
 )
-from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
+from rollwrite_desktop.gamekit.play.house_ratings import describe_par, describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.units import POINTS
 from rollwrite_desktop.games.on_tour.play import descriptions, drawing
@@ -383,15 +383,20 @@ class OnTourGuide(MapGuide[OnTour]):
     def _result(self, state: State, player: str) -> str:
         points = self.score(state, player).total
         sentences = [self._sum(state, player) + "."]
-        if len(state.players) == 1 and self.sheet.id == descriptions.RATED:
-            sentences.append(describe_rating("on_tour", descriptions.RATINGS, points))
+        sentences.append(self.rating(state, player))
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score
             sentences.append(
                 tr("No route scores more.") if best <= points
                 else tr("The best route was worth {n}, {more} more.", n=best, more=best - points)
             )
-        return " ".join(sentences)
+        return " ".join(filter(None, sentences))
+
+    def _rating(self, state: State, player: str) -> str:
+        points = self.score(state, player).total
+        if self.sheet.id == descriptions.RATED:
+            return describe_rating("on_tour", descriptions.RATINGS, points)
+        return describe_par(self.sheet.id, descriptions.PAR_LEVEL, points)
 
     def _sum(self, state: State, player: str) -> str:
         parts = dict(self.score(state, player).parts)

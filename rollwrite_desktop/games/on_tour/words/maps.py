@@ -14,6 +14,7 @@ MAPS: Mapping[str, str] = {
     "on_tour_brazil": mark("Sparse in the west, dense along the coast. Eight lines meet in Bahia."),
     "on_tour_france": mark("Short lines and clear ways. Only the ferry leads to Corsica."),
     "on_tour_ireland": mark("Eight lines meet in Tipperary. Donegal is a dead end."),
+    "on_tour_italy": mark("Down the boot there are few ways. Ferries lead to Sicilia and Sardegna, which are dead ends."),
     "on_tour_poland": mark("Sixteen large areas with three lines or more each: no dead ends at all."),
     "on_tour_spain": mark("Forty-eight short stages. Only the ferry from Barcelona leads to the islands."),
 }

@@ -27,24 +27,26 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
     return (
         Entry(
             (), tr("Set-up"),
-            tr("Roll two different digits: 1 and 4 make 14 and 41. Turn up two cards. Everyone writes the lower number in "
-               "the first area and the higher one in the second, and circles both.") + " " + set_ups(rules),
+            tr("Roll two different digits: 1 and 4 make 14 and 41, 0 and 4 make 04 and 40. Turn up two cards. Everyone "
+               "writes the lower number in the first area and the higher one in the second, and circles both.")
+            + " " + set_ups(rules),
             (draw.first_number,),
         ),
         Entry(
             (), tr("A turn"),
             tr("Turn up {cards} cards, then roll. Everyone writes both numbers, each using a different card: in any empty "
-               "area of the region on the card.", cards=rules.cards_shown),
+               "area of the region on the card. If the deck runs out, shuffle the used cards.", cards=rules.cards_shown),
             (draw.turn,),
         ),
         Entry(
-            (), tr("Circles"), tr("A number in its card’s own area gets a circle: +1 point if the route goes there."),
+            (), tr("Circles"),
+            tr("A number or star in its card’s own area gets a circle: +1 point if the route goes there."),
             (draw.circle,),
         ),
         Entry(
             (), tr("Stars"),
-            tr("Equal dice, or all cards of the same region: write one star instead, by the same rules. On the route "
-               "it is any number you need."),
+            tr("Equal dice, or all cards of the same region: write only one star in place of the numbers, by the same "
+               "rules. On the route it is any number you need."),
             (draw.star,),
         ),
         Entry(
@@ -60,8 +62,8 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("The route"),
-            tr("When the map is full, draw a route along the lines. Each number must be as high as the one before, or "
-               "higher. No area twice, and never through an X."),
+            tr("When the map is full, draw a route along the lines, from any area. Each number must be as high as the one "
+               "before, or higher. No area twice, and never through an X."),
             (draw.part_of_route,),
         ),
         Entry(

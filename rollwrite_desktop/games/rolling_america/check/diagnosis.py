@@ -428,6 +428,6 @@ class LegalPlays:
                 literals.append(self.misread[i])
         literals += [-swap if swap in model else swap for swap in self.swap.values()]
         for power, counts in self.count.items():
-            if power in self.seen.boxes and power != "guard":
+            if power in self.seen.boxes:
                 literals += [-literal if literal in model else literal for literal in counts]
         self.maxsat.add(*literals)

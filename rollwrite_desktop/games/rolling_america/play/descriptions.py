@@ -9,6 +9,8 @@ from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, POWERS, WILD, Cross, Done, Dupe, Part, Pass, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
+PAR_LEVEL = "hard"
+"""The computer player whose mean on a map is par."""
 POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
 POWER_HINTS = {
     "change": mark("The die counts as wild: write it in any area."),

@@ -26,6 +26,7 @@ from rollwrite_desktop.gamekit.play.guide import (
     Tap,
     Token,
 )
+from rollwrite_desktop.gamekit.play.house_ratings import describe_par
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.play import descriptions, drawing
@@ -412,7 +413,10 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         counted = tr_n("One X.", "{n} Xs.", score.total - mistakes)
         if mistakes:
             counted = tr("Xs {xs} + mistakes {mistakes} = {n}.", xs=score.total - mistakes, mistakes=mistakes, n=score.total)
-        return f"{counted} {tr('Fewest wins.')}"
+        return f"{counted} {self.rating(state, player) or tr('Fewest wins.')}"
+
+    def _rating(self, state: State, player: str) -> str:
+        return describe_par(self.sheet.id, descriptions.PAR_LEVEL, self.score(state, player).total)
 
     def _then_again(self, state: State, player: str, ui: Ui) -> bool:
         """Whether a dupe is armed for the number that the next tap writes."""

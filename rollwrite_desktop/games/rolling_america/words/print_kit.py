@@ -25,7 +25,8 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
         Entry(
             (), tr("A round"),
             tr("Put all {dice} dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
-               "either order. Go on until {out} dice are out. Then put them back and cross off a round.",
+               "either order. Put these dice aside. Go on until {out} dice are out, then put all back and cross off a "
+               "round.",
                dice=len(rules.dice), out=rules.turns * rules.drawn),
             (draw.turn,),
         ),
@@ -42,7 +43,7 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("No room"),
-            tr("If the number fits nowhere, write an X in an empty area of the die’s color; for the wild die, in any "
+            tr("Only if the number fits nowhere, write an X in an empty area of the die’s color; for the wild die, in any "
                "empty area. If the whole region is full, do nothing."),
             (draw.seen_closely,),
         ),
@@ -54,7 +55,8 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("Dupe"),
-            tr("Cross off a box and write the number once more in the same color. Both must fit."),
+            tr("Cross off a box and write the number once more: in the same color, or anywhere if the die is wild. Both "
+               "must fit."),
             (draw.dupe,),
         ),
         Entry(
@@ -69,7 +71,7 @@ def framing(rules: RollingAmerica) -> tuple[tuple[Entry, ...], tuple[Entry, ...]
     """What is on the table, how often each power is there, and how one plays alone."""
     needed = tr(
         "The map has {places} in {regions} color regions. {dice} dice go in a bag: one for each color, and a wild die. "
-        "Rounds: {rounds}. Boxes for each power: {powers}.",
+        "Rounds: {rounds}. Color change, guard, and dupe are powers with {powers} boxes each; you never have to use one.",
         places=counted_areas(rules.sheet), regions=len(rules.sheet.regions), dice=len(rules.dice), rounds=rules.rounds,
         powers=rules.power_boxes,
     )

@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
-from rollwrite_desktop.ui.kit.layouts import Fold, card
+from rollwrite_desktop.ui.kit.layouts import Fold, card, keep_hidden
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.turns import later
@@ -84,9 +84,7 @@ class LobbyPage(Page):
         head.add_beside_title(self.game)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 8, 24, 12)
-        column.setSpacing(12)
-        column.addWidget(head)
-        self.sides = LobbySides()
+        self.sides = LobbySides(head)
         column.addWidget(self.sides, 1)
         self._brought, self._brought_for = sheet, self.game.value
         self._lay()
@@ -115,7 +113,7 @@ class LobbyPage(Page):
         self._play(self.sides.play_side)
         self.starts_at = self.start
         pinned = not theme.largest()  # with very large texts it is the first that is seen, and scrolls too
-        self.sides.lay(self.about, self.start if pinned else None, None if theme.large() else self.party)
+        self.sides.lay(self.about, self.start if pinned else None)
         below = self.sides.below
         later(below, lambda: self._show_rules(below))
         self._check()
@@ -141,6 +139,12 @@ class LobbyPage(Page):
             return sheet_of(self._game, self.sheet.value)
         except UserError:
             return None
+
+    def _pictured_sheet(self) -> Sheet | None:
+        """Returns the sheet that is chosen, if it is another than the game's first, which a picture in the middle of a game
+        shows; a new layout has none yet."""
+        usual = next(iter(self._game.play.played_on))
+        return None if self.sheet.value == usual or self.sheet.value.endswith(MADE) else self.sheet_shown()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -188,21 +192,26 @@ class LobbyPage(Page):
         self.start.clicked.connect(lambda _=False: self.begin())
         self.party = PartyChips()
         self.party.player_chosen.connect(self._edit_player)
+        if theme.large():
+            keep_hidden(self.party, side)  # the line has no room for more than words
         if theme.largest():
             column.addWidget(self.start)
         column.addWidget(self.fault)
         self.ways = Ways(self._game, self.last, self.level)
         self.ways.chosen.connect(self.begin_with)
-        column.addWidget(self.ways)
         self._last_time = ElidedLabel("", "faint")
         self.as_last_time = door("history", tr("As last time"), "Alt+5", self._last_time)
         self.as_last_time.clicked.connect(lambda _=False: self._take_last_time())
-        column.addWidget(self.as_last_time)
-        column.addWidget(self.level)
         self._build_players(column)
         self._build_sheet(column)
         self._build_dice(column)
         self._build_rules(column)
+        column.addWidget(self.as_last_time)
+        at_once = label(tr("Or start at once"), "heading")
+        at_once.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(at_once)
+        column.addWidget(self.ways)
+        column.addWidget(self.level)
         waiting = self._waiting_game()
         if waiting is not None:
             column.addWidget(waiting)
@@ -256,6 +265,8 @@ class LobbyPage(Page):
         self.seats = Seats(self._game, self.level.value, self.last.seats(), self.last.known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
+        if not theme.large():
+            self.folds["players"].show_in_line(self.party)
         self.folds["players"].opening.connect(lambda: self.seats.rows)
 
     def _build_sheet(self, column: QVBoxLayout) -> None:
@@ -361,12 +372,14 @@ class LobbyPage(Page):
         self.party.show_party([
             (name, level_title(self._game, seat.bot) if seat.bot else "")
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
-        ], self._game.info.players[1] > 1)
+        ])
         self.start.setAccessibleName(with_colon(tr("Start game"), who))
         rules = self._rules_in_short(self._options())
-        self.ways.summarize(rules)
+        self.ways.seat([seat.name for seat in self.seats.seats if seat.name and not seat.bot])
+        self.ways.summarize(self._rules_in_short(self._options(), briefly=True))
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.title)
+        self.about.show_sheet(self._pictured_sheet())
         self.folds["dice"].summarize(self.dice.in_short())
         self.folds["rules"].summarize(rules or tr("As in the rulebook"))
         last = self._remembered()
@@ -378,13 +391,17 @@ class LobbyPage(Page):
         self._last_time.setText("; ".join(filter(None, (real, self._rules_in_short(last["options"])))))
         self.as_last_time.setAccessibleDescription(self._last_time.text())
 
-    def _rules_in_short(self, options: Mapping[str, str]) -> str:
-        """Returns the house rules that are not the rulebook's, in words."""
-        fields = self.options.values()
-        return "; ".join(
-            with_colon(tr(field.choice.title), field.choice.describe(value)) for field in fields
-            if (value := options[field.choice.id]) != field.choice.default
-        )
+    def _rules_in_short(self, options: Mapping[str, str], briefly: bool = False) -> str:
+        """Returns the house rules that are not the rulebook's, in words; `briefly`: where one has a name of its own ("in
+        turns: a variant without speed"), by that alone."""
+        found = []
+        for field in self.options.values():
+            value = options[field.choice.id]
+            if value != field.choice.default:
+                title, words = tr(field.choice.title), field.choice.describe(value)
+                name, colon, _ = words.partition(":")
+                found.append(name.strip() if briefly and colon else with_colon(title, words))
+        return "; ".join(found)
 
     def _describe_seats(self, seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
         return join_names(tuple(

@@ -1,4 +1,5 @@
-"""Where the parts of the lobby lie: what the game is beside how to begin, or above it, the large button over both."""
+"""Where the parts of the lobby lie: what the game is beside how to begin, or above it; over both the head of the page and
+the large button, in one line where they lie beside each other."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row
+from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row, keep_hidden
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.about_game import AboutGame
 
@@ -18,11 +19,13 @@ _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 class LobbySides(QWidget):
     """The parts of one game at a time. While `balanced`, both sides are made equally high where they are side by side."""
 
-    def __init__(self) -> None:
+    def __init__(self, head: QWidget) -> None:
         super().__init__()
         self._above = QWidget()
         self._pinned = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._above)
         self._pinned.setContentsMargins(0, 0, 0, 0)
+        self._pinned.addWidget(head, _ABOUT_SHARE)
+        self._start: QWidget | None = None
         above = in_row(STRETCH, grow(self._above, 100), STRETCH)
         middle = QWidget()
         self.area = Scroll(middle)
@@ -42,7 +45,11 @@ class LobbySides(QWidget):
         """Takes the parts of a game away; `about_side`, `play_side` and `below` are empty then."""
         if self._about is not None:
             emptied(self._body)
-            emptied(self._pinned)
+            if self._start is not None:
+                self._pinned.removeWidget(self._start)
+                keep_hidden(self._start, self._above)
+                self._start.deleteLater()
+                self._start = None
             self._begin()
 
     def _begin(self) -> None:
@@ -57,13 +64,12 @@ class LobbySides(QWidget):
         self._held = QVBoxLayout(self.about_side)
         self._held.setContentsMargins(0, 0, 0, 0)
 
-    def lay(self, about: AboutGame, start: QWidget | None, party: QWidget | None) -> None:
-        """Lays the parts of a game. `start` and `party` stay in sight above all that scrolls; None for one that does not."""
-        self._about = about
+    def lay(self, about: AboutGame, start: QWidget | None) -> None:
+        """Lays the parts of a game. `start` stays in sight above all that scrolls; None for one that does not."""
+        self._about, self._start = about, start
         self._held.addWidget(about)
-        for part, share in ((party, _ABOUT_SHARE), (start, _PLAY_SHARE)):
-            if part is not None:
-                self._pinned.addWidget(part, share)
+        if start is not None:
+            self._pinned.addWidget(start, _PLAY_SHARE)
         self._body.addLayout(self._sides)
         self._body.addWidget(self.below, 1)
 

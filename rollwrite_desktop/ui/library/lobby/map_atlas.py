@@ -14,6 +14,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, mark, tr, tr_n
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.atlas import MapFacts, best_results, facts_of, facts_of_own
 from rollwrite_desktop.play.game_index import Listed
@@ -37,6 +38,22 @@ _PICTURE, _WIDEST, _SHAPE, _AROUND = 150, 320, 0.72, 1.06
 _ACROSS, _LARGE_ACROSS = 3, 2
 
 
+def map_piece(sheet: Sheet, shape: float) -> tuple[float, float, float]:
+    """Returns the middle and the width of the piece of a sheet that all its spaces are on, for a picture so high for its
+    width."""
+    points = [point for space in sheet.spaces for point in space.outline]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    return (left + right) / 2, (top + bottom) / 2, _AROUND * max(right - left, (bottom - top) / shape)
+
+
+def unplayed(game: Game, sheet: Sheet) -> Display:
+    """Returns the drawing of a sheet as a game begins on it."""
+    rules = game.play.rules(sheet, options_of(game))
+    session = Session(rules, players_named(["p"] * game.info.players[0]), code=sheet.id)
+    return game.play.guide(rules).draw(session.state, "p1", None)
+
+
 class MapCard(CardButton):
     """One map. `tell_best` says what was reached on it."""
 
@@ -44,11 +61,7 @@ class MapCard(CardButton):
         super().__init__(title)
         self.setCheckable(True)
         self.sheet = sheet
-        points = [point for space in sheet.spaces for point in space.outline]
-        left, right = min(x for x, _ in points), max(x for x, _ in points)
-        top, bottom = min(y for _, y in points), max(y for _, y in points)
-        wide = _AROUND * max(right - left, (bottom - top) / _SHAPE)
-        self.picture = SheetPiece(((left + right) / 2, (top + bottom) / 2, wide), _SHAPE, _PICTURE)
+        self.picture = SheetPiece(map_piece(sheet, _SHAPE), _SHAPE, _PICTURE)
         self.picture.setMaximumSize(_WIDEST, round(_WIDEST * _SHAPE))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 10)
@@ -159,10 +172,7 @@ class MapAtlas(QWidget):
         self.chosen.emit(sheet_id)
 
     def _draw(self, card: MapCard) -> None:
-        game = self._game
-        rules = game.play.rules(card.sheet, options_of(game))
-        session = Session(rules, players_named(["p"] * game.info.players[0]), code=card.sheet.id)
-        card.picture.show_display(game.play.guide(rules).draw(session.state, "p1", None))
+        card.picture.show_display(unplayed(self._game, card.sheet))
 
     def _tell_best(self, games: list[Listed]) -> None:
         found = best_results(self._game, games)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied, in_row
 
 _LONGEST = 18
@@ -20,7 +21,7 @@ _LONGEST = 18
 
 
 class PartyChips(QWidget):
-    """`player_chosen` carries the index of a player: the first where nobody in particular was meant."""
+    """`player_chosen` carries the index of a player."""
 
     player_chosen = Signal(int)
 
@@ -28,18 +29,19 @@ class PartyChips(QWidget):
         super().__init__()
         self.chips: list[QPushButton] = []
         self._shown: tuple[tuple[str, str], ...] | None = None
-        self._more = False
         self._row = in_row(gap=6, on=self)
+        self._more = label("", "faint", wrap=False)
+        self._row.addWidget(self._more)
         self._row.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    def show_party(self, players: Sequence[tuple[str, str]], more: bool) -> None:
-        """Each player's name and, of a computer, its level; `more`: whether others can play too."""
+    def show_party(self, players: Sequence[tuple[str, str]]) -> None:
+        """Each player's name and, of a computer, its level."""
         if self._shown == tuple(players):
             return
         self._shown = tuple(players)
         emptied(self._row)
-        self.chips, self._more = [], more
+        self.chips = []
         for index, (name, level) in enumerate(players):
             words = f"{name} · {level}" if level else name
             chip = button(_short(name) + (f" · {level}" if level else ""), "bot" if level else "user", "segment",
@@ -47,12 +49,9 @@ class PartyChips(QWidget):
             chip.setAccessibleName(tr("Player {n}: {player}", n=index + 1, player=words))
             chip.setToolTip(tool_tip(tr("Change who plays")))
             self.chips.append(chip)
-        if more:
-            other = button(tr("Change"), "users", "quiet", partial(self.player_chosen.emit, 0))
-            other.setAccessibleName(tr("Change who plays"))
-            self.chips.append(other)
-        for chip in self.chips:
             self._row.addWidget(chip)
+        self._more = label("", "faint", wrap=False)
+        self._row.addWidget(self._more)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -61,19 +60,18 @@ class PartyChips(QWidget):
 
     def _fit(self) -> None:
         """As many as one line has room for, so that nothing below it moves; how many more there are is said at its end."""
-        if not self._more:
-            return
-        *players, last = self.chips
-        last.setText(tr("Change"))
-        last.setText(max(last.text(), tr("{n} more", n=len(players)), key=last.fontMetrics().horizontalAdvance))
-        room = self.width() - last.sizeHint().width()
-        shown = 0
-        for chip in players:
-            room -= chip.sizeHint().width() + self._row.spacing()
-            shown += room >= 0
-        for n, chip in enumerate(players):
+        self._more.setText(tr("{n} more", n=len(self.chips)))
+        gap = self._row.spacing()
+        wide = [chip.sizeHint().width() + gap for chip in self.chips]
+        room = self.width()
+        shown = len(wide)
+        if sum(wide) - gap > room:
+            room -= self._more.sizeHint().width()
+            shown = sum(sum(wide[: n + 1]) <= room for n in range(len(wide)))
+        for n, chip in enumerate(self.chips):
             chip.setVisible(n < shown)
-        last.setText(tr("{n} more", n=len(players) - shown) if shown < len(players) else tr("Change"))
+        self._more.setText(tr("{n} more", n=len(wide) - shown))
+        self._more.setVisible(shown < len(wide))
 
 
 def _short(name: str) -> str:

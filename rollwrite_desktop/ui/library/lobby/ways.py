@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -27,6 +29,7 @@ class Ways(QWidget):
     def __init__(self, game: Game, last: LastTime, level: LevelChoice) -> None:
         super().__init__()
         self._game, self._last, self._level = game, last, level
+        self._seated: list[str] = []
         self.cards: dict[str, CardButton] = {}
         self._under: dict[str, ElidedLabel] = {}
         grid = QGridLayout(self)
@@ -41,19 +44,24 @@ class Ways(QWidget):
             grid.setColumnStretch(column, 1)
 
     def party(self, way: str) -> list[Seat]:
-        """Who plays in a way to begin."""
-        me = [Seat(name) for name in self._last.known_names()[:1]] or [Seat()]
+        """Who plays in a way to begin: those who sit there by name, else those of last time."""
+        me = [Seat(name) for name in (*self._seated, *self._last.known_names())[:1]] or [Seat()]
         least = self._game.info.players[0]
         if way == COMPUTERS:
             return [*me, *[Seat("", self._level.value)] * max(self._computers, least - 1)]
         if way == HOT_SEAT:
-            names = self._last.party() or self._last.known_names()[:2]
+            last = self._last.party() or self._last.known_names()[:2]
+            names = last if len(self._seated) < 2 and {*self._seated} <= {*last} else self._seated
             return [Seat(name) for name in (*names, "", "")[: max(2, least, len(names))]]
         return [*me, *[Seat("", self._level.value)] * (least - 1)]
 
+    def seat(self, people: Sequence[str]) -> None:
+        """These people sit there by name."""
+        self._seated = [*people]
+
     def summarize(self, rules: str) -> None:
         """Says on each card who or what one plays against, and the house rules, which hold but for the game of the day."""
-        names = self._last.known_names()
+        names = [seat.name for seat in self.party(ALONE)[:1] if seat.name]
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self.party(HOT_SEAT), 1)]
         lines = {
             ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),

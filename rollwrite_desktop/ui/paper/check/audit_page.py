@@ -680,9 +680,10 @@ class AuditPage(Page):
         self.redo_button.setEnabled(self._history.can_redo)
         saved = self.paper == self.file.saved
         if self.path is not None:
-            self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
+            self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name),
+                               "" if saved else tr("Not saved"))
         else:
-            self.state.setText("" if saved or self.untouched else self.draft.state)
+            self.state.setText("" if saved or self.untouched else self.draft.state, tr("Not saved"))
         self.save.setAccessibleDescription(self.state.whole)
         self.save.setToolTip(tool_tip(self.state.whole or self.save.accessibleName()))
         self.entry.show_paper(self.paper, self._shown_report(), self.halves)

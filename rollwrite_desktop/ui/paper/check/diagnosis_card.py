@@ -31,10 +31,10 @@ class DiagnosisCard(QWidget):
         from 1; Alt and that digit try it."""
         super().__init__()
         first = bool(following)
+        self.next = label("", "faint")
         self.diagnosis = diagnosis
         questions = [describe_edit(edit, roll_title) for edit in diagnosis.edits]
         self.card = CardButton(" ".join(questions))
-        self.card.setAccessibleDescription(following or describe_consequence(diagnosis))
         self.card.setCheckable(True)
         theme.role(self.card, "finding")
         column = QVBoxLayout(self.card)
@@ -44,7 +44,7 @@ class DiagnosisCard(QWidget):
             column.addWidget(label(question, "heading"))
         if first:
             column.addWidget(label(describe_outcome(diagnosis)))
-            column.addWidget(label(following, "faint"))
+            column.addWidget(self.next)
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.card.clicked.connect(self.chosen)
@@ -58,6 +58,13 @@ class DiagnosisCard(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setAlignment(self.take, Qt.AlignmentFlag.AlignTop)
         self.setLayout(row)
+        self.show_next(diagnosis, following)
+
+    def show_next(self, diagnosis: Diagnosis, following: str) -> None:
+        """Shows what is to be done about it, as far as is known now: how many mistakes it is otherwise is learned later."""
+        self.diagnosis = diagnosis
+        self.next.setText(following)
+        self.card.setAccessibleDescription(following or describe_consequence(diagnosis))
 
     def show_chosen(self, on: bool) -> None:
         """Sets whether this one is seen on the sheet."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import (
+    Diagnosis,
     Finding,
     Report,
     describe_missing_evidence,
@@ -130,7 +132,6 @@ class Findings(QWidget):
         column.addWidget(self.open_title)
         column.addWidget(self.open)
         self._report: Report | None = None
-        self._following = ""
         self._most = AT_ONCE
 
     def show_report(self, report: Report, empty: bool, entering: bool = False) -> None:
@@ -168,8 +169,10 @@ class Findings(QWidget):
         self.searched.setText(text)
         self.searched.setVisible(bool(text))
         following = describe_next(report, self.roll_title) if report.diagnosis else ""
-        if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis) or following != self._following:
-            self._following = following
+        if [_asked(card.diagnosis) for card in self.diagnoses] == [*map(_asked, report.diagnosis)]:
+            for card, each in zip(self.diagnoses, report.diagnosis, strict=True):
+                card.show_next(each, following if card is self.diagnoses[0] else "")
+        else:
             emptied(self.diagnosis_list)
             several = len(report.diagnosis) > 1
             self.diagnoses = [
@@ -298,6 +301,11 @@ class Findings(QWidget):
         )
         score = tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
         return tr("As typed: {score}", score=score) if self.diagnoses else score
+
+
+def _asked(diagnosis: Diagnosis) -> Diagnosis:
+    """What a card asks, whatever else is known of the sheet."""
+    return replace(diagnosis, mistakes=0, least=False, explains=())
 
 
 def _claimed(report: Report) -> str:

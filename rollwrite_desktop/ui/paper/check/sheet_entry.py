@@ -93,6 +93,8 @@ class SheetEntry(QWidget):
         self._opened = ""
         """The place whose number was circled just now: the circle is the next number's too."""
         self._typed_at = ""
+        self._entered = False
+        """Whether Enter was pressed after the mark that was typed last."""
         self._bracket = ""
         """The place circled by a bracket that may still belong to the number after it."""
         self._left = ""
@@ -135,6 +137,7 @@ class SheetEntry(QWidget):
         self.view.focus_moved.connect(lambda _: self.moved.emit())
         self.view.typed.connect(self.type)
         self.view.stepped.connect(self._step)
+        self.view.entered.connect(self._enter)
         self.view.erased.connect(self.erase)
         self.view.cleared.connect(self._clear)
         for keys in (self.keypad, self.near):
@@ -333,7 +336,7 @@ class SheetEntry(QWidget):
     def type(self, key: str) -> None:
         """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
         there. `(` before or behind a number circles it, and `)` behind it; of `3(4)` the circle is the second number’s."""
-        self._answer = ""
+        self._answer, self._entered = "", False
         self._type(key)
         self._show_hint()
 
@@ -421,6 +424,9 @@ class SheetEntry(QWidget):
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
         here = tr("Keys here: {keys}.", keys=self.typed.keys_here(self.spot))
+        crossed_off = self.spot in self.sheet.box and not self.typed.digits_here(self.spot)
+        if key.isdigit() and crossed_off and self.editor.typed(self.paper, self.spot, "1") is not None:
+            here = tr("1 crosses it off and goes on, 0 leaves it.")
         nothing = f"{tr('The key {key} does nothing now.', key=key)} {self.describe(self.spot)}. {here}"
         self._tell(self.view.keys.nowhere(key) if letter else nothing)
 
@@ -608,6 +614,18 @@ class SheetEntry(QWidget):
         self._bracket = ""  # the one before it circled its own number
         self._circle_last()
         self._bracket = last
+        again = tr("{key} again: the next number is circled instead.", key=CIRCLE)
+        self._answer = f"{self.describe(last)}. {again}"  # who means the next one sees it before its digits
+        self._show_hint()
+
+    def _enter(self, by: int) -> None:
+        """Enter: the next place. Behind a mark that was whole, so that typing went on by itself, it belongs to that one."""
+        busy = self.routing or self.reading_back.active
+        if by > 0 and not busy and self._fresh and self._typed_at not in ("", self.spot) and not self._entered:
+            self._entered = True
+            accessible.announce(self.describe(self.spot))
+        else:
+            self._step(by)
 
     def _step(self, by: int) -> None:
         """Enter and Tab: the next place, or that this one is read back; from the route to the boxes."""

@@ -20,9 +20,11 @@ _LATEST = 12
 
 
 class HandMenu(QPushButton):
-    """A button that says how many digits were learned, with a menu of them. `forgotten` carries those that are removed."""
+    """A button that says how many digits were learned, with a menu of them. `forgotten` carries those that are removed;
+    `kept`: they are to be kept in a file."""
 
     forgotten = Signal(object)
+    kept = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,11 +46,12 @@ class HandMenu(QPushButton):
     def fill(self) -> None:
         """Puts the digits as they are now into the menu."""
         self._menu.clear()
-        self._menu.addAction(tr("Kept until you leave this page")).setEnabled(False)
+        self._menu.addAction(tr("Kept until you leave this page, or in a file")).setEnabled(False)
         for sign in self._signs[:-_LATEST - 1:-1]:
             self._menu.addAction(_picture(sign), tr("Remove this {digit}", digit=sign.digit),
                                  partial(self.forgotten.emit, (sign,)))
         self._menu.addSeparator()
+        self._menu.addAction(tr("Keep them in a file …"), self.kept.emit)
         self._menu.addAction(tr("Forget all"), partial(self.forgotten.emit, self._signs))
 
 

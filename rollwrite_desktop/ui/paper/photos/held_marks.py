@@ -3,7 +3,7 @@ program that is killed takes none of it along."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from rollwrite_desktop.core.audit import Paper
@@ -19,6 +19,8 @@ class HeldMarks:
         self._store, self._pile = store, pile
         self._drafts: dict[int, Draft] = {}
         self._papers: dict[int, Paper] = {}
+        self._known: dict[int, tuple[Mapping[str, str], str]] = {}
+        """What was confirmed of a sheet, and whose it is, when it was looked at last."""
         self.ended = False
 
     def hold(self) -> None:
@@ -26,7 +28,11 @@ class HeldMarks:
         if self.ended:
             return
         for number in range(len(self._pile.readings)):
-            if not self._pile.said(number):
+            said = self._pile.said(number)
+            if self._known.get(number) == (said, self._pile.player(number)):
+                continue
+            self._known[number] = said, self._pile.player(number)
+            if not said:
                 if number in self._drafts:
                     self._drafts.pop(number).drop()
                     del self._papers[number]

@@ -81,10 +81,12 @@ class MarkGroup(QWidget):
         column.addWidget(FlowRow(self.trust, self.right))
 
     def show_group(
-        self, group: Group, picture: Callable[[Spot], QImage], words: Callable[[Spot], tuple[str, str]],
+        self, group: Group, picture: Callable[[Spot], QImage], words: Callable[[Spot], tuple[str, str]], *, trust: bool,
     ) -> None:
-        """Shows a group. words: what a place is called, and what it was read as."""
+        """Shows a group. words: what a place is called, and what it was read as. trust: whether anything is left that can be
+        trusted unseen."""
         self.group = group
+        self.trust.setVisible(trust)
         emptied(self._grid)
         self.crops = {}
         for spot in group.spots:

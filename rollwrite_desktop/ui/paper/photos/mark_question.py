@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.printing.photo_pile import BLANK, Question, can_stand, is_whole, shown, typed
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import Hand
+from rollwrite_desktop.reading.hand import Sign
 from rollwrite_desktop.reading.marks import Alphabet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
@@ -28,10 +29,11 @@ _ERASE = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 class MarkQuestion(QWidget):
     """`answered` carries what stands there. Keys: Enter takes the first answer, any other mark is typed, Delete is blank.
-    `forgotten` carries learned digits that are removed."""
+    `forgotten` carries learned digits that are removed; `kept`: they are to be kept in a file."""
 
     answered = Signal(str)
     forgotten = Signal(object)
+    kept = Signal()
     counted = True
 
     def __init__(self) -> None:
@@ -50,6 +52,7 @@ class MarkQuestion(QWidget):
         self.hint, self.keys = label(""), label("", "faint")
         self.hand = HandMenu()
         self.hand.forgotten.connect(self.forgotten)
+        self.hand.kept.connect(self.kept)
         self.hand.setProperty(TAKES_CHARACTERS, True)
         self._answers = QVBoxLayout()
         self._answers.setSpacing(0)
@@ -93,9 +96,9 @@ class MarkQuestion(QWidget):
             each.setProperty(TAKES_CHARACTERS, True)
         self._answers.addWidget(FlowRow(*self.choices))
 
-    def show_hand(self, hand: Hand) -> None:
+    def show_hand(self, signs: Sequence[Sign]) -> None:
         """Says how many digits were learned."""
-        self.hand.show_signs(hand.signs)
+        self.hand.show_signs(signs)
 
     def take_focus(self) -> bool:
         """Returns the keyboard to the first answer, which Enter takes."""

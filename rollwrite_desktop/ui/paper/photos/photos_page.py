@@ -22,8 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import hands
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
 from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
@@ -125,11 +129,13 @@ class PhotosPage(Page):
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
         self.question.forgotten.connect(self._forget)
+        self.question.kept.connect(self.ask_keep_hand)
         self.group.confirmed.connect(self._confirm)
         self.group.trusted.connect(self._trust)
         self.waiting = WaitingPanel()
         self.waiting.keys_chosen.connect(self._enter_by_keys)
         self.waiting.add_chosen.connect(self.ask_photos)
+        self.waiting.watch_chosen.connect(self.ask_folder)
         self.waiting.on_chosen.connect(self._go_on)
         self.waiting.corners_chosen.connect(lambda: self.ask_corners(self._at_unread))
         self.corners = PageCorners()
@@ -169,6 +175,8 @@ class PhotosPage(Page):
             action(self, tr("&Undo"), "undo", standard.Undo, self.undo),
             action(self, tr("&Add photos …"), "image", "Ctrl+Shift+O", self.ask_photos),
             action(self, tr("&Watch a folder …"), "folder-open", "Ctrl+Shift+W", self.ask_folder),
+            action(self, tr("Add &learned digits …"), "folder-open", "", self.ask_hand),
+            action(self, tr("&Keep learned digits …"), "save", "", self.ask_keep_hand),
             action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
         )
 
@@ -220,8 +228,46 @@ class PhotosPage(Page):
             self.watched.deleteLater()
         self.watched = WatchedFolder(folder, self)
         self.watched.arrived.connect(self._take_arrived)
+        self.watched.silent.connect(lambda: self.failed.emit(
+            tr("“{folder}” does not answer. Its photos are read as soon as it does.", folder=folder.name)))
         self.notified.emit(tr("Photos that come into “{folder}” are read while this page is open.", folder=folder.name))
         self._progress()
+
+    def ask_hand(self) -> None:
+        """Asks for a file with digits that were learned at another time."""
+        kinds = tr("Learned digits (*.rollwrite-hand)")
+        if path := ask.open_one(self, self.store, "hand", tr("Add learned digits"), kinds):
+            self.take_hand(path)
+
+    def take_hand(self, path: Path) -> None:
+        """Knows the digits of a file, too."""
+        try:
+            signs = hands.parse(read_file(path, hands.MAX_BYTES), path.name)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self.pile.learn(Sign(digit, picture) for digit, picture in signs)
+        self.notified.emit(tr_n("One learned digit was added.", "{n} learned digits were added.", len(signs)))
+        self._go_on()
+
+    def ask_keep_hand(self) -> None:
+        """Asks for a file for the digits that were learned."""
+        if not self.pile.signs:
+            self.notified.emit(tr("No digits were learned yet: they are what you correct."))
+            return
+        start = Path(self.store.folder("hand")) / f"{tr('Digits')}{hands.SUFFIX}"
+        if path := ask.save(self, tr("Keep learned digits"), start, [tr("Learned digits (*.rollwrite-hand)")]):
+            self.keep_hand(path)
+
+    def keep_hand(self, path: Path) -> None:
+        """Writes the digits that were learned."""
+        try:
+            write_file(path, hands.written((sign.digit, sign.picture) for sign in self.pile.signs))
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self.store.keep_folder("hand", path)
+        self.notified.emit(tr("Saved as {name}.", name=str(path)))
 
     def _take_arrived(self, paths: Sequence[Path]) -> None:
         """Photos of the watched folder, but for those that were added already."""
@@ -303,7 +349,7 @@ class PhotosPage(Page):
         return True
 
     def _ask_mark(self) -> bool:
-        asked = [*self.pile.asked()]
+        asked = self.pile.asked()
         spot = next((each for each in asked if each.sheet == self._sheet), asked[0] if asked else None)
         if spot is None:
             return False
@@ -311,16 +357,16 @@ class PhotosPage(Page):
         reading = self.pile.readings[spot.sheet]
         self.question.ask(self.pile.question(spot), reading.may_hold[spot.name], self.images[spot.sheet],
                           reading.places.get(spot.name))
-        self.question.show_hand(self.pile.hand)
+        self.question.show_hand(self.pile.signs)
         self.stack.setCurrentWidget(self.question)
         return True
 
     def _ask_group(self) -> bool:
-        groups = self.pile.groups() if not self.jobs.running else []
+        groups = self.pile.groups() if not self.jobs.running else ()
         if not groups:
             return False
         self._spot = None
-        self.group.show_group(groups[0], self._picture, self._words)
+        self.group.show_group(groups[0], self._picture, self._words, trust=self.pile.can_be_trusted)
         self.stack.setCurrentWidget(self.group)
         return True
 
@@ -351,7 +397,8 @@ class PhotosPage(Page):
         else:
             text = tr("Add photos or scans of filled sheets that this program printed.")
             self.waiting.show_state(tr("No photos yet"), text, QImage())
-        self.waiting.offer(add=not jobs.running and not self.images)
+        empty = not jobs.running and not self.images
+        self.waiting.offer(add=empty, watch=empty and self.watched is None)
         self.stack.setCurrentWidget(self.waiting)
 
     def _show_unread(self, number: int) -> None:
@@ -382,7 +429,7 @@ class PhotosPage(Page):
             self.jobs.add([replace(source, sheet=sheet, corners=corners)])
 
     def _show_count(self) -> None:
-        asked = sum(1 for _ in self.pile.asked())
+        asked = len(self.pile.asked())
         parts = [
             tr("Reading photo {n} of {all}.", n=self.jobs.done + 1, all=self.jobs.all) if self.jobs.running else "",
             tr("Waiting for photos in “{folder}”.", folder=self.watched.folder.name)

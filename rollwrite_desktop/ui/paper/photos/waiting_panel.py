@@ -17,6 +17,7 @@ class WaitingPanel(QWidget):
     """A line, a bar, what can be done now, and a picture."""
 
     add_chosen = Signal()
+    watch_chosen = Signal()
     corners_chosen = Signal()
     keys_chosen = Signal()
     on_chosen = Signal()
@@ -26,6 +27,7 @@ class WaitingPanel(QWidget):
         super().__init__()
         self.by_keys = button(tr("Enter it by &keys"), "keyboard", "", self.keys_chosen.emit)
         self.add = button(tr("&Add photos …"), "image", "primary", self.add_chosen.emit)
+        self.watch = button(tr("&Watch a folder …"), "folder-open", "", self.watch_chosen.emit)
         self.go_on = button(tr("&Go on"), "arrow-right", "primary", self.on_chosen.emit)
         self.by_corners = button(tr("Tap its co&rners"), "maximize", "", self.corners_chosen.emit)
         self.title, self.text = label("", "title"), label("")
@@ -36,7 +38,8 @@ class WaitingPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        for each in (self.title, self.text, self.progress, FlowRow(self.go_on, self.add, self.by_corners, self.by_keys)):
+        self._buttons = FlowRow(self.go_on, self.add, self.watch, self.by_corners, self.by_keys)
+        for each in (self.title, self.text, self.progress, self._buttons):
             column.addWidget(each)
         column.addWidget(self.picture, 1)
         column.addStretch(0)
@@ -50,12 +53,12 @@ class WaitingPanel(QWidget):
             ready.setFocus(Qt.FocusReason.OtherFocusReason)
         return ready is not None
 
-    def offer(self, *, add: bool, by_keys: bool = False, by_corners: bool = False, go_on: bool = False) -> None:
+    def offer(
+        self, *, add: bool, watch: bool = False, by_keys: bool = False, by_corners: bool = False, go_on: bool = False,
+    ) -> None:
         """Offers what can be done now. go_on: something else is to be done, and this was only looked at."""
-        self.go_on.setVisible(go_on)
-        self.add.setVisible(add)
-        self.by_keys.setVisible(by_keys)
-        self.by_corners.setVisible(by_corners)
+        offered = {self.go_on: go_on, self.add: add, self.watch: watch, self.by_corners: by_corners, self.by_keys: by_keys}
+        self._buttons.offer(*(each for each, there in offered.items() if there))
 
     def show_state(self, title: str, text: str, image: QImage, progress: tuple[int, int] | None = None) -> None:
         """progress: how many of how many."""

@@ -40,6 +40,7 @@ class ExtrasBox(QWidget):
             "code": Check(tr("Small code to scan"), last.get("code") is True),
             "fillable": Check(tr("Form to fill in on a screen"), last.get("fillable") is True),
             "rolls": Check(tr("Boxes for every roll"), last.get("rolls") is True),
+            "unmarked": Check(tr("No marks for photos"), last.get("unmarked") is True),
             "pad": Check(tr("Pad with covers, to cut"), last.get("pad") is True),
             "cards": Check(tr("Cards, or tables in place of dice"), last.get("cards") is True),
             "poker": Check(tr("Cards in poker size, with backs"), last.get("poker") is True),
@@ -102,7 +103,7 @@ class ExtrasBox(QWidget):
             large="large" in ticked, rolls="rolls" in ticked & self._offered, seed=code if "seed" in self._offered else "",
             fillable="fillable" in ticked, code="code" in ticked, cards="cards" in ticked & self._offered,
             poker="poker" in ticked,
-            pad="pad" in ticked, back="" if back in (None, "", ONE_SIDED) else back,
+            pad="pad" in ticked, unmarked="unmarked" in ticked, back="" if back in (None, "", ONE_SIDED) else back,
         )
 
     def settings(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.printing.page_layout import Page
-from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
@@ -115,7 +115,7 @@ class PageView(QWidget):
         else:
             painter.drawPixmap(QPointF(0, 0), self._pixmap(place))
         painter.setOpacity(1.0)
-        if self.hasFocus():
+        if touch.shows_focus(self):
             theme.paint_focus(painter, QRectF(self.rect()))
         painter.end()
 

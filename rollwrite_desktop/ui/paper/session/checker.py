@@ -112,11 +112,17 @@ class Checker(QObject):
     def by_member(self) -> dict[int, Filled]:
         """Returns the same by the number of the member; a sheet whose rolls are not those of the others says so."""
         known = [i for i in self.sheets if i in self.reports]
-        found = compared([filled_of(self.sheets[i], self.reports[i]) for i in known])
+        found = compared([filled_of(self.sheets[i], self._so_far(i)) for i in known])
         return {
             i: replace(each, missing=each.missing or tr("left early")) if i in self._left else each
             for i, each in zip(known, found, strict=True)
         }
+
+    def _so_far(self, i: int) -> Report:
+        """Returns what is known of a sheet: until its search begins no more than that it has the mistakes seen at sight."""
+        report = self.reports[i]
+        waits = i in self._waiting and self._papers[i].rolls and report.bounds is None
+        return replace(report, bounds=(report.misplayed, None)) if waits else report
 
     @property
     def steps(self) -> int:

@@ -31,6 +31,7 @@ from rollwrite_desktop.play.deck import (
     shared,
     themes_of,
     title_of,
+    worth_of,
     written,
 )
 from rollwrite_desktop.play.practice import Run
@@ -191,6 +192,8 @@ class PracticePage(Page):
         column.addWidget(self._themes_title)
         self.most = label("")
         column.addWidget(self.most)
+        self.worth = label("", "faint")
+        column.addWidget(self.worth)
         self._list = QVBoxLayout()
         self._list.setSpacing(4)
         column.addLayout(self._list)
@@ -339,6 +342,8 @@ class PracticePage(Page):
             game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
         ))
         self.most.setVisible(own and all_of_game > 1)
+        self.worth.setText(worth_of(GAMES[game]))
+        self.worth.setVisible(own and bool(self.worth.text()))
         game = ""
         for each in found:
             if each.game != game:

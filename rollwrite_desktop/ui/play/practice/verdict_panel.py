@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.think.review import Remark
 from rollwrite_desktop.play.deck import PLAYER, title_of
+from rollwrite_desktop.play.game_review import SEPARATOR
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.practice import Verdict, played_in_game, verdict_sentence
 from rollwrite_desktop.play.review_view import choices, reasons
@@ -70,7 +71,7 @@ class VerdictPanel(EndPanel):
             self._reasons.addWidget(label(sentence))
         kept = verdict.position
         self.played.setText("" if kept is None else played_in_game(opened, kept))
-        self.played.setVisible(kept is not None)
+        self.played.setVisible(kept is not None and SEPARATOR.join(kept.played) != verdict.turn.move)
         self.theme.setText("" if kept is None else tr("Theme: {theme}", theme=title_of(opened.game, kept.theme)))
         self.theme.setVisible(kept is not None)
         theme.role(self.next, "primary" if verdict.right else "")

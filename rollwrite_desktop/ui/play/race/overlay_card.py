@@ -21,11 +21,12 @@ _LINES = 9
 
 
 class RaceCard(QFrame):
-    """`went_on`: everybody is ready. `watch_chosen`, `print_chosen`, `again_chosen` at the end."""
+    """`went_on`: everybody is ready. `watch_chosen`, `print_chosen`, `picture_chosen`, `again_chosen` at the end."""
 
     went_on = Signal()
     watch_chosen = Signal()
     print_chosen = Signal()
+    picture_chosen = Signal()
     again_chosen = Signal()
     code_chosen = Signal(str)
     replay_chosen = Signal()
@@ -44,12 +45,15 @@ class RaceCard(QFrame):
         self.go.setMinimumHeight(theme.px(48))
         self.watch = button(tr("&Replay in real time"), "eye", "", self.watch_chosen.emit)
         self.print = button(tr("&Print the score sheet"), "print", "", self.print_chosen.emit)
+        self.picture = button(tr("P&icture"), "image", "", self.picture_chosen.emit)
         self.again = button(tr("Play a&gain"), "play", "primary", self.again_chosen.emit)
         self.replay = button(tr("Replay &move by move"), "history", "", self.replay_chosen.emit)
         row = self._row = QGridLayout()
         large = theme.large()
-        for i, each in enumerate((self.watch, self.replay, self.print, *(() if large else (self.again,)))):
+        for i, each in enumerate((self.watch, self.replay, self.picture, self.print)):
             row.addWidget(each, *((i, 0) if large else divmod(i, 2)))
+        if not large:
+            row.addWidget(self.again, 2, 0, 1, 2)
         self._inside = QWidget()
         column = self._column = QVBoxLayout(self._inside)
         column.setContentsMargins(20, 14, 20, 14)
@@ -102,11 +106,11 @@ class RaceCard(QFrame):
             tabs = 64 if len(points.results) >= CHARTED else 0
             self.scores.setMinimumHeight(theme.px(12 + tabs + 24 * lines))
         self.scores.setVisible(several)
-        for each in (self.watch, self.replay, self.print, self.again):
+        for each in (self.watch, self.replay, self.picture, self.print, self.again):
             each.setVisible(card.over)
         self.print.setVisible(card.over and several)
-        if card.over and not theme.large():  # alone without the sheet, so that the large button has its line
-            self._row.addWidget(self.again, *((1, 1, 1, 1) if several else (1, 0, 1, 2)))
+        if card.over and not theme.large():  # alone there is no score sheet to be printed
+            self._row.addWidget(self.picture, 1, 0, 1, 1 if several else 2)
         self.code.setVisible(card.over and bool(self.code.code))
         self.setAccessibleName(f"{card.title} {card.sentence}")
         sentences = [card.title if card.title.endswith((".", "!", "?")) else f"{card.title}.", card.sentence]

@@ -38,6 +38,7 @@ from rollwrite_desktop.ui.play.race.race_view import RaceView
 from rollwrite_desktop.ui.play.race.seats import CROWD, large
 from rollwrite_desktop.ui.play.race.time_records import Records
 from rollwrite_desktop.ui.play.table.coach_pane import CoachSetting
+from rollwrite_desktop.ui.play.table.share_dialog import share
 
 FRAME_MS = 20
 _FITS = "race-fits"
@@ -126,6 +127,7 @@ class RacePage(Page):
         self.card.went_on.connect(self.go_on)
         self.card.watch_chosen.connect(self.watch)
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
+        self.card.picture_chosen.connect(self.share_picture)
         self.card.replay_chosen.connect(self.replay_chosen)
         self.card.code_chosen.connect(self.code_chosen)
         self.card.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
@@ -311,6 +313,13 @@ class RacePage(Page):
     def _end_watching(self) -> None:
         self.bar.hide()
         self._apply(self.model.watch(None))
+
+    def share_picture(self) -> None:
+        """Shows the picture of the race that is over: alone the board and the time, else the score sheet."""
+        card, players = self.snapshot.card, self.side.players
+        if card is not None and card.over:
+            alone = (card.title, card.sentence) if len(players) == 1 else ()
+            share(self, self.opened, players[0], self.store, *alone)
 
     def turn_lessons(self) -> None:
         """Lessons over the board, or none; remembered."""

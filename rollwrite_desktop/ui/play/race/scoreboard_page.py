@@ -13,12 +13,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import RaceGuide
 from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import card, emptied, in_column, row_or_column
@@ -26,6 +27,7 @@ from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.play.race.score_table import Scores
+from rollwrite_desktop.ui.play.table.share_dialog import share_paper
 
 NOTE = "round"
 _PER_ROW = 4
@@ -39,10 +41,10 @@ class ScoreboardPage(Page):
     again_chosen = Signal(str)
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None) -> None:
         super().__init__(path.stem, parent)
         theme.role(self, "page")
-        self.opened, self.path = opened, path
+        self.opened, self.path, self.store = opened, path, store
         self.session = opened.session
         self.players = opened.session.players
         self.guide = cast(RaceGuide, opened.game.play.guide(opened.session.rules))
@@ -131,7 +133,7 @@ class ScoreboardPage(Page):
         self.finisher, self.remain = "", {}
         self.refresh()
 
-    def paper(self) -> Paper:
+    def paper(self) -> ScorePaper:
         """Returns the score sheet so far."""
         names = [self.opened.name(player) for player in self.players]
         totals: list[list[int | None]] = []
@@ -175,6 +177,8 @@ class ScoreboardPage(Page):
         self.taps = {}
         for player, dice in racers.items():
             self.columns.addWidget(self._column(player, dice))
+        if not racers:
+            self.columns.addWidget(self._ending())
         touch.accept_all(self)
         if held:
             next(iter(self.taps.values()), self.undo_button).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -199,6 +203,29 @@ class ScoreboardPage(Page):
         inside.addLayout(grid)
         inside.addStretch(1)
         return frame
+
+    def _ending(self) -> QWidget:
+        """Who won and with how much, once nobody races any more, and what to do next."""
+        frame, inside = card()
+        scores = sorted(self._shared.scores(self.paper()), key=lambda score: score.place)
+        first = tuple(score.player for score in scores if score.place == 1)
+        won = tr("{name} wins", name=first[0]) if len(first) == 1 else tr("{names} share the win", names=first)
+        inside.addWidget(label(won, "display"))
+        inside.addWidget(label(self.opened.game.words.unit.describe(scores[0].total), "title"))
+        self.picture = button(tr("P&icture"), "image", "", self.share_picture)
+        self.again = button(tr("Play a&gain"), "play", "primary", lambda: self.again_chosen.emit(self.opened.game.info.id))
+        inside.addLayout(row_or_column(self.again, self.picture))
+        return frame
+
+    @property
+    def _shared(self) -> ScoreSheet:
+        shared = self.opened.game.play.score_sheet
+        assert shared is not None
+        return shared
+
+    def share_picture(self) -> None:
+        """Shows the picture of the score sheet."""
+        share_paper(self, self.opened, self.paper(), self.store)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         close_journal(self.opened)

@@ -1,5 +1,5 @@
-"""The one move of a finished game that cost most, on a small piece of its sheet: found by the review, which is worked out in
-the worker process and kept beside the game."""
+"""The one move of a finished game that cost most, and the better one, each on a small piece of the sheet: found by the
+review, which is worked out in the worker process and kept beside the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr, with_colon
@@ -17,25 +17,26 @@ from rollwrite_desktop.play.deck import key_of_turn
 from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.practice import Run
-from rollwrite_desktop.play.review_view import amount, changed_spots, choices, drawn
+from rollwrite_desktop.play.review_view import amount, choices, pieces
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import keep_room, row_or_column
+from rollwrite_desktop.ui.kit.layouts import in_column, keep_room, row_or_column
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 
 _DELAY_MS = 2500
 """The window has the processor to itself while the score is counted."""
-_PIECE, _WIDE, _HIGH = 150.0, 108, 0.82
-"""How much of the sheet the picture shows, in points; how wide it is, in pixels at 100 % text, and how high for that."""
-
-
+_PIECE, _WIDE, _HIGH = 165.0, 158, 0.5
+"""How much of the sheet a picture shows, in points; how wide it is, in pixels at 100 % text, and how high for that."""
 _WIDEST = 240
-_LEAST = 108
+_GAP = 3
+_LEAST = 156
 """What it needs as a rule, in pixels at 100 % text, so that nothing moves when the move is found."""
+_LEAST_TOUCHED, _HIGH_TOUCHED = 108, 0.38
+"""The same, and how high the pictures are, where fingers need more room for all that is pressed."""
 
 
 class CostlyMove(QWidget):
@@ -54,26 +55,25 @@ class CostlyMove(QWidget):
         self._collector = DeckCollector(self.decks, self)
         self._collector.collected.connect(lambda _, done: self._offer() if done else None)
         self._kept_here = self._path.parent == store.games.absolute()
-        wide = min(theme.px(_WIDE), _WIDEST)
-        self.picture = SheetPiece((0.0, 0.0, _PIECE), _HIGH, wide)
-        self.picture.setFixedWidth(wide)
+        wide, self._few = min(theme.px(_WIDE), _WIDEST), theme.touched() and not theme.large()
+        """Whether the pictures alone tell the move, as there is no room for words."""
+        self._high = _HIGH_TOUCHED if self._few else _HIGH
+        self.pictures = tuple(SheetPiece((0.0, 0.0, _PIECE), self._high, wide) for _ in range(2))
+        """What was played, and what was better."""
+        for each in self.pictures:
+            each.setMaximumHeight(each.heightForWidth(wide))
+            each.hide()
         self.title, self.text = label("", "heading"), label("")
         self._titles: tuple[str, ...] = ()
         self._words: tuple[str, ...] = ()
-        self.again = button(tr("Try it a&gain from there"), "undo", "quiet", self._try, breaks=True)
-        row = row_or_column()
-        self.setLayout(row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.picture)
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(self.title)
-        column.addWidget(self.text)
-        column.addStretch(1)
-        column.addWidget(self.again)
-        row.addLayout(column, 1)
+        self.again = button(tr("Try it a&gain from there"), "", "quiet", self._try, breaks=True)
+        beside = row_or_column(*self.pictures)
+        beside.setStretch(1, beside.stretch(0))
+        self._row = row_or_column(self.title if self._few else self.text, self.again)
+        parts = (self._row, beside, self.text) if self._few else (self.title, beside, self._row)
+        in_column(*parts, gap=_GAP, on=self).addStretch(1)
         keep_room(self.again, not theme.large())  # there a caption that was never laid out is too wide
-        self.setMinimumHeight(theme.px(_LEAST))
+        self.setMinimumHeight(theme.px(_LEAST_TOUCHED if self._few else _LEAST))
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.begin)
         self.hide()
@@ -131,8 +131,10 @@ class CostlyMove(QWidget):
     def _show(self) -> None:
         turn, opened = self.turn, self._opened
         self.again.setVisible(False)
-        self.picture.setVisible(turn is not None)
+        for each in self.pictures:
+            each.setVisible(False)
         self._words = ()
+        self.text.setVisible(not self._few or turn is None)
         if turn is None:
             self.title.setText(tr("The costliest move") if self.review is None else tr("No move clearly cost anything"))
             self.text.setText(tr("Playing out every turn …") if self.review is None else "")
@@ -150,22 +152,21 @@ class CostlyMove(QWidget):
         self.setToolTip(tool_tip("\n".join((added, words, tr("You: {move}", move=mine.text)))))
         self._fit()
         guide = opened.game.play.guide(opened.session.rules)
-        shown = drawn(opened, guide, self._player, turn)
-        spots = [opened.sheet.space[spot].writing.center for spot in changed_spots(opened, guide, self._player, turn)]
-        if spots:
-            x, y = (sum(place[n] for place in spots[:1]) for n in (0, 1))
-            self.picture.show_piece(shown, (x, y, _PIECE))
+        found = pieces(opened, guide, self._player, turn, (_PIECE, self._high * _PIECE))
+        for picture, piece in zip(self.pictures, found, strict=False):
+            picture.show_piece(piece.display, (*piece.middle, _PIECE))
+            picture.setVisible(True)
         self._offer()
 
     def _fit(self) -> None:
         """Says as much of the move as there is room for, so that what is below stays where it is."""
         if not self._words:
             return
-        layout = self.layout()
-        wide = self.width() - self.picture.width() - (layout.spacing() if layout is not None else 0)
         line = self.title.fontMetrics().height()
-        room = self.minimumHeight() - line - self.again.sizeHint().height()
-        for part, texts, high in ((self.title, self._titles, line), (self.text, self._words, room)):
+        beside = self.width() - self.again.sizeHint().width() - self._row.spacing()
+        room = self.minimumHeight() - line - self.pictures[0].maximumHeight() - 2 * _GAP
+        title = (self.title, self._titles, *((beside, 2 * line) if self._few else (self.width(), line)))
+        for part, texts, wide, high in (title, (self.text, self._words, beside, room)):
             for text in texts:
                 part.setText(text)
                 if theme.large() or part.heightForWidth(wide) <= high:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ class EndPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.inside = QWidget()
+        self.inside.installEventFilter(self)
         self.whole = QVBoxLayout(self)
         self.whole.setContentsMargins(10, 6, 10, 6)
         self.whole.setSpacing(6)
@@ -35,6 +36,11 @@ class EndPanel(QFrame):
         needed = column.totalHeightForWidth(max(1, self._scroll.viewport().width()))
         spare = self.whole.spacing()  # what is rounded away
         return QSize(hint.width(), hint.height() - self._scroll.sizeHint().height() + needed + spare)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.inside and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()  # a scroll area does not say that what lies in it needs more room
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -10,7 +10,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Drawing
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import PlayerCard
-from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas
 from rollwrite_desktop.ui.kit.turns import Turns
 
@@ -71,8 +71,9 @@ class SmallSheet(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = "accent" if self.shown or self.hasFocus() else "text" if self.underMouse() else "strong_edge"
-        wide = 1 + self.shown + theme.focus_line() * self.hasFocus()
+        focus = touch.shows_focus(self)
+        edge = "accent" if self.shown or focus else "text" if self.underMouse() else "strong_edge"
+        wide = 1 + self.shown + theme.focus_line() * focus
         half = max(1.0, wide / 2)
         painter.setPen(QPen(theme.color(edge), wide))
         painter.setBrush(theme.color("raised"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
@@ -10,10 +11,13 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import day_text, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode
-from rollwrite_desktop.play.result_picture import SHARED
+from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.result_picture import SHARED, share_card, share_scores
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
@@ -22,9 +26,40 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.layouts import FlowRow
+from rollwrite_desktop.ui.kit.page import Page
 
 _WIDE, _HIGH, _SHOWN = 760, 720, 640
 """How large the dialog is, and how wide the picture in it, in pixels at 100 % text."""
+
+
+def share(page: Page, opened: Opened, player: str, store: Settings, result: str = "", said: str = "") -> None:
+    """Shows the picture of a finished game: a player's sheet, or the score sheet where all share one. result, said: as
+    `share_card` takes them."""
+    shared, names = opened.game.play.score_sheet, opened.head.players
+    if shared is not None and len(names) > 1:
+        share_paper(page, opened, shared.paper(opened.session.rules, opened.session.state, names), store)
+        return
+    card = share_card(opened, player, code_of(opened.head), game_day(opened, store), result=result, said=said)
+    _show(page, card, opened, (opened.name(player),), store)
+
+
+def share_paper(page: Page, opened: Opened, paper: ScorePaper, store: Settings) -> None:
+    """Shows the picture of a score sheet."""
+    _show(page, share_scores(opened, paper, code_of(opened.head), game_day(opened, store)), opened, paper.players, store)
+
+
+def _show(page: Page, card: Display, opened: Opened, names: Sequence[str], store: Settings) -> None:
+    title = f"{opened.game.info.title} - {', '.join(names)}"
+    ShareDialog(card, title, store, page.notified.emit, page.failed.emit, page).open()
+
+
+def game_day(opened: Opened, store: Settings) -> str:
+    """Returns the day on which a game was begun, in words."""
+    try:
+        begun = date.fromisoformat(opened.head.notes.started[:10])
+    except ValueError:
+        begun = store.now().date()
+    return day_text(begun, year=True)
 
 
 class ShareDialog(Dialog):

@@ -7,7 +7,6 @@ at once, the rest as soon as the event loop is idle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 
@@ -16,11 +15,11 @@ from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QRes
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import day_text, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
-from rollwrite_desktop.play.result_picture import share_card, uncounted
+from rollwrite_desktop.play.result_picture import uncounted
 from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
@@ -45,7 +44,7 @@ from rollwrite_desktop.ui.play.table.overlays.turn_card import TurnCard
 from rollwrite_desktop.ui.play.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
+from rollwrite_desktop.ui.play.table.share_dialog import share
 from rollwrite_desktop.ui.play.table.side_tabs import COACH, PLAYERS, TURN, SideTabs
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_actions import TableActions
@@ -245,6 +244,7 @@ class TablePage(Page):
         accessible.name(self.view, new.title)
         self.parts.show_entry(new.real_dice and new.results is None)
         self.tray.apply(new.tray)
+        self.tray.show_standing(new.tray.so_far, new.progress)
         self.tabs.ask_dice(new.tray.entry is not None)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
@@ -332,7 +332,7 @@ class TablePage(Page):
                 self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
-                if not self.view.keyed:  # else Qt frames whatever comes after the button that has gone
+                if not self.view.hasFocus():  # Qt gives it to whatever comes after the button that has gone
                     self.view.setFocus()
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
@@ -387,7 +387,10 @@ class TablePage(Page):
         return f"{self.opened.game.info.title}. {self.speech.request(self.snapshot).repeated}" if came_back else ""
 
     def _see_typed(self, dice: Outcome | None) -> None:
-        """Real dice as they are typed: what cannot be is said before Enter."""
+        """Real dice as they are typed or tapped: what cannot be is said before Enter, and what answered the latest tap has
+        been done, or is no more what one is at."""
+        if self.snapshot.notice is not None:
+            self._after(self.model.dismiss)
         if dice is not None:
             self.tray.warn_entry(self.model.why_not_so(dice))
 
@@ -734,13 +737,7 @@ class TablePage(Page):
         if self.snapshot.results is None:
             self.files.save_picture(self.snapshot.display, name)
             return
-        try:
-            begun = date.fromisoformat(self.opened.head.notes.started[:10])
-        except ValueError:
-            begun = self.store.now().date()
-        day = day_text(begun, year=True)
-        card = share_card(self.opened, shown, code_of(self.opened.head), day)
-        ShareDialog(card, name, self.store, self.notified.emit, self.failed.emit, self).open()
+        share(self, self.opened, shown, self.store)
 
     def print_sheets(self) -> None:
         """Everybody's sheets, on paper."""

@@ -36,6 +36,7 @@ class PlayRoutes(Routes):
     def join(self, opened: Opened, path: Path, name: str, writes: str = "") -> None:
         """One more player at a table: the game goes on in the same file, which is written anew. `writes`: who has the
         device, and keeps it."""
+        from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS
         from rollwrite_desktop.ui.play.table.table_page import TablePage
 
         journal = journal_of(opened)
@@ -49,7 +50,8 @@ class PlayRoutes(Routes):
             self.messages.alarm(str(error))
             return
         close_journal(opened)
-        wrong = ""
+        wrong, before = "", self.stack.page
+        tab = before.tabs.kept if isinstance(before, TablePage) and len(opened.head.players) > 1 else PLAYERS
         try:
             write_file(path, content)
         except UserError as error:
@@ -58,6 +60,8 @@ class PlayRoutes(Routes):
         page = self.stack.page
         if isinstance(page, TablePage):
             page.stay_with(writes)
+            if tab in (PLAYERS, LOG, COACH):  # the one that lay there, or the new player
+                page.tabs.open(tab)
         if wrong:
             self.messages.alarm(wrong)
         else:
@@ -83,7 +87,7 @@ class PlayRoutes(Routes):
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
             from rollwrite_desktop.ui.play.race.scoreboard_page import ScoreboardPage
 
-            board = ScoreboardPage(opened, path, parent=self.pages)
+            board = ScoreboardPage(opened, path, self.store, parent=self.pages)
             board.paper_chosen.connect(self.go.show_check)
             board.again_chosen.connect(self.go.show_lobby)
             return board

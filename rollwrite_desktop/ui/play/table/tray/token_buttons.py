@@ -163,7 +163,7 @@ class DieButton(TokenButton):
         room, side = self._room, self.painted_side
         caption, left = self._below, (room - side) / 2
         place = QRectF(left, 2, side, side)
-        focus, line = self.hasFocus(), theme.focus_line()
+        focus, line = touch.shows_focus(self), theme.focus_line()
         self._paint_die(painter, place.adjusted(line, line, -line, -line) if focus else place)
         if focus or (self._over and self.ready):
             style = Qt.PenStyle.SolidLine if focus else Qt.PenStyle.DotLine
@@ -242,7 +242,7 @@ class CardButton(TokenButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        token, focus, line = self.token, self.hasFocus(), theme.focus_line()
+        token, focus, line = self.token, touch.shows_focus(self), theme.focus_line()
         edge_in = max(2.0, line / 2) if focus else 2.0
         card = QRectF(self.rect()).adjusted(edge_in, edge_in, -edge_in, -edge_in)
         chosen, used, empty = token.state == "chosen", token.state == "used", token.state == "empty"
@@ -320,7 +320,7 @@ class PowerButton(TokenButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chosen, focus = self.token.state == "chosen", self.hasFocus()
+        chosen, focus = self.token.state == "chosen", touch.shows_focus(self)
         ready = self.token.state == "ready" and self.isEnabled()  # not while it is handed on
         wide = theme.focus_line() * (1 + chosen) if focus else 2 if chosen else 1
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPointF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -32,7 +32,8 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
-from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import LEAST, Scroll
 from rollwrite_desktop.ui.play.table.tray.roll_supply import RollSupply
 from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
@@ -99,6 +100,11 @@ class DiceTray(QFrame):
         things.setContentsMargins(0, 0, 0, 0)
         for widget in (self._dice, self._cards):
             things.addWidget(widget)
+        self._total, self._counted = label("", "display"), label("", "faint")
+        self._standing = QWidget(inside)
+        in_column(label(tr("So far"), "heading"), self._total, self._counted, gap=2, margins=(4, 2, 4, 2), on=self._standing)
+        self._standing.hide()
+        self._dice.installEventFilter(self)
         things.addStretch(1)
         things.insertWidget(things.count() - 1, self._powers)
         column.addLayout(foot)
@@ -223,6 +229,24 @@ class DiceTray(QFrame):
         self._column.setContentsMargins(*((8, 4, 8, 4) if close else (12, 10, 12, 10)))
         for layout in (self._column, self._things):
             layout.setSpacing(6 if close else 10)
+
+    def show_standing(self, total: str, counted: str) -> None:
+        """Shows how far one is in the place of dice and cards, where nothing is rolled any more; "" where something is."""
+        self._total.setText(total)
+        self._counted.setText(counted)
+        self._standing.setVisible(bool(total) and not theme.large())
+        self._lay_standing()
+
+    def _lay_standing(self) -> None:
+        """Over the room that dice and cards keep, so that nothing moves."""
+        if not self._standing.isHidden():
+            wide = self._dice.width()
+            self._standing.setGeometry(self._dice.x(), self._dice.y(), wide, self._standing.sizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._lay_standing()
+        return False
 
     def take_rolls(self, path: Path) -> None:
         """Takes a list of rolls from a file, to be entered one after the other."""
