@@ -25,13 +25,31 @@ ASKED = re.compile(r"\b(GAMES|TABLE_GAMES|EVERY|FOLDERS|ROOMS|FACES|SHEETS\.glob
 LIKE = {"untried_map": "map", "untried_dice": "dice"}
 
 
-@pytest.fixture
-def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def copy_into(folder: Path) -> Path:
     """What the command changes and reads of a checkout, without the rest of the program."""
     for part in ("rollwrite_desktop/games", "sheets", "tests/games", "tests/goldens"):
-        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(paths, "CHECKOUT", tmp_path)
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy to change."""
+    monkeypatch.setattr(paths, "CHECKOUT", copy_into(tmp_path))
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def copied_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy for all tests in which nothing may change."""
+    return copy_into(tmp_path_factory.mktemp("unchanged"))
+
+
+@pytest.fixture
+def unchanged(copied_once: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy that is not changed."""
+    monkeypatch.setattr(paths, "CHECKOUT", copied_once)
+    return copied_once
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -222,9 +240,9 @@ def test_what_was_made_is_taken_away_again(
 
 
 @pytest.mark.parametrize("game_id", ["on_tour", "hexroller_front", "never_made", "_blank"])
-def test_only_what_was_made_is_taken_away(checkout: Path, capsys: pytest.CaptureFixture[str], game_id: str) -> None:
+def test_only_what_was_made_is_taken_away(unchanged: Path, capsys: pytest.CaptureFixture[str], game_id: str) -> None:
     why = "such as six_towns" if game_id == "_blank" else "was not made by new-game"
-    refused(checkout, capsys, game_id, why, sure=("--remove", "--yes"))
+    refused(unchanged, capsys, game_id, why, sure=("--remove", "--yes"))
 
 
 def test_a_game_that_is_kept_is_not_taken_away(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -268,13 +286,13 @@ def test_what_could_not_be_deleted_is_deleted_the_next_time(
 @pytest.mark.parametrize("game_id", [
     "", "Six", "six towns", "6_towns", "six__towns", "_six", "six_", "six-towns", "../six", "class", "sïx", "a" * 41, "s\n",
 ])
-def test_what_is_no_id(checkout: Path, capsys: pytest.CaptureFixture[str], game_id: str) -> None:
-    refused(checkout, capsys, game_id, "such as six_towns")
+def test_what_is_no_id(unchanged: Path, capsys: pytest.CaptureFixture[str], game_id: str) -> None:
+    refused(unchanged, capsys, game_id, "such as six_towns")
 
 
 @pytest.mark.parametrize("game_id", ["on_tour", "hexroller_front", "rolling_america_usa"])
-def test_an_id_that_is_taken(checkout: Path, capsys: pytest.CaptureFixture[str], game_id: str) -> None:
-    refused(checkout, capsys, game_id, "is taken")
+def test_an_id_that_is_taken(unchanged: Path, capsys: pytest.CaptureFixture[str], game_id: str) -> None:
+    refused(unchanged, capsys, game_id, "is taken")
 
 
 def test_a_list_of_games_that_somebody_wrote_otherwise(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:

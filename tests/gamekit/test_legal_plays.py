@@ -33,7 +33,7 @@ from tests.games.on_tour.sheets import small_paper
 from tests.games.rolling_america.sheets import played, rolled, small_map
 from tests.laws.sheet_uses import changed
 
-SHEETS, CHANGES, MENDED = 24, 6, 1
+SHEETS, CHANGES, MENDED = 16, 6, 1
 Made = tuple[Any, Paper]
 
 

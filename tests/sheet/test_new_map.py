@@ -253,7 +253,7 @@ def test_regions_hang_together_and_are_of_equal_size() -> None:
     assert len(sizes) == 6 and max(sizes) - min(sizes) <= 2
 
 
-@pytest.mark.parametrize("colors", [4, 5])
+@sampled("colors", [4, 5], 2)
 def test_maps_of_fewer_regions_can_be_played_printed_and_checked(colors: int) -> None:
     """A die whose color is not on the map passes; there are more rounds for it."""
     name, layer = island("FEW", 20)

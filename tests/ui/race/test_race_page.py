@@ -152,7 +152,7 @@ def test_seats_lie_apart(count: int, turned: bool) -> None:
 
 @sampled("names", [
     ("Ann",), ("Ann", "Bo"), ("Ann", "Bo", "Cy"), ("Ann", "Bo", "Cy", "Di"), ("Ann", "Bo*1", "Cy*2"),
-], 2)
+], 4)
 def test_dice_never_shrink_when_texts_grow(names: tuple[str, ...], sit: Sit, time: Time, window: MainWindow) -> None:
     """At 1280 × 800 at every text size: all dice of people are at least as large as with smaller texts, what is read stands
     in larger letters, nothing is covered, and no place of the board is much smaller than usually."""
@@ -478,7 +478,7 @@ def test_a_time_trial_keeps_its_record(sit: Sit, time: Time, monkeypatch: pytest
     assert told["card/total"] == room.card.title.text() and told["card/said"] == room.card.sentence.text()
 
 
-@amount("touches", 500, 2000)
+@amount("touches", 250, 2000)
 def test_many_touches_through_the_widget(sit: Sit, time: Time, touches: int) -> None:
     """Up to ten fingers of four players come, slide and go at random; nothing is lost, doubled or credited to another."""
     room = sit("Ann", "Bo", "Cy", "Di", length="rounds_90", tie="shared")

@@ -37,6 +37,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_deck import review_of
 from tests.play.test_game_review import played
+from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
 from tests.ui.test_every_window import dress_again
 
@@ -189,7 +190,7 @@ def touched(qapp: Any, request: Any, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 @pytest.mark.usefixtures("touched")
-@pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
+@sampled("game", ["rolling_america", "on_tour", "hexroller"], 2)
 def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, game: str) -> None:
     """From one player to as many as can play, all with hints, in both windows."""
     store.games.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ from tests.ui.speech import heard, press
 from tests.ui.table.test_reading_aloud import begun
 
 __all__ = ["heard"]
-LENGTHS = {"rolling_america": 40, "hexroller": 60, "on_tour": 50}
+LENGTHS = {"rolling_america": 20, "hexroller": 30, "on_tour": 20}
 """How many moves of a game are hinted at."""
 
 
