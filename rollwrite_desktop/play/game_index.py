@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import cast
 
 import msgspec
 from msgspec import Struct, field
@@ -25,6 +26,7 @@ from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import cell_separator, plain, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.limits import LongText, Text
+from rollwrite_desktop.gamekit.play.guide import RaceGuide
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, HintCount
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
@@ -34,8 +36,9 @@ from rollwrite_desktop.intake.text import as_text, csv_cell, is_text
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_review import Review, known_reviews
 from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.play.race_view_model import clock_text
 
-FORMAT = 2
+FORMAT = 3
 MAX_BYTES = 64_000_000
 LONG = 48_000
 """Bytes from which on replaying a journal may take longer than a window can wait for."""
@@ -64,7 +67,8 @@ class Player(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What is known of one game. `started` is ISO 8601 or ""; `code` the whole game's, or "". The results of a game that
-    is not over are those it would have now. `begun`: whether anything happened in it."""
+    is not over are those it would have now. `begun`: whether anything happened in it. `ms`: the time of a time trial that is
+    over, which is its result."""
 
     game: Text
     sheet: LongText
@@ -76,6 +80,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     read_only: LongText = ""
     take_backs: int = 0
     begun: bool = True
+    ms: int = 0
 
 
 class _Row(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -115,7 +120,7 @@ def entry_of(opened: Opened) -> Entry:
     return Entry(
         game=head.game, sheet=head.sheet, options=dict(head.options), over=session.over, started=head.notes.started,
         code=code_of(head), read_only=opened.read_only, take_backs=session.take_backs,
-        begun=bool(session.events),
+        begun=bool(session.events), ms=_time_of(opened),
         players=tuple(
             Player(
                 opened.name(score.player), bots.get(score.player, ""), score.total, score.place, dict(score.parts),
@@ -124,6 +129,15 @@ def entry_of(opened: Opened) -> Entry:
             for score in scores
         ),
     )
+
+
+def _time_of(opened: Opened) -> int:
+    """Returns the time (ms) of a time trial that is over, 0 of all other games."""
+    session = opened.session
+    if not (opened.game.info.realtime and session.over and len(opened.head.players) == 1):
+        return 0
+    times = cast(RaceGuide, opened.game.play.guide(session.rules)).times(session.state)
+    return times[-1][0] if times else 0
 
 
 class Refreshed(Struct):
@@ -327,7 +341,7 @@ def _entry(path: Path) -> Entry | None:
 
 class Filter(Struct, frozen=True):
     """Which games are meant; "" is any. options: as `options_text` writes them. people: only results of people count;
-    unaided: only those without hints."""
+    aided: only those with hints, or only those without."""
 
     game: str = ""
     player: str = ""
@@ -335,7 +349,7 @@ class Filter(Struct, frozen=True):
     options: str = ""
     code: str = ""
     people: bool = False
-    unaided: bool = False
+    aided: bool | None = None
 
     def takes(self, entry: Entry) -> bool:
         """Returns whether a game that is over is meant."""
@@ -348,7 +362,10 @@ class Filter(Struct, frozen=True):
 
     def counts(self, player: Player) -> bool:
         """Returns whether a player's result is meant."""
-        return self.player in ("", player.name) and not (self.people and player.bot) and not (self.unaided and player.hints)
+        return (
+            self.player in ("", player.name) and not (self.people and player.bot)
+            and self.aided in (None, bool(player.hints))
+        )
 
 
 def sheet_kind(sheet: str) -> str:
@@ -364,14 +381,25 @@ def options_text(entry: Entry) -> str:
     return " ".join(f"{name}={value}" for name, value in sorted(entry.options.items()) if usual.get(name) != value) or "-"
 
 
+class Kind(Struct, frozen=True):
+    """What results have in common that can be compared: the sheet as `sheet_kind` and the house rules as `options_text` say
+    it, whether there were hints, and whether they are times (ms)."""
+
+    sheet: str = ""
+    options: str = "-"
+    aided: bool = False
+    timed: bool = False
+
+
 class Standing(Struct, frozen=True):
-    """One player's results in one game, the latest last: totals, and how many of these games were won."""
+    """One player's results of one kind in one game, the latest last: totals, and how many of these games were won."""
 
     game: str
     player: str
     totals: tuple[int, ...]
     wins: int
     lowest_wins: bool
+    kind: Kind = Kind()
 
     @property
     def best(self) -> int:
@@ -389,7 +417,7 @@ class Standing(Struct, frozen=True):
 
 
 def standings(games: Iterable[Listed], chosen: Filter) -> list[Standing]:
-    """By game and player, the players with most games first. `games` come the latest first."""
+    """By game, player and kind, those with most games first. `games` come the latest first."""
     counted = Counted(chosen)
     for listed in games:
         counted.add(listed.entry)
@@ -400,24 +428,26 @@ class Counted(Struct):
     """What makes up `standings`, so that it can be counted game by game, the latest first."""
 
     chosen: Filter
-    _totals: dict[tuple[str, str], list[int]] = field(default_factory=dict)
-    _wins: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _totals: dict[tuple[str, str, Kind], list[int]] = field(default_factory=dict)
+    _wins: Counter[tuple[str, str, Kind]] = field(default_factory=Counter)
 
     def add(self, entry: Entry) -> None:
         for player in entry.players if self.chosen.takes(entry) else ():
             if self.chosen.counts(player):
-                key = entry.game, player.name
-                self._totals.setdefault(key, []).append(player.total)
+                kind = Kind(sheet_kind(entry.sheet), options_text(entry), bool(player.hints), bool(entry.ms))
+                key = entry.game, player.name, kind
+                self._totals.setdefault(key, []).append(entry.ms or player.total)
                 self._wins[key] += player.place == 1 and len(entry.players) > 1
 
     @property
     def standings(self) -> list[Standing]:
         order = {game: number for number, game in enumerate(GAMES)}
         found = [
-            Standing(game, name, tuple(reversed(each)), self._wins[game, name], GAMES[game].play.lowest_wins)
-            for (game, name), each in self._totals.items()
+            Standing(game, name, tuple(reversed(each)), self._wins[game, name, kind],
+                     kind.timed or GAMES[game].play.lowest_wins, kind)
+            for (game, name, kind), each in self._totals.items()
         ]
-        return sorted(found, key=lambda each: (order[each.game], -len(each.totals), plain(each.player)))
+        return sorted(found, key=lambda each: (order[each.game], -len(each.totals), plain(each.player), each.kind.aided))
 
 
 class Form(Struct, frozen=True):
@@ -512,7 +542,8 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
         writer.writerow([
             csv_cell(listed.day), tr(GAMES[entry.game].info.title), csv_cell(entry.sheet), csv_cell(options_text(entry)),
             csv_cell(entry.code),
-            len(entry.players), csv_cell(player.name), csv_cell(player.bot), player.place, player.total,
+            len(entry.players), csv_cell(player.name), csv_cell(player.bot), player.place,
+            clock_text(entry.ms) if entry.ms else player.total,
             *(player.parts.get(part, "") for part in parts), csv_cell(as_text(listed.path.name)),
         ])
         if count % PIECE == 0:

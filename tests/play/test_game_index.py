@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
@@ -24,9 +25,11 @@ from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.game_index import (
+    Entry,
     Filter,
     Index,
     Listed,
+    Player,
     Refreshed,
     as_csv,
     bins,
@@ -228,10 +231,29 @@ def test_standings_know_which_way_is_better(tmp_path: Path) -> None:
     assert (xs.wins, points.wins) == (0, 0)  # nobody wins alone
 
 
+def test_only_what_can_be_compared_is_one_standing(tmp_path: Path) -> None:
+    """Another sheet, other house rules, hints: each stands apart; a time trial has its time, the lowest of which is best."""
+    def listed(total: int, sheet: str = "hexroller_front", hints: int = 0, **options: str) -> Listed:
+        player = Player("Ann", "", total, 1, {}, hints)
+        return Listed(tmp_path, 0.0, Entry(game="hexroller", sheet=sheet, options=options, players=(player,), over=True))
+
+    games = [listed(57, hints=36), listed(40), listed(30), listed(50, "hexroller_back:ABCD"), listed(60, enforcement="paper")]
+    found = standings(games, Filter())
+    assert [(each.totals, each.kind.aided) for each in found] == [
+        ((30, 40), False), ((50,), False), ((60,), False), ((57,), True)]
+    assert [each.totals for each in standings(games, Filter(aided=True))] == [(57,)]
+    assert len({each.kind for each in found}) == 4
+    trial = entry_of(played(tmp_path / "games", "t", "ligretto_dice", trial="6"))
+    slower = replace(trial, ms=trial.ms + 1)
+    timed, = standings([Listed(tmp_path, 0.0, slower), Listed(tmp_path, 0.0, trial)], Filter())
+    assert timed.kind.timed and timed.totals == (trial.ms, slower.ms) and timed.best == trial.ms > 0
+    assert not entry_of(played(tmp_path / "games", "r", "ligretto_dice", players=("Ann", "Bo"))).ms
+
+
 def test_wins_count_at_a_table_for_several(home: Path) -> None:
-    found = {(each.game, each.player): each for each in standings(index(home).refresh(), Filter())}
-    assert found["rolling_america", "Ann"].wins + found["rolling_america", "Bo"].wins >= 1
-    assert len(found["rolling_america", "Ann"].totals) == 2
+    found = {(each.player, each.kind.options): each for each in standings(index(home).refresh(), Filter(game="rolling_america"))}
+    assert found["Ann", "-"].wins + found["Bo", "-"].wins >= 1
+    assert len(found["Ann", "-"].totals) == len(found["Ann", "corners=on"].totals) == 1
 
 
 @given(st.lists(st.integers(-10**6, 10**6), min_size=1, max_size=60), st.integers(2, 20))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, mark, plain, shortest, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import decimal, plain, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
@@ -44,7 +45,7 @@ from rollwrite_desktop.play.game_index import (
     reviews_of,
     sheet_kind,
 )
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.play.race_view_model import clock_text
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings
@@ -63,6 +64,14 @@ from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
+from rollwrite_desktop.ui.library.result_words import (
+    aided_name,
+    average_text,
+    kind_words,
+    result_text,
+    rules_title,
+    sheet_title,
+)
 
 _TOLD_EVERY = 8
 _PIECE = 400
@@ -303,8 +312,8 @@ class HistoryPage(Page):
             if count % _PIECE == 0:
                 yield
         _offer(self.filters["player"], {name: name for name in sorted(names, key=plain)})
-        _offer(self.filters["sheet"], {kind: _sheet_title(kind) for kind in sorted(kinds)})
-        _offer(self.filters["options"], {text: _rules_title(text) for text in sorted(options)})
+        _offer(self.filters["sheet"], {kind: sheet_title(kind) for kind in sorted(kinds)})
+        _offer(self.filters["options"], {text: rules_title(text) for text in sorted(options)})
         _offer(self.filters["code"], {code: code for code, n in sorted(codes.items()) if code and n >= _TWICE})
         chosen = self.filter
         words = plain(self.query.text()).split()
@@ -349,9 +358,11 @@ class HistoryPage(Page):
             self._show_charts()
 
     def _standing_cells(self, each: Standing) -> tuple[str, ...]:
-        name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if self._several else each.player
-        return (name, str(len(each.totals)), str(each.best), shortest(round(each.average, 1)),
-                " ".join(map(str, each.last[-3:])), str(each.wins) if each.wins else "–")
+        title = (tr(GAMES[each.game].info.title),) if self._several else ()
+        name = " · ".join((each.player, *title, *kind_words(each)))
+        latest = " ".join(result_text(each, total) for total in each.last[-3:])
+        return (name, str(len(each.totals)), result_text(each, each.best), average_text(each), latest,
+                str(each.wins) if each.wins else "–")
 
     def _show_charts(self) -> None:
         rows = self.table.selected()
@@ -363,9 +374,9 @@ class HistoryPage(Page):
             return
         each = self.standings[rows[0]]
         self.charts_of.setText(_standing_words(each))
-        enough = len(each.totals) >= _CHARTED
+        enough = len(each.totals) >= _CHARTED and not each.kind.timed
         for chart in (self.histogram, self._latest_of, self.latest):
-            chart.setVisible(enough)  # fewer results are told by the table
+            chart.setVisible(enough)  # fewer results are told by the table, and times are
         self.histogram.show_bars(bins(each.totals))
         self.latest.show_lines((each.player,), (each.last,), {0: tr("earlier"), len(each.last) - 1: tr("latest")}
                                if len(each.last) > 2 else {}, each.average)
@@ -375,7 +386,8 @@ class HistoryPage(Page):
     def _form_of(self, each: Standing) -> Iterator[None]:
         """Shows what the reviews of a player's games come to, once they are read."""
         found = []
-        for review in reviews_of(self.shown_latest, self.filter, each.game, each.player):
+        alike = replace(self.filter, sheet=each.kind.sheet, options=each.kind.options, aided=each.kind.aided)
+        for review in reviews_of(self.shown_latest, alike, each.game, each.player):
             if review is None:
                 yield
             else:
@@ -547,7 +559,9 @@ class _Row(Struct, frozen=True):
 
 def _row(listed: Listed) -> _Row:
     entry = listed.entry
-    results = ", ".join(f"{each.name} {each.total}" for each in sorted(entry.players, key=lambda each: each.place))
+    shown = [f"{aided_name(each)} {clock_text(entry.ms) if entry.ms else each.total}"
+             for each in sorted(entry.players, key=lambda each: each.place)]
+    results = ", ".join(shown)
     title, searched = plain(tr(GAMES[entry.game].info.title)), plain(results)
     words = (title, searched, plain(entry.code), listed.day, plain(listed.path.stem))
     return _Row(listed, results, " ".join(words), (title, searched), sheet_kind(entry.sheet), options_text(entry))
@@ -559,30 +573,10 @@ _SORTED_BY: tuple[Callable[[_Row], Any], ...] = (
 )
 
 
-def _sheet_title(kind: str) -> str:
-    base, made, _ = kind.partition(":")
-    try:
-        title = tr(mark(find(base).title, "sheet"))
-    except UserError:
-        title = Path(base).stem
-    return tr("{title}: a new layout", title=title) if made else title
-
-
-def _rules_title(text: str) -> str:
-    if text == "-":
-        return tr("the usual rules")
-    titles = {choice.id: choice for game in GAMES.values() for choice in game.info.options}
-    parts = []
-    for pair in text.split():
-        name, _, value = pair.partition("=")
-        choice = titles.get(name)
-        parts.append(with_colon(tr(choice.title), choice.describe(value)) if choice else pair)
-    return ", ".join(parts)
-
-
 def _standing_words(each: Standing) -> str:
     return tr_n(
         "{player}, {game}: {n} game, best {best}, average {average}",
-        "{player}, {game}: {n} games, best {best}, average {average}", len(each.totals),
-        player=each.player, game=GAMES[each.game].info.title, best=each.best, average=shortest(round(each.average, 1)),
+        "{player}, {game}: {n} games, best {best}, average {average}", len(each.totals), player=each.player,
+        game=", ".join((tr(GAMES[each.game].info.title), *kind_words(each))),
+        best=result_text(each, each.best), average=average_text(each),
     )

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core.i18n import decimal, tr_n
+from rollwrite_desktop.core.i18n import tr_n
 from rollwrite_desktop.play.game_index import Filter, Listed, standings
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
+from rollwrite_desktop.ui.library.result_words import average_text, kind_words, result_text
 
 _SHOWN = 3
 
 
 class GameRecords(QWidget):
-    """One line for each of the people who played most: best, average, how many games. Games with hints count apart, as they
-    do at the end. Empty until somebody has finished one."""
+    """One line for each of the people who played most: best, average, how many games. Games with hints don't count, and each
+    kind stands apart. Empty until somebody has finished one."""
 
     def __init__(self, game_store: GameStore, game_id: str) -> None:
         super().__init__()
@@ -29,10 +30,11 @@ class GameRecords(QWidget):
         self._reader.start()
 
     def _show(self, games: list[Listed]) -> None:
-        found = standings(games, Filter(game=self._game_id, people=True, unaided=True))
+        found = standings(games, Filter(game=self._game_id, people=True, aided=False))
         lines = tuple(
             tr_n("{player}: {best} in one game", "{player}: best {best}, average {average}, {n} games",
-                 len(each.totals), player=each.player, best=each.best, average=decimal(each.average))
+                 len(each.totals), player=" · ".join((each.player, *kind_words(each))), best=result_text(each, each.best),
+                 average=average_text(each))
             for each in found[:_SHOWN]
         )
         if lines == self.lines:

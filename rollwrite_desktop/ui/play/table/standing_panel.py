@@ -201,7 +201,7 @@ class StandingPanel(QWidget):
             listed for listed in games
             if listed.path.absolute() != self._path and not listed.entry.started > entry.started > ""
         ]
-        alike = Filter(head.game, name, sheet_kind(entry.sheet), options_text(entry), people=True, unaided=True)
+        alike = Filter(head.game, name, sheet_kind(entry.sheet), options_text(entry), people=True, aided=False)
         found = standings(before, alike)
         hints = next((player.hints for player in entry.players if player.name == name), 0)
         described = self._person and bool(games)
