@@ -474,12 +474,15 @@ class TableView:
         thought: the move that came from the worker process.
         """
         table = self.table
+        over = table.over
         for _ in range(_AT_ONCE if at_once else 1):
             if table.let_think(thought) is None or table.thought_job() is not None:
                 break
             thought = None
         if self._alone and not table.thinking:
             table.roll()
+        if table.over and not over and (self._notice is None or not self._notice.asked):
+            self._clear()  # that somebody was waited for is no longer true
         self._pass_on()
         return self._take()
 

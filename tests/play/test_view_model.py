@@ -338,6 +338,16 @@ def test_a_player_leaves_and_comes_back() -> None:
     assert [line.text for line in lines_of(view) if line.note] == [GAMES["rolling_america"].think.adviser, ""]
 
 
+def test_an_answer_goes_when_the_game_ends_without_a_tap() -> None:
+    """A computer player writes last, and “not yet” was said before; what was asked stays."""
+    for asked in (False, True):
+        view = view_of("Ann*")
+        assert view.answer("Not yet.", asked=asked).notice is not None
+        while not view.table.over:
+            view.think(at_once=True)
+        assert (view.snapshot.notice is not None) is asked and view.snapshot.results is not None
+
+
 def test_an_answer_goes_when_the_players_change() -> None:
     view = view_of("Ann", "Bo")
     for change in (view.leave, view.come_back):

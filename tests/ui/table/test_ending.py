@@ -289,6 +289,7 @@ def test_a_picture_is_looked_at_copied_and_saved(
     assert dialog.image().pixelColor(600, 5).lightness() < light.lightness()
     dialog.copy.click()
     assert QGuiApplication.clipboard().image().width() == 1200
+    assert dialog.said.isVisible() and dialog.said.text() == window.messages.sentence == "The picture is copied."
     for name, begins in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml")):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
         dialog.save.click()
@@ -296,5 +297,5 @@ def test_a_picture_is_looked_at_copied_and_saved(
     assert dialog.folder.isEnabled()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "a.png"), ""))
     dialog.save.click()
-    assert "Cannot write" in window.messages.sentence
+    assert "Cannot write" in window.messages.sentence == dialog.said.text()
     dialog.closing.click()

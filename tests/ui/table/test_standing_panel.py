@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from rollwrite_desktop.ui.play.table import standing_panel
 from rollwrite_desktop.ui.play.table.replay import level_run
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
-from rollwrite_desktop.ui.play.table.standing_panel import describe_history
+from rollwrite_desktop.ui.play.table.standing_panel import describe_history, laid_in_rows
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
@@ -194,3 +195,15 @@ def test_or_after_other_choices(window: MainWindow, store: Settings) -> None:
     ended(window, store).results.changes.click()
     settle()
     assert isinstance(window.page, LobbyPage) and window.page.game.value == "rolling_america"
+
+
+def test_the_names_of_levels_never_touch() -> None:
+    """Easy 51, Medium 63, Hard 73, Master 77 near the end of a narrow line."""
+    wides = [46.0, 64.0, 50.0, 58.0]
+    laid = laid_in_rows([187.0, 241.0, 285.0, 302.0], wides, 332.0, 8.0)
+    ends = [(row, start, start + wide) for (row, start), wide in zip(laid, wides, strict=True)]
+    assert sorted(row for row, _, _ in ends) == [0, 0, 1, 1]
+    for each in (0, 1):
+        assert all(after[1] - before[2] >= 8 for before, after in pairwise(end for end in ends if end[0] == each))
+    assert min(start for _, start, _ in ends) >= 0 and max(end for *_, end in ends) <= 332
+    assert laid_in_rows([100.0], [40.0], 332.0, 8.0) == [(1, 80.0)]

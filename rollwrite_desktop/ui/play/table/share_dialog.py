@@ -25,6 +25,7 @@ from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_image, sa
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
+from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.page import Page
 
@@ -86,11 +87,14 @@ class ShareDialog(Dialog):
         self.folder = button(tr("&Open folder"), "folder-open", "", self.open_folder)
         self.folder.setEnabled(False)
         self.closing = button(tr("Close"), "", "", self.accept)
+        self.said = label("", "faint")
+        self.said.setAlignment(Qt.AlignmentFlag.AlignCenter)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(20, 16, 20, 16)
         outside.setSpacing(12)
         outside.addWidget(self.look)
         outside.addWidget(self.picture, 1)
+        outside.addWidget(self.said)
         outside.addWidget(FlowRow(self.copy, self.save, self.folder, self.closing))
         sized(self, _WIDE, _HIGH)
         self._show()
@@ -110,7 +114,7 @@ class ShareDialog(Dialog):
     def copy_picture(self) -> None:
         """Copies the picture to the clipboard."""
         QGuiApplication.clipboard().setImage(self.image())
-        self._notify(tr("The picture is copied."))
+        self._say(tr("The picture is copied."))
 
     def ask_save(self) -> None:
         """Asks where, and saves it."""
@@ -123,12 +127,18 @@ class ShareDialog(Dialog):
             else:
                 save_image(self.image(), path)
         except UserError as error:
+            self.said.setText(str(error))
             self._fail(str(error))
             return
         self._store.keep_folder("save", path)
         self._saved = path
         self.folder.setEnabled(True)
-        self._notify(tr("Saved as {name}.", name=str(path)))
+        self._say(tr("Saved as {name}.", name=str(path)))
+
+    def _say(self, sentence: str) -> None:
+        """Says here what was done, as the dialog lies over the window's messages, and there."""
+        self.said.setText(sentence)
+        self._notify(sentence)
 
     def open_folder(self) -> None:
         """Shows the folder in which it was saved."""

@@ -92,13 +92,11 @@ class LevelChart(QWidget):
             share = (value - low) / max(1.0, high - low)
             return left + (right - left) * ((1 - share) if self._lowest else share)
 
-        ends = [-1e9, -1e9]
-        for title, mean in sorted(known, key=lambda each: x(each[1])):
-            text, place = f"{title} {shortest(round(mean))}", x(mean)
-            wide = metrics.horizontalAdvance(text)
-            start = min(max(0.0, place - wide / 2), self.width() - wide)
-            row = 1 if start >= ends[1] + theme.px(8) else 0  # beside the one before, or over it
-            ends[row] = start + wide
+        known.sort(key=lambda each: x(each[1]))
+        texts = [(f"{title} {shortest(round(mean))}", x(mean)) for title, mean in known]
+        wides = [metrics.horizontalAdvance(text) for text, _ in texts]
+        laid = laid_in_rows([place for _, place in texts], wides, self.width(), theme.px(8))
+        for (text, place), wide, (row, start) in zip(texts, wides, laid, strict=True):
             painter.setPen(QPen(theme.color("strong_edge"), 2))
             painter.drawLine(QPointF(place, y - theme.px(4)), QPointF(place, y + theme.px(4)))
             painter.setPen(theme.color("faint"))
@@ -112,6 +110,24 @@ class LevelChart(QWidget):
         start = min(max(0.0, x(self._total) - wide / 2), self.width() - wide)
         painter.drawText(QRectF(start, y + theme.px(6), wide, line), _MIDDLE, text)
         painter.end()
+
+
+def laid_in_rows(places: Sequence[float], wides: Sequence[float], width: float, gap: float) -> list[tuple[int, float]]:
+    """Returns the row and the left end of each text at a place, from left to right: in the lower row (1) beside the one
+    before, or over it (0). Where the upper one is full too, those before make way."""
+    found = list[tuple[int, float]]()
+    ends = [-1e9, -1e9]
+    for place, wide in zip(places, wides, strict=True):
+        start = min(max(0.0, place - wide / 2), width - wide)
+        row = 1 if start >= ends[1] + gap else 0
+        ends[row] = start + wide
+        found.append((row, start))
+    room = [width, width]
+    for n in reversed(range(len(found))):
+        row, start = found[n]
+        found[n] = row, max(0.0, min(start, room[row] - wides[n]))
+        room[row] = found[n][1] - gap
+    return found
 
 
 class StandingPanel(QWidget):
