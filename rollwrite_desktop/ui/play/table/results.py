@@ -28,6 +28,7 @@ from rollwrite_desktop.ui.play.table.end_panel import EndPanel
 COUNT_MS = 5200
 """How long counting a sheet takes at most."""
 _SLOWEST_MS, _QUICKEST_MS = 450, 90
+_ONWARD_MS = 1800
 _SENTENCES = 6
 _USUAL = 380
 """How wide it likes to be, in pixels at 100 % text."""
@@ -110,6 +111,10 @@ class Results(EndPanel):
         self.mistakes.hide()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._count_on)
+        self._onward = QTimer(self, singleShot=True, interval=_ONWARD_MS)
+        """Runs from the end of a counting that another follows by itself."""
+        self._onward.timeout.connect(self._go_on)
+        self._following = False
 
     # ------------------------------------------------------------------ the parts
 
@@ -228,11 +233,35 @@ class Results(EndPanel):
         """Whether the sheet is being counted for the first time, the total still hidden."""
         return self._hiding
 
+    @property
+    def following(self) -> bool:
+        """Whether the best route follows the own one by itself, or is about to."""
+        return self._following
+
     def skip(self) -> None:
-        """Shows the end of the counting at once."""
+        """Shows the end of the counting at once; nothing follows."""
         if self._hiding:
             self._timer.stop()
             self._finish()
+        elif self._following and self.counting_choice is not None:
+            self._stop_following()
+            self.counting_choice.choose("0")
+
+    def _stop_following(self) -> None:
+        self._following = False
+        self._onward.stop()
+
+    def _go_on(self) -> None:
+        """After the own route the best one, once; then the own total again, which is the result."""
+        if self.counting_choice is None:
+            return
+        if 1 in self._counted:
+            self.skip()
+            return
+        self.counting_choice.choose("1")
+        self._following = True
+        if not self._timer.isActive():
+            self._onward.start()
 
     def _hide_totals(self, hide: bool) -> None:
         """Hides what would tell the total, or shows it."""
@@ -383,6 +412,7 @@ class Results(EndPanel):
     def show_countings(self, countings: tuple[Counting, ...], motion: bool) -> None:
         """Takes the ways to count a sheet; the first is counted step by step, or all of it shown at once."""
         self._timer.stop()
+        self._stop_following()
         self._countings, self._counted = countings, {0}
         self._count_box.setVisible(bool(countings))
         emptied(self._counting_row)
@@ -403,6 +433,7 @@ class Results(EndPanel):
     def _choose(self, number: int) -> None:
         """Another way of counting: step by step the first time, if motion is wanted, and whole from then on."""
         self._timer.stop()
+        self._stop_following()
         self._counting = self._countings[number]
         first = number not in self._counted
         self._counted.add(number)
@@ -415,6 +446,7 @@ class Results(EndPanel):
         """Counts step by step, from the beginning; a second press shows the end at once."""
         if self._counting is None:
             return
+        self._stop_following()
         if self._timer.isActive():
             self._timer.stop()
             self._finish()
@@ -429,8 +461,12 @@ class Results(EndPanel):
         assert self._counting is not None
         self._at += 1
         if self._at >= len(self._counting.steps):
+            first = self._hiding
             self._timer.stop()
             self._finish()
+            if self._following or (first and len(self._countings) > 1):
+                self._following = True
+                self._onward.start()
             return
         step = self._counting.steps[self._at]
         theme.role(self.step, "")

@@ -410,7 +410,7 @@ class TablePage(Page):
 
     def _skipped(self) -> bool:
         """Returns whether a score was being counted, which a tap or a key ends."""
-        counting = self.snapshot.results is not None and self.results.counting
+        counting = self.snapshot.results is not None and (self.results.counting or self.results.following)
         if counting:
             self.results.skip()
         return counting
