@@ -291,6 +291,38 @@ def test_a_route_chosen_at_the_end_is_driven_once_and_then_shown_whole(qtbot: An
         assert not results._timer.isActive() and results.sum.text() == "2"
 
 
+@pytest.mark.parametrize("ends", ["by itself", "skipped", "chosen"])
+def test_the_best_route_follows_the_own_one_and_then_the_own_total(qtbot: Any, ends: str) -> None:
+    results = Results({"p1": "Ann"}, {})
+    qtbot.addWidget(results)
+    ways = [Counting(title, tuple(Step(f"{title} {n}", n, (), title) for n in sums))
+            for title, sums in (("Yours", (1, 2)), ("Best", (3, 4)), ("Both", (4,)))]
+    ended = snapshot.Results((Score("p1", 2, (("A", 2),), 0, 1),), (), {"p1": 0}, "p1", tuple(ways))
+    results.apply(ended, motion=True)
+    assert results.counting and not results.following
+
+    def shown() -> tuple[str, str]:
+        while results._timer.isActive():
+            results._count_on()
+        return results.step.text(), results.sum.text()
+
+    assert shown() == ("Final score", "2") and results.following and not results.counting
+    results._onward.timeout.emit()
+    assert results._timer.isActive() and results.sum.text() == "3", "counted from its beginning"
+    assert results.counting_choice is not None
+    if ends == "skipped":
+        results.skip()
+    elif ends == "chosen":
+        results.counting_choice.choose("2")
+        assert shown() == ("Ann · Both 4", "4") and not results.following
+        return
+    else:
+        assert shown() == ("Ann · Best", "4") and results._onward.isActive()
+        results._onward.timeout.emit()
+    assert not results._timer.isActive() and not results._onward.isActive() and not results.following
+    assert shown() == ("Final score", "2") and results.counting_choice.value == "0"
+
+
 def test_the_end_of_a_game_offers_its_code(window: MainWindow, game_store: Settings) -> None:
     window.go.open_file(game_store.games / "b.rollwrite")
     settle()

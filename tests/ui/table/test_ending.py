@@ -102,41 +102,6 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
     assert not results.counting and results._ranking.isVisible(), "only the first time it is a secret"
 
 
-def test_the_best_route_follows_the_own_one_and_then_the_own_total(seat: Any, store: Settings) -> None:
-    table = seat("Ann", game="on_tour")
-    store.prefer(motion="full")
-    play_out(table)
-    results, total = table.results, table.session.scores[0].total
-    timers, own = (results._timer, results._onward), results._countings[0]
-    best = structs.replace(own, title="Best", steps=tuple(structs.replace(step, total=step.total + 1) for step in own.steps))
-
-    def counted() -> None:
-        while timers[0].isActive():
-            results._count_on()
-
-    def shown() -> tuple[str, int]:
-        return results.counting_choice.value if results.counting_choice is not None else "", int(results.sum.text())
-
-    results.show_countings((own, best), True)
-    assert results.counting and not results.following
-    counted()
-    assert shown() == ("0", total) and results.following and not results.counting
-    results._go_on()
-    assert shown() == ("1", own.steps[0].total + 1) and timers[0].isActive(), "counted from its beginning"
-    counted()
-    assert shown() == ("1", total + 1) and timers[1].isActive()
-    results._go_on()
-    assert shown() == ("0", total) and results.step.text() == "Final score" and not results.following
-    for act in (lambda: table.tap("OH"), lambda: results.counting_choice and results.counting_choice.choose("0")):
-        results._hide_totals(True)
-        results.show_countings((own, best), True)
-        counted()
-        results._go_on()
-        act()
-        assert shown() == ("0", total) and not results.following
-        assert not any(timer.isActive() for timer in timers)
-
-
 @pytest.mark.parametrize(("names", "motion", "falls"), [
     (("Ann", "Bo"), "full", True), (("Ann*", "Bo*"), "full", False), (("Ann", "Bo"), "reduced", False),
 ])
