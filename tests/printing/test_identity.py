@@ -164,7 +164,7 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
             # Lines around a face, 3 points at most, are half outside of it and grow with it; at the code boxes and
             # columns of dice, a point and a half.
             half = 1.5 * max(scale, 1.2)
-            thin = max(half / 3, 0.7)
+            thin = max(half / 3, 0.75)
             for rect, least in (*((square, QUIET - half) for square in placed.cell.solid), (badge, quiet - thin)):
                 assert all(_apart(rect, *other) >= least for other in (*around, *inked))
                 for hole in punched:
