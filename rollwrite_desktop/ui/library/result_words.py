@@ -18,7 +18,7 @@ def kind_words(each: Standing) -> tuple[str, ...]:
     game, kind = GAMES[each.game], each.kind
     usual = sheet_kind(game.play.played_on[0])
     return (
-        *((tr("A time trial"),) if kind.timed else ()),
+        *((tr("A time trial"),) if kind.timed and kind.options == "-" else ()),  # other rules of one name it
         *((sheet_title(kind.sheet),) if kind.sheet not in ("", usual) else ()),
         *((rules_title(kind.options),) if kind.options != "-" else ()),
         *((tr("with hints"),) if kind.aided else ()),

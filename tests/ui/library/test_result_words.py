@@ -13,5 +13,7 @@ def test_every_kind_of_result_says_what_it_is_of() -> None:
     assert kind_words(other) == ("Europe", "Four Corners: diagonal areas are neighbors", "with hints")
     timed = Standing("ligretto_dice", "Ann", (65_300, 66_300), 0, True, Kind("ligretto_dice_board", timed=True))
     assert kind_words(timed) == ("A time trial",)
+    six = Standing("ligretto_dice", "Ann", (65_300,), 0, True, Kind("ligretto_dice_board", "trial=6", timed=True))
+    assert kind_words(six) == ("Dice in a time trial alone: 6",)
     assert (result_text(timed, timed.best), average_text(timed)) == ("1:05.3", "1:05.8")
     assert [aided_name(Player("Bo", "", 9, 1, {}, hints)) for hints in (0, 1, 3)] == ["Bo", "Bo (one hint)", "Bo (3 hints)"]
