@@ -13,7 +13,7 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.review_view import WRITTEN
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_STRIP, _EDGE = 84.0, 20.0
+_STRIP, _BELOW, _EDGE = 84.0, 8.0, 20.0
 _TOTAL, _NAME, _SAID, _REST, _LINE = 44.0, 13.0, 11.5, 10.5, 17.0
 _LINES: tuple[tuple[str, Face, float, str], ...] = (
     ("card/name", "bold", _NAME, "text"), ("card/said", "text", _SAID, "text"), ("card/others", "text", _REST, "faint"),
@@ -80,7 +80,7 @@ def _card(sheet: Display, amount: str, lines: tuple[str, str, str], below: tuple
         y += _LINE
     heading, small = fit(_joined(below), "text", _REST, 0.6 * wide)
     marks.append(Text("card/game", wide - _EDGE, high + _STRIP - 6.0, heading, "text", small, "faint", "right"))
-    return Display((wide, high + _STRIP), (*sheet.marks, *marks))
+    return Display((wide, high + _STRIP + _BELOW), (*sheet.marks, *marks))
 
 
 def uncounted(display: Display, sheet: Sheet, total: int) -> Display:

@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.page import Page
 
-_WIDE, _HIGH, _SHOWN = 760, 720, 640
+_WIDE, _HIGH, _SHOWN = 760, 720, 610
 """How large the dialog is, and how wide the picture in it, in pixels at 100 % text."""
 
 
