@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.audit import NotAPaper, Report, proved, report_json
+from rollwrite_desktop.core.audit import NotAPaper, Report, describe_verdict, proved, report_json
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
@@ -178,6 +178,9 @@ def test_the_score_of_a_claimed_route() -> None:
     apart = AUDITOR.audit(msgspec.structs.replace(entered, claimed=swapped))
     assert [(f.key, f.cost, f.where) for f in apart.findings] == [("OT-12:part", 0, ("claimed",))] * 2
     assert apart.mistakes == 0
+    alone = proved(AUDITOR, msgspec.structs.replace(entered, claimed={"areas": parts["areas"] + 5}))
+    assert alone.claimed is None and describe_verdict(alone) == "No mistake in play found; added wrongly."
+    assert [each.edits[0].where for each in alone.diagnosis] == ["claimed:areas"]
 
 
 def test_a_claim_without_a_route() -> None:
