@@ -17,6 +17,7 @@ from rollwrite_desktop.gamekit.marks import circle, content
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play import drawing
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper as Paper
 from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
@@ -181,6 +182,9 @@ def test_the_score_of_a_claimed_route() -> None:
     alone = proved(AUDITOR, msgspec.structs.replace(entered, claimed={"areas": parts["areas"] + 5}))
     assert alone.claimed is None and describe_verdict(alone) == "No mistake in play found; added wrongly."
     assert [each.edits[0].where for each in alone.diagnosis] == ["claimed:areas"]
+    shown = drawing.entered(AUDITOR.sheet, entered, alone, "", frozenset({"claimed:circles"})).marks
+    ringed = {key for mark in shown if (key := mark.key).startswith(("finding/", "among/"))}
+    assert ringed == {"finding/areas", "among/circles"}
 
 
 def test_a_claim_without_a_route() -> None:
