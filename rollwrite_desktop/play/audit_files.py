@@ -19,7 +19,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import Finding, Paper, Played, Report, SearchBudget, run_search, within_default_budget
+from rollwrite_desktop.core.audit import (
+    Diagnosis,
+    Finding,
+    Paper,
+    Played,
+    Report,
+    SearchBudget,
+    run_search,
+    within_default_budget,
+)
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n, with_clause
 from rollwrite_desktop.core.rules import Score, Scores, placed
@@ -349,7 +358,24 @@ def _differing(sheets: Sequence[Filled], i: int, n: int, usual: str, others: Seq
     if key == "rolls" and len(others) == 1:
         key, args = "rolls:one", args | {"player": sheets[others[0]].player or sheets[others[0]].file or "—"}
     finding = Finding("broken", key, args, (f"roll:{n + 1}",), aspect="record")
-    return replace(sheet, report=replace(sheet.report, findings=(finding, *sheet.report.findings)))
+    ways = tuple(replace(way, explains=tuple(i + 1 for i in way.explains)) for way in sheet.report.diagnosis)
+    ways = (key == "rolls" and _borne_out(sheet.paper, ways, n, usual)) or ways
+    return replace(sheet, report=replace(sheet.report, findings=(finding, *sheet.report.findings), diagnosis=ways))
+
+
+def _borne_out(paper: Paper, ways: Iterable[Diagnosis], n: int, usual: str) -> tuple[Diagnosis, ...]:
+    """Returns the one of these ways to explain a sheet that most sheets of the table bear out, as the only one: that roll n
+    was noted wrongly here, and is what it is there. None where it explains nothing."""
+    for way in ways:
+        for edit in (*(way.edits if len(way.edits) == 1 else ()), *way.elsewhere):
+            meant = next((roll for roll in (edit.after, *edit.alternatives) if _same(roll) == usual), "")
+            if edit.where == f"roll:{n + 1}" and not edit.other and meant:
+                rolls = [meant if i == n else roll for i, roll in enumerate(paper.rolls or ())]
+                return (replace(
+                    way, edits=(replace(edit, after=meant, alternatives=()),), paper=replace(paper, rolls=rolls),
+                    explains=(0, *way.explains), elsewhere=(), more=False,
+                ),)
+    return ()
 
 
 def _same(roll: str) -> str:

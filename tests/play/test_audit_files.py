@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.core.audit import Diagnosis, Finding, Paper, Report, describe_verdict, write_paper
+from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, describe_verdict, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
@@ -20,6 +20,7 @@ from rollwrite_desktop.play.audit_files import (
     Filled,
     RankingRule,
     checked,
+    compared,
     describe_mixture,
     describe_rule,
     ranking,
@@ -199,6 +200,26 @@ def test_as_corrected_is_the_score_after_the_cheapest_corrections() -> None:
     after = Paper(game="rolling_america", spaces={"TX": "X", "OH": "X", "ME": "X"})
     told = replace(sheet.report, diagnosis=(Diagnosis((), after, 4),))
     assert ranked(RankingRule("corrected"), replace(sheet, report=told))[0][2] == 3
+
+
+def test_what_the_other_sheets_of_a_table_bear_out_is_asked_alone() -> None:
+    """Of several ways to explain a sheet: that the roll in which it differs is noted wrongly."""
+    seen, meant, other = "green 4, red 2", "green 3, red 2", "green 2, red 2"
+    misread = Edit("roll:1", seen, other, alternatives=(meant,))
+    texas = Diagnosis((Edit("TX", "6", "5"),), Paper(game="rolling_america"), 4, explains=(0,))
+
+    def asked(*ways: Diagnosis, roll: str = seen) -> tuple[Diagnosis, ...]:
+        papers = [Paper(game="rolling_america", rolls=[one, "blue 1, red 1"]) for one in (roll, "red 2, green 3", meant)]
+        sheets = [Filled("", GAMES[one.game], find("rolling_america_usa"), one, Report((), (), None), "") for one in papers]
+        return compared([replace(sheets[0], report=Report((Finding("broken", "RA-7"),), (), None, diagnosis=ways)),
+                         *sheets[1:]])[0].report.diagnosis
+
+    for ways in ((texas, replace(texas, edits=(misread,))), (replace(texas, elsewhere=(misread,), more=True),)):
+        (one,) = asked(*ways)
+        assert one.edits == (Edit("roll:1", seen, meant),) and one.paper.rolls == [meant, "blue 1, red 1"]
+        assert one.explains == (0, 1) and not one.elsewhere and not one.more
+    assert asked(texas) == (replace(texas, explains=(1,)),), "the finding about the roll comes first"
+    assert asked(texas, roll=meant) == (texas,)
 
 
 def test_rankings_on_paper_and_as_text_say_their_rule_and_cut_nothing() -> None:

@@ -187,11 +187,12 @@ class MapStyle(Struct, frozen=True):
         return Display(sheet.size, (*self.face(sheet), *marks, *findings, *self.focus(sheet, chosen)))
 
     def spots(self, sheet: Sheet, where: str) -> Iterator[str]:
-        """The spots that a finding's place means: a space, a box, all boxes of a group, the box of the claim."""
+        """The spots that a finding's place means: a space, a box, all boxes of a group, the box of the claim or its part."""
         if where in sheet.space or where in sheet.box:
             yield where
-        elif where == "claimed" and self.claim in sheet.box:
-            yield self.claim
+        elif where.partition(":")[0] == "claimed":
+            part = where.partition(":")[2]
+            yield from [spot for spot in (part, f"score/{part}", self.claim) if spot in sheet.box][:1]
         elif where.startswith("box:"):
             yield from (item.id for item in sheet.group(where.removeprefix("box:")))
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.audit import NotAPaper, Report, proved, report_json
+from rollwrite_desktop.core.audit import NotAPaper, Report, describe_verdict, proved, report_json
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
@@ -17,6 +17,7 @@ from rollwrite_desktop.gamekit.marks import circle, content
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play import drawing
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper as Paper
 from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
@@ -178,6 +179,12 @@ def test_the_score_of_a_claimed_route() -> None:
     apart = AUDITOR.audit(msgspec.structs.replace(entered, claimed=swapped))
     assert [(f.key, f.cost, f.where) for f in apart.findings] == [("OT-12:part", 0, ("claimed",))] * 2
     assert apart.mistakes == 0
+    alone = proved(AUDITOR, msgspec.structs.replace(entered, claimed={"areas": parts["areas"] + 5}))
+    assert alone.claimed is None and describe_verdict(alone) == "No mistake in play found; added wrongly."
+    assert [each.edits[0].where for each in alone.diagnosis] == ["claimed:areas"]
+    shown = drawing.entered(AUDITOR.sheet, entered, alone, "", frozenset({"claimed:circles"})).marks
+    ringed = {key for mark in shown if (key := mark.key).startswith(("finding/", "among/"))}
+    assert ringed == {"finding/areas", "among/circles"}
 
 
 def test_a_claim_without_a_route() -> None:

@@ -118,9 +118,9 @@ class OnTourAuditor:
             counted = self.rules.best_route(marks)
         parts = self._parts(marks, counted)
         wrong.extend(self._claims(claimed, parts, drawn=route is not None))
-        total = claimed.get("total", sum(claimed.values())) if claimed else None
+        total = _claim(claimed)
         # Without the route a lower score than the best may be right or wrong.
-        summed = total is not None and (route is not None or not self.rules.own_route or total == sum(parts.values()))
+        summed = bool(claimed) and (route is not None or not self.rules.own_route or total == sum(parts.values()))
         return Report(tuple(wrong), tuple(parts.items()), total, summed=summed)
 
     def _alone(self, seen: Evidence) -> list[Finding]:
@@ -231,9 +231,7 @@ class OnTourAuditor:
 
     def _claims(self, claimed: Mapping[str, int], parts: Mapping[str, int], drawn: bool) -> Iterator[Finding]:
         total = sum(parts.values())
-        claim = claimed.get("total")
-        if claim is None and all(part in claimed for part in PARTS):
-            claim = sum(claimed[part] for part in PARTS)
+        claim = _claim(claimed)
         if not drawn and self.rules.own_route:
             # Without the route a claim can only be too high; any shorter route scores less.
             if claim is not None and claim > total:
@@ -275,6 +273,12 @@ class OnTourAuditor:
 
     def _name(self, area: str) -> str:
         return self.rules.name(area) if area in self.rules.index else area
+
+
+def _claim(claimed: Mapping[str, int]) -> int | None:
+    """The score that is written, as a whole or by all of its parts; None where one is missing."""
+    parts = [claimed[part] for part in PARTS if part in claimed]
+    return claimed.get("total", sum(parts) if len(parts) == len(PARTS) else None)
 
 
 def _unchecked(seen: Evidence) -> tuple[Unchecked, ...]:

@@ -70,7 +70,7 @@ class OnTourSlips:
                     if paper.spaces.get(area, BLANK) == BLANK:
                         yield from self.at(paper, area)
             case "OT-12" | "OT-12:part" | "OT-12:best":
-                part = str(finding.args["part"]) if finding.key == "OT-12:part" else ""
+                part = str(finding.args["part"]).lower() if finding.key == "OT-12:part" else ""
                 yield claim_slip(paper, int(str(finding.args["total"])), part, CLAIMS[part or "total"])
                 counted = self._walked(paper) if finding.key != "OT-12:best" else ()
                 for area in self.rules.areas:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.audit import Paper, Report, claims_of
+from rollwrite_desktop.core.audit import Finding, Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.line_map_face import between, blank_line_map, outline, pencil_room, reach
@@ -106,7 +106,15 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
         *path("route", sheet, known, ROUTE), *STYLE.pencil(sheet, paper.spaces), *player_name(sheet, paper.player),
         *_points(sheet, claims_of(paper)),
     )
-    return STYLE.entered(sheet, marks, report, chosen, among)
+    return STYLE.entered(sheet, marks, report, chosen, among, partial(_spots, sheet))
+
+
+def _spots(sheet: Sheet, finding: Finding) -> tuple[str, ...]:
+    """The spots of a finding; of a wrong part of the score its own box."""
+    part = str(finding.args.get("part", "")).lower()
+    if finding.where == ("claimed",) and part in sheet.box:
+        return (part,)
+    return tuple(spot for where in finding.where for spot in STYLE.spots(sheet, where))
 
 
 # ---------------------------------------------------------------------- pieces

@@ -95,6 +95,8 @@ class SheetEntry(QWidget):
         self._typed_at = ""
         self._entered = False
         """Whether Enter was pressed after the mark that was typed last."""
+        self._passed: set[str] = set()
+        """The blank spaces that Enter passed over since a place was chosen by its code or a tap."""
         self._bracket = ""
         """The place circled by a bracket that may still belong to the number after it."""
         self._left = ""
@@ -208,8 +210,12 @@ class SheetEntry(QWidget):
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
         if busy or not self._keyed or here not in self.sheet.space or here not in self.writable or not self.sheet.links:
             return ()
-        ahead = self.typed.blanks_after(here)[:_AHEAD]
+        ahead = self._blanks_after(here)[:_AHEAD]
         return (here, *ahead) if ahead else ()
+
+    def _blanks_after(self, spot: str) -> list[str]:
+        """The blank spaces after one that nobody passed over."""
+        return [blank for blank in self.typed.blanks_after(spot) if blank not in self._passed]
 
     def _show_hint(self) -> None:
         """Shows what the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that
@@ -285,6 +291,7 @@ class SheetEntry(QWidget):
 
     def choose_first(self) -> None:
         """Keys go to the first place, and the keyboard to the sheet."""
+        self._passed.clear()
         self.choose(self.writable[0])
         self.view.setFocus()
 
@@ -321,6 +328,7 @@ class SheetEntry(QWidget):
     def tap(self, spot: str) -> None:
         """A tap chooses a place; a box is crossed off by it too. While the route is entered, a space is its next stop."""
         self._offer_keys(spot)
+        self._passed.clear()
         self.choose(spot)
         if self.routing:
             self._stop_at(spot)
@@ -407,7 +415,14 @@ class SheetEntry(QWidget):
 
     def go_on_from(self, spot: str, *, corrected: bool) -> None:
         """To where typing goes on after a mark in this place. corrected: another one stood there before."""
-        self.choose(self.typed.following(spot, corrected=corrected))
+        after = self.typed.following(spot, corrected=corrected)
+        self.choose(self._behind(spot) if after in self._passed else after)
+
+    def _behind(self, spot: str) -> str:
+        """Returns the next blank space that nobody passed over, or the first box behind the map."""
+        spaces = [self.writable.index(each) for each in self.writable if each in self.sheet.space]
+        boxes = self.writable[max(spaces) + 1 :]
+        return next(iter([*self._blanks_after(spot), *boxes]), spot)
 
     def _press(self, key: str) -> None:
         """A key of those on the screen, which completes no code."""
@@ -554,6 +569,7 @@ class SheetEntry(QWidget):
             return False
         space = codes.typed(key, lambda sign: not sign.isdigit() and not self.view.takes(sign))
         if space:
+            self._passed.clear()
             self.choose(space)
             return True
         if not self._waiting:
@@ -619,11 +635,15 @@ class SheetEntry(QWidget):
         self._show_hint()
 
     def _enter(self, by: int) -> None:
-        """Enter: the next place. Behind a mark that was whole, so that typing went on by itself, it belongs to that one."""
+        """Enter: the next place. Behind a mark that was whole, so that typing went on by itself, it belongs to that one. A
+        blank space of a map is passed over by it: like typing it goes around the end of the map, and then to the boxes."""
         busy = self.routing or self.reading_back.active
         if by > 0 and not busy and self._fresh and self._typed_at not in ("", self.spot) and not self._entered:
             self._entered = True
             accessible.announce(self.describe(self.spot))
+        elif by > 0 and not busy and self.sheet.links and self.spot in self.sheet.space and self.typed.blank(self.spot):
+            self._passed.add(self.spot)
+            self.choose(self._behind(self.spot))
         else:
             self._step(by)
 
