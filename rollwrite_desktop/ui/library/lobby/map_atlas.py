@@ -151,11 +151,14 @@ class MapAtlas(QWidget):
         self._reader.start()
 
     def show_choice(self, value: str) -> None:
-        """Marks what is chosen, wherever that was done, and says what the computer players score on it."""
+        """Marks what is chosen, wherever that was done, and says what the computer players score on it, and of countries
+        whose borders these are."""
         for sheet_id, card in self.cards.items():
             card.setChecked(sheet_id == value)
         facts = self._facts.get(value)
-        self.levels.setText(self._say_levels(facts) if facts is not None and facts.levels else "")
+        said = [] if facts is None else [
+            self._say_levels(facts) if facts.levels else "", tr(facts.origin) if facts.origin else ""]
+        self.levels.setText(" ".join(filter(None, said)))
         self.levels.setVisible(bool(self.levels.text()))
 
     def _say_levels(self, facts: MapFacts) -> str:
