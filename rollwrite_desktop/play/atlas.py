@@ -22,8 +22,8 @@ HELD = mark("Map data: Natural Earth, 2018. Where borders are disputed, it mostl
 
 class MapFacts(Struct, frozen=True):
     """note: a line about the map, a message id; levels: what each computer player scores on it alone; par: what counts as
-    par, None where nothing was measured; difficulty: a word, a message id; origin: of maps of countries, whose data it is, and
-    how it takes disputed borders, a message id. "" where there is none."""
+    par, None where nothing was measured; difficulty: a word, a message id; origin: of maps of countries, whose data it
+    is, and how it takes disputed borders, a message id. "" where there is none."""
 
     note: str
     levels: Mapping[str, Par]
