@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +20,7 @@ from rollwrite_desktop.core.i18n import shortest, tr, tr_n
 from rollwrite_desktop.gamekit.play.map_making import SIZE, MapMaking, in_corner
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
@@ -243,6 +244,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
             "another seed.",
             "{n} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
             "another seed.", len(drawn.missing), list=listed))
+    notes += without_lines(names, links)
     graph = graph_of(tuple(areas.by_code), links, drawn.places)
     chance = random.Random(f"regions/{config.seed}")
     of = (
@@ -272,6 +274,13 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     missing = set(drawn.missing) & areas.links
     return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, len(false), tuple(notes), drawn.missing,
                 around.room)
+
+
+def without_lines(names: Mapping[str, str], links: Iterable[Link]) -> Iterator[str]:
+    """A sentence about the areas to which no line leads, such as islands; names: by code."""
+    ends = {end for link in links for end in link}
+    if alone := [name for code, name in names.items() if code not in ends]:
+        yield tr("No line leads to {list}: add a link, or no route ever goes there.", list=excerpt(", ".join(alone), 200))
 
 
 def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:

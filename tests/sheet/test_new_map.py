@@ -43,7 +43,7 @@ from rollwrite_desktop.maps.areas import (
 )
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
-from rollwrite_desktop.maps.make import make, meeting
+from rollwrite_desktop.maps.make import make, meeting, without_lines
 from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.maps.verdict import shortcomings
@@ -173,13 +173,17 @@ def test_what_lies_far_from_all_the_rest_is_left_out_and_that_is_said() -> None:
     assert len(areas_of([islands], MapFile(), "x").by_code) == 9
 
 
-def test_an_area_without_room_between_lines_is_said() -> None:
-    """Its place beside what little land it has, and none at all."""
+def test_an_area_without_room_or_without_lines_is_said() -> None:
+    """Its place beside what little land it has, none at all, and no line that leads there."""
     labels = np.zeros((30, 30), dtype=np.int32)
     labels[4:8, 4:20] = labels[12:14, 4:8] = 1
     assert line_map._in_one_piece(labels, np.array([[50.0, 50.0]]), 0.0, 0.0).any()
     with pytest.raises(UserError, match="The drawing has no room for Far, Off"):
         line_map._all_there(labels, ["Near", "Far", "Off"])
+    names = {"A": "Alder", "B": "Birken", "C": "Isle", "D": "Westray"}
+    assert [*without_lines(names, [("A", "B")])] == [
+        "No line leads to Isle, Westray: add a link, or no route ever goes there."]
+    assert not [*without_lines(names, [("A", "B"), ("C", "D")])]
 
 
 def test_links_are_added_and_cut() -> None:
