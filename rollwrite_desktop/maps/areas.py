@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import shapely
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from shapely import LinearRing, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -43,6 +44,8 @@ MAX_RINGS = 40_000
 """Outlines of a map: islands, and holes in them; 0.25 ms each."""
 FINE, COARSE = 1_000, 16
 """Points of an outline in the mean, and corners of half of the areas, beyond and below which it is said how fine data is."""
+FAR_LAND, FAR_AREAS = 0.25, 0.25
+"""The most of the land, and of the areas, that may lie far from the rest and be left out: more is a map of islands."""
 MAX_FRAMES = 5
 """Shapes around all others that are looked for."""
 KEPT_PART = 0.12
@@ -85,6 +88,11 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     named, called = _selected(layer, config, where), names_of(layer, config, where)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
+    if not config.far and not config.only and config.window is None:
+        named, distant = _near(named, config)
+        if distant:
+            notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
+                            list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
     project = _projection([feature for features in named.values() for feature in features], config)
     notes += _grain([feature for features in named.values() for feature in features])
     mending = Mending(where, (feature for features in named.values() for feature in features))
@@ -272,6 +280,47 @@ def _selected(layer: Layer, config: MapFile, where: str) -> dict[str, list[Featu
             if name not in seen:
                 raise UserError(tr("{what}: the data has no area '{name}'.", what=what, name=excerpt(name)))
     return dict(chosen)
+
+
+def _near(named: Mapping[str, list[Feature]], config: MapFile) -> tuple[dict[str, list[Feature]], list[str]]:
+    """The same without what lies farther from the rest than that is wide or high, such as land overseas, where numbers are
+    degrees; and the names of the areas that are gone or lost a part that would have been drawn."""
+    parts = [(name, feature, rings) for name, features in named.items() for feature in features
+             for rings in feature.polygons if len(rings[0]) >= 4]
+    if not parts or config.projection.startswith("plane"):
+        return dict(named), []
+    ends = np.array([(ring.min(axis=0), ring.max(axis=0)) for ring in (unwrapped(rings[0]) for _, _, rings in parts)])
+    low, high = ends[:, 0], ends[:, 1]
+    if np.abs(ends[..., 0]).max() > 540 or np.abs(ends[..., 1]).max() > 90.5:
+        return dict(named), []
+    land = np.array([Polygon(rings[0]).area for _, _, rings in parts]) * np.cos(np.radians((low + high)[:, 1] / 2))
+    main = np.zeros(len(parts), bool)
+    main[int(land.argmax())] = True
+    while True:
+        left, right = low[main].min(axis=0), high[main].max(axis=0)
+        turns = 360.0 * np.round(((low + high)[:, 0] - (left + right)[0]) / 720.0)
+        low[:, 0] -= turns
+        high[:, 0] -= turns
+        narrow = np.array([math.cos(math.radians((left + right)[1] / 2)), 1.0])
+        gap = np.hypot(*(np.maximum(np.maximum(low - right, left - high), 0.0) * narrow).T)
+        near = main | (gap <= max((right - left) * narrow))
+        if (near == main).all():
+            break
+        main = near
+    kept = {name for (name, _, _), inside in zip(parts, main, strict=True) if inside}
+    if land[~main].sum() > FAR_LAND * land.sum() or len(named) - len(kept) > FAR_AREAS * len(named):
+        return dict(named), []
+    greatest: dict[str, float] = defaultdict(float)
+    for (name, _, _), size in zip(parts, land, strict=True):
+        greatest[name] = max(greatest[name], float(size))
+    distant = [name for (name, _, _), inside, size in zip(parts, main, land, strict=True)
+               if not inside and size >= KEPT_PART * greatest[name]]
+    gone = {id(rings) for (_, _, rings), inside in zip(parts, main, strict=True) if not inside}
+    return {
+        name: [replace(feature, polygons=tuple(rings for rings in feature.polygons if id(rings) not in gone))
+               for feature in features]
+        for name, features in named.items() if name in kept
+    }, list(dict.fromkeys(distant))
 
 
 # ---------------------------------------------------------------------- projecting

@@ -44,7 +44,8 @@ class Links(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """title: what the map is called. version: counts its changes. source, licence: where the data comes from, and under
     which license; credit: a line about both on the sheet. layer: which layer of the data. name, code: attributes that hold
-    names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. merge: name
+    names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. far:
+    whether what lies far from all the rest is kept. merge: name
     of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so
     many; the smallest are merged with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that
     are in none get one of a neighbor's. cards: code to the part of the map that its card names, where a game has such cards;
@@ -69,6 +70,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     window: tuple[float, float, float, float] | None = None
     only: list[Text] = []
     drop: list[Text] = []
+    far: bool = False
     merge: dict[Text, list[Text]] = {}
     merge_by: Text = ""
     areas: int = 0
@@ -148,6 +150,8 @@ def _lines(values: dict[str, Any]) -> Iterator[str]:
 def _value(value: Any) -> str:
     if isinstance(value, str):
         return _quoted(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_value, value))}]"
     return repr(value)

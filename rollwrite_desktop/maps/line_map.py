@@ -20,6 +20,9 @@ from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
 from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
@@ -129,6 +132,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
             break
     assert best is not None
     _, at, lost, labels = best
+    _all_there(labels, [area.name for area in areas.by_code.values()])
     x0, y0 = _origin(room)
     progress(0.92)
     rings, lakes = _traced(labels, x0, y0, [Rect(x - side / 2, y - side / 2, side, side) for x, y in at.tolist()])
@@ -137,6 +141,13 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
         side, lakes, tuple((codes[a], codes[b]) for a, b in lost),
     )
+
+
+def _all_there(labels: Labels, names: Sequence[str]) -> None:
+    """Raises UserError where an area, by its number from 1, has nothing left on the raster."""
+    if gone := [name for number, name in enumerate(names, 1) if not (labels == number).any()]:
+        raise UserError(tr("The drawing has no room for {list}. Leave that out, or merge it with a neighbor.",
+                           list=excerpt(", ".join(gone), 200)))
 
 
 def _strangers(index: Mapping[str, int], areas: Areas) -> frozenset[tuple[int, int]]:
@@ -516,6 +527,10 @@ def _in_one_piece(labels: Labels, at: Floats, x0: float, y0: float, bridges: boo
     for number, (x, y) in enumerate(at, 1):
         start = int((y - y0) / RASTER), int((x - x0) / RASTER)
         own = out == number
+        if not own[start] and own.any():  # the place lies beside what little land it has
+            cells = np.argwhere(own)
+            nearest = cells[int(((cells - np.array(start)) ** 2).sum(axis=1).argmin())]
+            start = int(nearest[0]), int(nearest[1])
         main = _reached(own, start)
         rest = own & ~main
         whole = int(main.sum())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +20,7 @@ from rollwrite_desktop.core.i18n import shortest, tr, tr_n
 from rollwrite_desktop.gamekit.play.map_making import SIZE, MapMaking, in_corner
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
@@ -38,6 +39,8 @@ from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
 
+APART = 1e-3 * POINTS_PER_MM
+"""Points of a common border up to which outlines do not meet."""
 WORD = 64.0
 """Points from the name of one part along the edge of a map to the next."""
 
@@ -123,13 +126,13 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     around = task.plan.layout(task.title, values, (x1 - x0) / (y1 - y0))
     drawn = block_map(areas, config, around.room, around.corner, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}
-    notes: list[str] = []
-    for a, b in drawn.false:
-        notes.append(tr("{a} and {b} touch on the drawing, so they are neighbors on this sheet.", a=names[a], b=names[b]))
     lines: list[SeaLine] = []
     lost: list[Link] = []
     dry = filled(drawn.outlines, {*areas.links, *drawn.false} - {*drawn.missing}, waters(areas), drawn.sea)
     shapes = dry.shapes
+    false = meeting(drawn.false, shapes)
+    notes = [tr("{a} and {b} touch on the drawing, so they are neighbors on this sheet.", a=names[a], b=names[b])
+             for a, b in false]
     notes += [
         tr("The water between {list} is not in the data: the borders there could be drawn in no other way.",
            list=", ".join(names[code] for code in around)) for around in dry.left
@@ -149,7 +152,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
             "another seed.",
             "{n} links can’t be drawn and do not count on this sheet: {list}. Merge areas, cut the links, or try "
             "another seed.", len(lost), list=listed))
-    links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(drawn.false)))
+    links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(false)))
     places = {code: rect.center for code, rect in drawn.boxes.items()}
     graph = graph_of(tuple(areas.by_code), links, places)
     known = {region.id: region for region in task.plan.regions}
@@ -161,20 +164,25 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     progress(0.98)
     land = unary_union(list(shapes.values()))
     lakes = holes_of(land)
-    meeting = [Rect(round(x - CIRCLE, 2), round(y - CIRCLE, 2), 2 * CIRCLE, 2 * CIRCLE) for (x, y), _ in dry.corners]
+    circles = [Rect(round(x - CIRCLE, 2), round(y - CIRCLE, 2), 2 * CIRCLE, 2 * CIRCLE) for (x, y), _ in dry.corners]
     sheet = task.sheet(
         regions=tuple(region for region in task.plan.regions if region.id in of.values()),
         spaces=spaces, links=links, boxes=around.boxes,
         decor=(
             *(Decor("lake", ring_from(lake)) for lake in lakes),
-            *(Decor("corner", ring_of(at)) for at in meeting),
-            *discs(of, known, shapes, [*drawn.boxes.values(), *meeting]), *around.decor,
+            *(Decor("corner", ring_of(at)) for at in circles),
+            *discs(of, known, shapes, [*drawn.boxes.values(), *circles]), *around.decor,
             *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
         values=values, sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
         corner_links=tuple(sorted({link for _, pairs in dry.corners for link in pairs})),
     )
-    return Made(sheet, len(areas.links), drawn_borders, len(lines), len(drawn.false), tuple(notes), tuple(lost), drawn.room)
+    return Made(sheet, len(areas.links), drawn_borders, len(lines), len(false), tuple(notes), tuple(lost), drawn.room)
+
+
+def meeting(pairs: Iterable[Link], shapes: Mapping[str, Polygon]) -> list[Link]:
+    """The pairs whose finished outlines have a border in common: what touched on the grid may have been drawn apart."""
+    return [(a, b) for a, b in pairs if shapes[a].boundary.intersection(shapes[b].boundary).length > APART]
 
 
 def _regions_given(graph: Mapping[str, Collection[str]], config: MapFile, inks: Sequence[str]) -> dict[str, str]:
@@ -236,6 +244,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
             "another seed.",
             "{n} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
             "another seed.", len(drawn.missing), list=listed))
+    notes += without_lines(names, links)
     graph = graph_of(tuple(areas.by_code), links, drawn.places)
     chance = random.Random(f"regions/{config.seed}")
     of = (
@@ -265,6 +274,13 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     missing = set(drawn.missing) & areas.links
     return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, len(false), tuple(notes), drawn.missing,
                 around.room)
+
+
+def without_lines(names: Mapping[str, str], links: Iterable[Link]) -> Iterator[str]:
+    """A sentence about the areas to which no line leads, such as islands; names: by code."""
+    ends = {end for link in links for end in link}
+    if alone := [name for code, name in names.items() if code not in ends]:
+        yield tr("No line leads to {list}: add a link, or no route ever goes there.", list=excerpt(", ".join(alone), 200))
 
 
 def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:

@@ -16,17 +16,20 @@ from rollwrite_desktop.sheet.sheet import Sheet
 GENTLE, FAIR, TOUGH = mark("gentle", "map"), mark("fair", "map"), mark("tough", "map")
 DIFFICULTIES = GENTLE, FAIR, TOUGH
 """How hard a map is, in a word: message ids."""
+HELD = mark("Map data: Natural Earth, 2018. Where borders are disputed, it mostly shows who holds the land.")
+"""Where the outlines of countries are from (`world-atlas` in a sheet's source): a message id."""
 
 
 class MapFacts(Struct, frozen=True):
     """note: a line about the map, a message id; levels: what each computer player scores on it alone; par: what counts as
-    par, None where nothing was measured; difficulty: a word, a message id. "" where there is none."""
+    par, None where nothing was measured; difficulty: a word, a message id; origin: of maps of countries, whose data it
+    is, and how it takes disputed borders, a message id. "" where there is none."""
 
     note: str
     levels: Mapping[str, Par]
     par: float | None
     difficulty: str
-
+    origin: str = ""
 
 
 def facts_of(game: Game, sheet: Sheet) -> MapFacts:
@@ -34,7 +37,8 @@ def facts_of(game: Game, sheet: Sheet) -> MapFacts:
     shown = game.words.presentation
     levels = par_of_sheets().results.get(sheet.id, {})
     par = levels[shown.par_level].mean if shown.par_level in levels else None
-    return MapFacts(shown.maps.get(sheet.id, ""), levels, par, "" if par is None else difficulty(game, sheet, par))
+    hard = "" if par is None else difficulty(game, sheet, par)
+    return MapFacts(shown.maps.get(sheet.id, ""), levels, par, hard, HELD if "world-atlas" in sheet.source else "")
 
 
 def facts_of_own(game: Game, sheet: Sheet, par: float | None) -> MapFacts:

@@ -6,7 +6,7 @@ import pytest
 
 from rollwrite_desktop.gamekit.value_tables import par_of_sheets
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.atlas import FAIR, GENTLE, TOUGH, difficulty, facts_of, hardness
+from rollwrite_desktop.play.atlas import FAIR, GENTLE, HELD, TOUGH, difficulty, facts_of, hardness
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.par import played
 from rollwrite_desktop.play.simulation import simulate
@@ -56,3 +56,9 @@ def test_words_follow_what_is_lost_of_a_map():
     assert words["rolling_america_usa"] == GENTLE
     assert words["rolling_america_south_africa"] == FAIR
     assert words["rolling_america_poland"] == TOUGH
+
+
+def test_maps_of_countries_say_whose_borders_these_are():
+    told = {sheet for game in MAPPED for sheet in game.play.sheets if facts_of(game, sheet_of(game, sheet)).origin == HELD}
+    assert {sheet.removeprefix("rolling_america_").removeprefix("on_tour_") for sheet in told} == {
+        "africa", "asia", "europe", "south_america"}

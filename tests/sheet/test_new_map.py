@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 import pytest
 import shapely
+import shapely.affinity
 from msgspec.structs import replace
 from shapely import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
@@ -42,7 +43,7 @@ from rollwrite_desktop.maps.areas import (
 )
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
-from rollwrite_desktop.maps.make import make
+from rollwrite_desktop.maps.make import make, meeting, without_lines
 from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.maps.verdict import shortcomings
@@ -150,6 +151,39 @@ def test_what_has_no_name_is_left_out_and_that_is_said() -> None:
     assert len(areas.by_code) == 12 and areas.notes == ["1 part of the data has no name and was left out."]
     bare = tuple(replace(each, attributes={}) for each in CHESS.features)
     assert {area.name for area in taken(Layer("", bare)).by_code.values()} >= {"Area 1", "Area 12"}
+
+
+def test_what_lies_far_from_all_the_rest_is_left_out_and_that_is_said() -> None:
+    """Areas and parts of them, of data in degrees, also beyond the antimeridian; not where the map file wants it, nor in
+    a map of scattered islands."""
+    def areas(*more: Feature, by: float = 0.0, **config: object) -> Areas:
+        features = [square(each.attributes["name"], x + by, y) for each in CHESS.features
+                    for x, y in (each.polygons[0][0][0],)]
+        return areas_of([Layer("", (*features, *more))], MapFile(**config), "x")
+
+    said = "Far from all the rest, and left out: {}. A map file with far = true keeps it."
+    colony = square("Colony", 40, -20)
+    for by, more, lost in (
+        (0.0, colony, "Colony"), (0.0, square("A0", 40, 9), "A0"), (178.0, square("Far", 222 - 360, 0), "Far"),
+    ):
+        found = areas(more, by=by)
+        assert len(found.by_code) == 12 and found.notes == [said.format(lost)] and len(found.links) == 17
+    assert len(areas(square("Near", -179, 4), by=177.0).by_code) == 13 == len(areas(colony, far=True).by_code)
+    islands = Layer("", tuple(square(f"I{k}", 9.0 * k, 0) for k in range(9)))
+    assert len(areas_of([islands], MapFile(), "x").by_code) == 9
+
+
+def test_an_area_without_room_or_without_lines_is_said() -> None:
+    """Its place beside what little land it has, none at all, and no line that leads there."""
+    labels = np.zeros((30, 30), dtype=np.int32)
+    labels[4:8, 4:20] = labels[12:14, 4:8] = 1
+    assert line_map._in_one_piece(labels, np.array([[50.0, 50.0]]), 0.0, 0.0).any()
+    with pytest.raises(UserError, match="The drawing has no room for Far, Off"):
+        line_map._all_there(labels, ["Near", "Far", "Off"])
+    names = {"A": "Alder", "B": "Birken", "C": "Isle", "D": "Westray"}
+    assert [*without_lines(names, [("A", "B")])] == [
+        "No line leads to Isle, Westray: add a link, or no route ever goes there."]
+    assert not [*without_lines(names, [("A", "B"), ("C", "D")])]
 
 
 def test_links_are_added_and_cut() -> None:
@@ -291,6 +325,8 @@ def test_strangers_that_touch_are_said_by_name() -> None:
     areas.links, areas.cut = set(), {("P", "Q")}
     reasons, false = explained(shapes, [], areas, {code: code for code in shapes})
     assert false == [("Q", "R")] and {*reasons} == {"P-Q", "Q-R"}
+    shapes["R"] = shapely.affinity.translate(shapes["R"], 2)
+    assert meeting([("P", "Q"), ("Q", "R")], shapes) == [("P", "Q")]  # R was drawn apart after all
 
 
 def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:

@@ -148,8 +148,8 @@ def keep_room(widget: QWidget, keep: bool) -> None:
 
 
 class FlowRow(QWidget):
-    """Buttons beside each other; with very large texts the smaller ones have no icons, and all take as many rows as their
-    captions need."""
+    """Buttons beside each other; with very large texts, or where a language needs more room than there is, the smaller ones
+    have no icons, and with very large texts all take as many rows as their captions need."""
 
     def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
@@ -187,6 +187,10 @@ class FlowRow(QWidget):
         super().resizeEvent(event)
         if theme.large():
             flow(self._grid, self._shown, self.width())
+        elif sum(each.sizeHint().width() + self._grid.spacing() for each in self._shown) > self.width():
+            for each in self._shown:
+                if each.property("role") != "primary":
+                    theme.undress(each)
 
 
 class Fold(QFrame):

@@ -122,6 +122,7 @@ class FaultsCard(QWidget):
             self.rows.addWidget(button(
                 tr("Merge down to {n} areas", n=fewer), "plus", "",
                 lambda: self.project.edit_all(lambda config: structs.replace(config, areas=fewer)), breaks=True))
+        self.rows.addStretch(1)  # room that is left over stays below the notes
 
     def _row(self, text: str, codes: list[str], tip: str) -> None:
         """A line that chooses the areas it speaks of."""

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
+from rollwrite_desktop.play.atlas import HELD
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key
@@ -45,7 +46,9 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     assert "best so far" not in cards["rolling_america_poland"].accessibleDescription(), "nobody has finished there"
     QTest.mouseClick(germany, Qt.MouseButton.LeftButton)
     assert lobby.sheet.value == "rolling_america_germany" and germany.isChecked() and not usa.isChecked()
-    assert "Hard 3.4" in lobby.sheet.atlas.levels.text()
+    assert "Hard 3.4" in lobby.sheet.atlas.levels.text() and "disputed" not in lobby.sheet.atlas.levels.text()
+    lobby.sheet.choose("rolling_america_europe")
+    assert lobby.sheet.atlas.levels.text().endswith(HELD)
     lobby.sheet.choose(str(own))
     assert cards[str(own)].isChecked() and lobby.sheet.atlas.levels.isHidden()
     germany.setFocus()

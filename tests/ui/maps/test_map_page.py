@@ -24,6 +24,8 @@ from rollwrite_desktop.play.open_game import hashed
 from rollwrite_desktop.play.par import played
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import own_par, own_sheets
@@ -301,6 +303,19 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     click(again.faults.locate)
     found = drawn(qtbot, again)
     assert found.config.title == "Mine" and found.data == MapData(str(moved)) and not again.faults.locate.isVisibleTo(again)
+
+
+def test_long_captions_below_the_map_take_the_room_of_small_icons(qtbot: Any) -> None:
+    keep, play = button("Save sheet", "save"), button("Save and play", "play", "primary")
+    row = FlowRow(keep, play)
+    qtbot.addWidget(row)
+    needed = keep.sizeHint().width() + play.sizeHint().width() + 16
+    row.resize(needed, 60)
+    row.show()
+    assert not keep.icon().isNull()
+    row.resize(needed - 10, 60)
+    settle()
+    assert keep.icon().isNull() and not play.icon().isNull() and play.width() >= play.sizeHint().width()
 
 
 def test_the_first_page_leads_here_and_back(window: MainWindow) -> None:

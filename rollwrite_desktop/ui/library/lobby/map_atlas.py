@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -36,6 +37,8 @@ MOST_OWN = 24
 """Own maps in the atlas; the list above it has all."""
 _PICTURE, _WIDEST, _SHAPE, _AROUND = 150, 320, 0.72, 1.06
 _ACROSS, _LARGE_ACROSS = 3, 2
+_BESIDE = frozenset({"title", "text", "note", "dice", "box", "label", "hint", "legend", "sign", "key", "edge"})
+"""The first parts of the keys of what stands beside a map, of which a picture of the map would show pieces."""
 
 
 def map_piece(sheet: Sheet, shape: float) -> tuple[float, float, float]:
@@ -48,10 +51,13 @@ def map_piece(sheet: Sheet, shape: float) -> tuple[float, float, float]:
 
 
 def unplayed(game: Game, sheet: Sheet) -> Display:
-    """Returns the drawing of a sheet as a game begins on it."""
+    """Returns the drawing of a sheet as a game begins on it; of a map without what stands beside it."""
     rules = game.play.rules(sheet, options_of(game))
     session = Session(rules, players_named(["p"] * game.info.players[0]), code=sheet.id)
-    return game.play.guide(rules).draw(session.state, "p1", None)
+    drawn = game.play.guide(rules).draw(session.state, "p1", None)
+    if game.play.map_making is None:
+        return drawn
+    return replace(drawn, marks=tuple(each for each in drawn.marks if each.key.partition("/")[0] not in _BESIDE))
 
 
 class MapCard(CardButton):
@@ -151,11 +157,14 @@ class MapAtlas(QWidget):
         self._reader.start()
 
     def show_choice(self, value: str) -> None:
-        """Marks what is chosen, wherever that was done, and says what the computer players score on it."""
+        """Marks what is chosen, wherever that was done, and says what the computer players score on it, and of countries
+        whose borders these are."""
         for sheet_id, card in self.cards.items():
             card.setChecked(sheet_id == value)
         facts = self._facts.get(value)
-        self.levels.setText(self._say_levels(facts) if facts is not None and facts.levels else "")
+        said = [] if facts is None else [
+            self._say_levels(facts) if facts.levels else "", tr(facts.origin) if facts.origin else ""]
+        self.levels.setText(" ".join(filter(None, said)))
         self.levels.setVisible(bool(self.levels.text()))
 
     def _say_levels(self, facts: MapFacts) -> str:
