@@ -224,6 +224,7 @@ def halves(display: Display) -> tuple[Display, Display]:
     """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
     it."""
     wide, high = display.size
+    display = _dice_together(display)
     edges = {mark.key: bounds(mark) for mark in display.marks}
     tops = [top for key, (left, top, right, _) in edges.items()
             if key != "paper" and left < wide / 2 < right and _is_ground(key.split("/"))]
@@ -252,14 +253,33 @@ def halves(display: Display) -> tuple[Display, Display]:
     return made[0], made[1]
 
 
+def _dice_together(display: Display) -> Display:
+    """Returns the face with its dice, which nobody writes on, further left by as much as they reach over the left half, if
+    they begin there and nothing is in their way."""
+    wide, _ = display.size
+    dice = [mark for mark in display.marks if mark.key.startswith("dice/")]
+    if not dice:
+        return display
+    left, top, right, bottom = reduce(union, map(bounds, dice))
+    shift = SHARES[0][1] * wide - 0.5 - right
+    room = left + shift - BETWEEN, top, left, bottom
+    free = not any(_meet(bounds(mark), room) for mark in display.marks if mark.key != "paper" and mark not in dice)
+    if shift >= 0 or left >= SHARES[1][0] * wide or room[0] < INSET or not free:
+        return display
+    moved = dict(zip(dice, Display(display.size, tuple(dice)).moved(shift, 0.0), strict=True))
+    return replace(display, marks=tuple(moved.get(mark, mark) for mark in display.marks))
+
+
 def _row_of(key: str) -> str:
-    """Returns "change" for `box/change/2`, and "" for a box on its own, and for anything else."""
+    """Returns `box/change` for `box/change/2`, `dice` for dice, and "" for a box on its own, and for anything else."""
     kind, *rest = key.split("/")
-    return rest[0] if kind == "box" and len(rest) > 1 else ""
+    if kind == "dice":
+        return kind
+    return f"{kind}/{rest[0]}" if kind == "box" and len(rest) > 1 else ""
 
 
 def _rows_together(edges: Mapping[str, Bounds], wide: float) -> Mapping[str, Sequence[Bounds]]:
-    """Returns the bounds of the boxes of each row for which a half has room: these are on one half, with their label."""
+    """Returns the bounds of each row of boxes or dice for which a half has room: these are on one half, with their label."""
     rows: dict[str, list[Bounds]] = {}
     for key, around in edges.items():
         if row := _row_of(key):

@@ -79,15 +79,16 @@ def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) 
         assert any(mark.key == f"{key}/code" for mark in half.display.marks), f"{key} has a tab without its code"
 
 
-def test_boxes_in_a_row_are_beside_their_label() -> None:
-    """On this map the first of three would be on the other half by itself."""
+def test_boxes_and_dice_in_a_row_are_beside_each_other() -> None:
+    """On this map the first of three boxes would be on the other half by itself, and two of the dice."""
     game = GAMES["rolling_america"]
     leaf, *_ = blank_leaves(game, sheet_of(game, "rolling_america_asia", ""), 1, extras=Extras(large=True))
     left, right = (
-        {mark.key.split("/")[2] for mark in half.display.marks if mark.key.startswith("half/box/")}
+        {mark.key.split("/")[2] for mark in half.display.marks if mark.key.startswith(("half/box/", "half/dice/"))}
         for half in (leaf, leaf.further[0])
     )
-    assert left == {"rounds"} and right == {"change", "guard", "dupe", "player", "xs"}
+    assert left == {"rounds", "red", "blue", "green", "yellow", "orange", "purple", "wild"}
+    assert right == {"change", "guard", "dupe", "player", "xs"}
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
