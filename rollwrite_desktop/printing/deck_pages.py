@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import wrapped
@@ -19,6 +19,10 @@ from rollwrite_desktop.sheet.sheet import Rect
 TITLE, SMALL, LINE = 12.0, 9.0, 11.5
 RESULT, NAME = 64.0, 22.0
 """The sizes of a result that is a number, and of one that is a color."""
+TURNED = frozenset(("6", "9"))
+"""Results that look alike upside down: a line is below them."""
+UNDERLINE = 0.26, 0.13, 0.05
+"""Half its width, its distance below the digit, and how thick it is, as parts of the size of the digit."""
 FIELD = 0.38
 """The part of a card's width that its color takes."""
 ROWS, MANY_ROWS = 7, 16
@@ -64,7 +68,12 @@ def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterato
     ink = f"region.{result}"
     if result.isdigit():
         middle = Rect(inner.x, inner.y, inner.w, inner.h - 16)
-        yield caption(f"{key}/result", result, middle, "bold", RESULT * (2 if upright else 1), "text", "middle")
+        shown = caption(f"{key}/result", result, middle, "bold", RESULT * (2 if upright else 1), "text", "middle")
+        yield shown
+        if result in TURNED and TURNED.issubset(deck.results):
+            half, low = UNDERLINE[0] * shown.size, shown.y + UNDERLINE[1] * shown.size
+            under = polyline(((middle.center[0] - half, low), (middle.center[0] + half, low)))
+            yield Shape(f"{key}/under", under, stroke="text", width=UNDERLINE[2] * shown.size)
     elif upright:
         field = box(inner.x, inner.y, inner.w, inner.h - UPRIGHT_NAME, 6)
         yield Shape(f"{key}/field", field, ink if ink in INKS else "box", "border", 1.0)

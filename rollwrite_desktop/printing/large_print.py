@@ -224,12 +224,19 @@ def halves(display: Display) -> tuple[Display, Display]:
     """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
     it."""
     wide, high = display.size
+    display = _dice_together(display)
     edges = {mark.key: bounds(mark) for mark in display.marks}
     tops = [top for key, (left, top, right, _) in edges.items()
             if key != "paper" and left < wide / 2 < right and _is_ground(key.split("/"))]
     joined, above = bool(tops), min(tops, default=0.0)
     legend = [around for key, around in edges.items() if key.startswith("legend/")]
-    middles = {key: _middle(legend if key.startswith("legend/") else (around,)) for key, around in edges.items()}
+    together = _rows_together(edges, wide)
+    middles = {
+        key: _middle(legend if key.startswith("legend/") else together.get(_row_of(key), (around,)))
+        for key, around in edges.items()
+    }
+    # A tab is on a half with its code, or not at all.
+    edges |= {f"{owner}/code": around for key, around in edges.items() if key != (owner := key.removesuffix("/tab"))}
     made = []
     for first, last in SHARES:
         left, right = max(0.0, first * wide - INSET), min(wide, last * wide + INSET)
@@ -244,6 +251,43 @@ def halves(display: Display) -> tuple[Display, Display]:
         ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
         made.append(Display(size, (*marks[:ground], *seam, *marks[ground:])))
     return made[0], made[1]
+
+
+def _dice_together(display: Display) -> Display:
+    """Returns the face with its dice, which nobody writes on, further left by as much as they reach over the left half, if
+    they begin there and nothing is in their way."""
+    wide, _ = display.size
+    dice = [mark for mark in display.marks if mark.key.startswith("dice/")]
+    if not dice:
+        return display
+    left, top, right, bottom = reduce(union, map(bounds, dice))
+    shift = SHARES[0][1] * wide - 0.5 - right
+    room = left + shift - BETWEEN, top, left, bottom
+    free = not any(_meet(bounds(mark), room) for mark in display.marks if mark.key != "paper" and mark not in dice)
+    if shift >= 0 or left >= SHARES[1][0] * wide or room[0] < INSET or not free:
+        return display
+    moved = dict(zip(dice, Display(display.size, tuple(dice)).moved(shift, 0.0), strict=True))
+    return replace(display, marks=tuple(moved.get(mark, mark) for mark in display.marks))
+
+
+def _row_of(key: str) -> str:
+    """Returns `box/change` for `box/change/2`, `dice` for dice, and "" for a box on its own, and for anything else."""
+    kind, *rest = key.split("/")
+    if kind == "dice":
+        return kind
+    return f"{kind}/{rest[0]}" if kind == "box" and len(rest) > 1 else ""
+
+
+def _rows_together(edges: Mapping[str, Bounds], wide: float) -> Mapping[str, Sequence[Bounds]]:
+    """Returns the bounds of each row of boxes or dice for which a half has room: these are on one half, with their label."""
+    rows: dict[str, list[Bounds]] = {}
+    for key, around in edges.items():
+        if row := _row_of(key):
+            rows.setdefault(row, []).append(around)
+    return {
+        row: of for row, of in rows.items()
+        if any(first * wide <= min(b[0] for b in of) and max(b[2] for b in of) <= last * wide for first, last in SHARES)
+    }
 
 
 def too_small(face: Display) -> str:
@@ -274,7 +318,9 @@ def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds, joined: bo
     if _is_ground(mark.key.split("/")):
         return mark
     if kind == "space" and (joined or here):
-        if here or last not in ("square", "place", "ground") or mark.key.endswith("tab/ground"):
+        if "/tab" in mark.key:
+            return mark if here or _whole(around, part) else None
+        if here or last not in ("square", "place", "ground"):
             return mark
         return replace(mark, fill="", dash=ELSEWHERE) if last != "ground" else None
     if here and kind == "box" and (left < part[0] or right > part[2]):

@@ -55,11 +55,10 @@ class Leaf(Struct, frozen=True):
     heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
     there is none. reduced: the face as it is printed at a scale. counted: whether it is numbered as a sheet.
-    registered: whether it has registration squares, a ruler and its scale; marked: whether those squares and the small code
-    are printed. named: whose sheet it is, printed on the pages of
-    rolls that follow it. digits: whether how digits are best written is shown beside it. stacked: whether its copies begin
-    on a page of their own and are in order once the pages are cut in one pile and its pieces laid on each other in the order
-    of cells.
+    registered: whether it has registration squares, its scale and, unless it is text, a ruler; marked: whether those
+    squares and the small code are printed. named: whose sheet it is, printed on the pages of rolls that follow it.
+    digits: whether how digits are best written is shown beside it. stacked: whether its copies begin on a page of their
+    own and are in order once the pages are cut in one pile and its pieces laid on each other in the order of cells.
     """
 
     display: Display
@@ -191,7 +190,7 @@ class Pages(Sequence[Page]):
         if not leaf.display.marks:
             return ()
         scale, texts = self._page.scale, self._texts
-        first = first and texts.ruler and leaf.registered and not (leaf.note or leaf.heading)
+        first = first and texts.ruler and leaf.registered and not (leaf.reading or leaf.note or leaf.heading)
         numbers = _numbers(leaf, scale, texts, number, self.total)
         which = (id(leaf), back, place)
         if which not in self._lines:

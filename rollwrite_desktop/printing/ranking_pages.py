@@ -21,8 +21,10 @@ SIZES = (15.0, 13.0, 11.0)
 """Of the text: the largest with which the ranking is on one page, else the last."""
 _PICTURE, _STRIP = (220.0, 96.0), 4.0
 """The piece of the winner's sheet in the corner of the first page, and the height of the strip of colors below it."""
-_PLACE, _NAME, _SCORE, _FOUND, _SCORE_GAP = 34.0, 159.0, 58.0, 226.0, 32.0
-"""The widths of the columns, and what is beside the digits of scores."""
+_PLACE, _NAME, _SCORE, _FOUND, _SCORE_GAP, _NAME_GAP = 34.0, 159.0, 58.0, 226.0, 32.0, 12.0
+"""The widths of the columns, and what is beside the digits of scores and after names."""
+_LONG_NAME, _FEW = 245.0, 10
+"""The most that the longest name widens its column, and the most rows in the largest letters."""
 
 
 def headlines(sheet: Filled) -> list[str]:
@@ -96,8 +98,11 @@ def standings_document(
     rows = rows_of(sheets, standings)
     places = tuple((one.place, bool(one.note)) for one in standings) + ((0, True),) * (len(rows) - len(standings))
     score = max(_SCORE, width(tr("Score"), "bold", SIZES[0]) + _SCORE_GAP)
-    columns = (Column("", _PLACE), Column(tr("Player"), _NAME), Column(tr("Score"), score, "right"),
-               Column(tr("Found"), _FOUND), Column(tr("Why"), _FOUND))
+    letters = SIZES[0] if len(rows) <= _FEW else SIZES[1]
+    name = min(_LONG_NAME, max(_NAME, *(width(row[1], "bold", letters) + _NAME_GAP for row in rows)))
+    found = _FOUND - (name - _NAME + score - _SCORE) / 2
+    columns = (Column("", _PLACE), Column(tr("Player"), name), Column(tr("Score"), score, "right"),
+               Column(tr("Found"), found), Column(tr("Why"), found))
     blocks.append(Table("", columns, tuple(rows), places))
     if practice:
         blocks.append(_advice(practice))
@@ -106,12 +111,12 @@ def standings_document(
 
 def standings_pages(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float], rule: str = "", *,
-    day: str = "", practice: Sequence[str] = (), registered: bool = True,
+    day: str = "", practice: Sequence[str] = (),
 ) -> tuple[Leaf, ...]:
     """Returns the ranking on as many pages as it takes, as `standings_document` has it."""
     document = standings_document(title, sheets, standings, rule, day=day, practice=practice)
     return tuple(
-        Leaf(face, title=title, reading=True, counted=False, registered=registered)
+        Leaf(face, title=title, reading=True, counted=False, registered=False)
         for face in document_pages(document, size, sizes=SIZES)
     )
 

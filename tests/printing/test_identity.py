@@ -181,6 +181,9 @@ def test_a_certificate_has_neither_squares_nor_ruler() -> None:
     page = imposition_of([leaf], "a4", 1)
     (found,) = Pages([leaf], header_footer(game), page)
     assert not [mark.key for mark in page_display(found, page).marks if mark.key.startswith(("identity/", "ruler"))]
+    marked = replace(leaf, registered=True)
+    (found,) = Pages([marked], header_footer(game), page)
+    assert "ruler" not in {mark.key for mark in page_display(found, page).marks}, "nothing is measured on a page of text"
 
 
 def test_marks_for_photos_can_be_left_out_on_both_sides() -> None:

@@ -73,6 +73,22 @@ def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) 
                   if mark.key.startswith((f"half/space/{space.id}/square", f"half/space/{space.id}/place",
                                           f"half/space/{space.id}/0")) and getattr(mark, "fill", "")]
         assert len(filled) == 1, space.id
+    tabs = [(mark.key.removesuffix("/tab/0"), half) for half in (leaf, *leaf.further) for mark in half.display.marks
+            if mark.key.startswith("half/space/") and mark.key.endswith("/tab/0")]
+    for key, half in tabs:
+        assert any(mark.key == f"{key}/code" for mark in half.display.marks), f"{key} has a tab without its code"
+
+
+def test_boxes_and_dice_in_a_row_are_beside_each_other() -> None:
+    """On this map the first of three boxes would be on the other half by itself, and two of the dice."""
+    game = GAMES["rolling_america"]
+    leaf, *_ = blank_leaves(game, sheet_of(game, "rolling_america_asia", ""), 1, extras=Extras(large=True))
+    left, right = (
+        {mark.key.split("/")[2] for mark in half.display.marks if mark.key.startswith(("half/box/", "half/dice/"))}
+        for half in (leaf, leaf.further[0])
+    )
+    assert left == {"rounds", "red", "blue", "green", "yellow", "orange", "purple", "wild"}
+    assert right == {"change", "guard", "dupe", "player", "xs"}
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

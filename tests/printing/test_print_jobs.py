@@ -487,7 +487,10 @@ def test_tables_give_every_result_the_same_chance(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.info.id)
 def test_decks_have_every_result_once_a_stack_and_say_how_they_are_used(game: Game) -> None:
     decks = game.words.print_kit.decks(game.play.rules(sheet_of(game, "", "test"), options_of(game)))
-    marks = [mark for face in deck_pages(decks, "T", Grid.on((720, 540))) for mark in face.marks if isinstance(mark, Text)]
+    every = [mark for face in deck_pages(decks, "T", Grid.on((720, 540))) for mark in face.marks]
+    marks = [mark for mark in every if isinstance(mark, Text)]
+    turned = sum({"6", "9"}.issubset(deck.results) * 2 * max(1, len(deck.stacks)) for deck in decks)
+    assert sum(mark.key.endswith("/under") for mark in every) == turned, "a 9 upside down is no 6"
     drawn = Counter(mark.text for mark in marks if mark.key.endswith("/result"))
     assert drawn == Counter(result for deck in decks for result in deck.results * max(1, len(deck.stacks)))
     told = [mark for mark in marks if "/use/" in mark.key]

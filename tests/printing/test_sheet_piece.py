@@ -86,7 +86,8 @@ def test_a_ranking_has_the_winner_s_sheet_on_its_first_page_only() -> None:
 
 def test_a_class_on_one_page_has_its_day_what_was_right_and_what_to_practice() -> None:
     sheets = [filled("rolling_america", f"P{n}") for n in range(12)]
-    standings = [Standing(n + 1, n, f"P{n}", n, 0, "more Xs") for n in range(12)]
+    names = ["José Ñandú Šimůnek", *(f"P{n}" for n in range(1, 12))]
+    standings = [Standing(n + 1, n, name, n, 0, "more Xs") for n, name in enumerate(names)]
     practice = ("Playing", "• Neighbors are within 1: 3 sheets", "Counting", "• Adding up the score: 2 sheets")
     (leaf,) = standings_pages("Club", sheets, standings, (720.0, 540.0), "A rule.", day="March 5", practice=practice)
     texts = {mark.key: mark for mark in leaf.display.marks if isinstance(mark, Text)}
@@ -98,3 +99,7 @@ def test_a_class_on_one_page_has_its_day_what_was_right_and_what_to_practice() -
     scores = [bounds(mark)[2] for key, mark in texts.items()
               if re.search(r"/row/[1-9]\d*/2$", key) and key[:-1] + "3" in texts]
     assert max(scores) - min(scores) < 0.1, "digits one below the other"
+    (few,) = standings_pages("Club", sheets, standings[:2], (720.0, 540.0), "A rule.")
+    for page in (leaf, few):
+        assert names[0] in {mark.text for mark in page.display.marks if isinstance(mark, Text)}, "a name on one line"
+        assert not page.registered, "nobody reads photos of it"

@@ -358,7 +358,7 @@ class RankStep(QWidget):
         size, rule = session.paper_sheet.size, describe_rule(session.played, self.rule)
         leaves = standings_pages(
             session.event or tr(session.played.info.title), filled, self.standings, size, rule, day=session.day,
-            practice=self._weak().splitlines(), registered=False,
+            practice=self._weak().splitlines(),
         )
         self.print_chosen.emit((self.file.session.game, leaves))
 
