@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
 
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.intake.pictures import jpeg_of
@@ -259,8 +260,13 @@ def test_who_leaves_finds_what_was_confirmed_among_the_unfinished(window: MainWi
     settle()
     page.naming.without.click()
     page.question.choices[0].click()
-    page.left.emit()
-    assert isinstance(window.page, AuditStartPage)
+    for chosen, there in (("Stay", PhotosPage), ("Leave the photos", AuditStartPage)):
+        QTest.keyClick(page, Key.Key_Escape)
+        asked = next(each for each in page.findChildren(QMessageBox) if each.isVisible())
+        assert asked.defaultButton().text() == "&Stay" and "not confirmed yet" in asked.text()
+        next(each for each in asked.buttons() if each.text() == f"&{chosen}").click()
+        settle()
+        assert isinstance(window.page, there)
     assert len(Drafts(window.store).paths()) == 1
 
 
@@ -301,6 +307,9 @@ def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     page.take([Unread("b.jpg", 1, "No printed sheet was recognized.", jpeg_of(np.full((90, 120, 3), 99, np.uint8)))])
     page.jobs.at = None
     settle()
+    page.waiting.by_corners.click()
+    QTest.keyClick(page, Key.Key_Escape)
+    assert window.page is page and page.stack.currentWidget() is page.waiting
     page.waiting.by_corners.click()
     settle()
     asked = page.corners

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QKeySequence
+from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -111,7 +111,7 @@ class PhotosPage(Page):
 
     def _build(self) -> None:
         self.head = PageHead(tr("Photos of sheets"))
-        self.head.left.connect(self.left)
+        self.head.left.connect(self.ask_to_leave)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.more = button(tr("&Add photos …"), "image", "quiet", self.ask_photos)
         self.finish_button = button(tr("&Check the sheet"), "check", "primary", self.finish)
@@ -536,6 +536,26 @@ class PhotosPage(Page):
         self.take_focus()
 
     # ------------------------------------------------------------------ the end
+
+    def ask_to_leave(self) -> None:
+        """Leaves, after a question where marks are not confirmed: their photos would have to be read once more."""
+        waiting = sum(self.pile.waiting(number) for number in range(len(self.images)))
+        if not waiting:
+            self.left.emit()
+            return
+        ask.yes(
+            self, tr_n("One mark is not confirmed yet.", "{n} marks are not confirmed yet.", waiting), tr("&Leave the photos"),
+            self.left.emit, no=tr("&Stay"), title=tr("Photos of sheets"), harms=True,
+            more=tr("What you confirmed is kept. For the rest the photos must be read once more."))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back from the corners of a photo to the others, and else away from them all."""
+        if event.key() != Qt.Key.Key_Escape or event.isAutoRepeat():
+            super().keyPressEvent(event)
+        elif self.stack.currentWidget() is self.corners:
+            self._tell_unread(self._at_unread)
+        else:
+            self.ask_to_leave()
 
     def entered(self) -> list[Entered]:
         """Returns the papers of which every mark was confirmed."""
