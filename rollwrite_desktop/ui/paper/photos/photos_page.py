@@ -543,9 +543,9 @@ class PhotosPage(Page):
         if not waiting:
             self.left.emit()
             return
+        left = tr_n("One mark is not confirmed yet.", "{n} marks are not confirmed yet.", waiting)
         ask.yes(
-            self, tr_n("One mark is not confirmed yet.", "{n} marks are not confirmed yet.", waiting), tr("&Leave the photos"),
-            self.left.emit, no=tr("&Stay"), title=tr("Photos of sheets"), harms=True,
+            self, left, tr("&Leave the photos"), self.left.emit, no=tr("&Stay"), title=tr("Photos of sheets"), harms=True,
             more=tr("What you confirmed is kept. For the rest the photos must be read once more."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
