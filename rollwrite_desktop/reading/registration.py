@@ -634,10 +634,12 @@ def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> 
 def apart(found: Sequence[Found]) -> list[Found]:
     """The sheets without those that lie over the middle of one whose print agrees better, or under it: they are none. Of
     two that agree alike, as one sheet that was found twice, the first stays."""
+    def over(one: Found, other: Found) -> bool:
+        return _covers(one.mapping, np.array(_middle(other.mapping)))
+
     kept: list[Found] = []
     for each in sorted(found, key=lambda each: -each.agreed):
-        middle = np.array(_middle(each.mapping))
-        if not any(_covers(other.mapping, middle) or _covers(each.mapping, np.array(_middle(other.mapping))) for other in kept):
+        if not any(over(other, each) or over(each, other) for other in kept):
             kept.append(each)
     return [each for each in found if any(each is other for other in kept)]
 
