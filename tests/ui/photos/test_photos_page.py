@@ -12,7 +12,6 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
 
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.intake.pictures import jpeg_of
@@ -260,13 +259,13 @@ def test_who_leaves_finds_what_was_confirmed_among_the_unfinished(window: MainWi
     settle()
     page.naming.without.click()
     page.question.choices[0].click()
-    for chosen, there in (("Stay", PhotosPage), ("Leave the photos", AuditStartPage)):
-        QTest.keyClick(page, Key.Key_Escape)
-        asked = next(each for each in page.findChildren(QMessageBox) if each.isVisible())
-        assert asked.defaultButton().text() == "&Stay" and "not confirmed yet" in asked.text()
-        next(each for each in asked.buttons() if each.text() == f"&{chosen}").click()
-        settle()
-        assert isinstance(window.page, there)
+    told: list[str] = []
+    page.notified.connect(told.append)
+    QTest.keyClick(page, Key.Key_Escape)
+    assert window.page is page and "marks are not confirmed yet" in told[0]
+    QTest.keyClick(page, Key.Key_Escape)
+    settle()
+    assert isinstance(window.page, AuditStartPage)
     assert len(Drafts(window.store).paths()) == 1
 
 
@@ -450,7 +449,11 @@ def test_photos_come_by_file_drop_and_clipboard(
     monkeypatch.setattr(photos_page, "PhotoJobs", Asked)
     names = [str(tmp_path / name) for name in ("a.jpg", "b.PNG")]
     monkeypatch.setattr(photos_page, "asked_photos", lambda *_: [Path(names[1])])
-    window.go.files.ask_photos()
+    window.go.check("rolling_america")
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    next(each for each in desk.actions() if each.text() == "&Photos …").trigger()
+    assert isinstance(window.page, PhotosPage)
     assert [source.name for source in Asked.sources] == names[1:]
     window.go.open_file(names[0])
     assert [source.name for source in Asked.sources] == names[:1]

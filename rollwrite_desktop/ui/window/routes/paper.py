@@ -122,6 +122,7 @@ class PaperRoutes(Routes):
         page.print_chosen.connect(self.print_paper)
         page.started.connect(self.show_check)
         page.sheets_chosen.connect(self.show_check_room)
+        page.photos_chosen.connect(self.go.files.ask_photos)
 
         def again() -> None:
             if page.draft.path.is_file():
