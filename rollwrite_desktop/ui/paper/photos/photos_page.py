@@ -97,6 +97,8 @@ class PhotosPage(Page):
         self.watched: WatchedFolder | None = None
         self._at_unread = 0
         self._looks = False
+        self._told_waiting = False
+        """Whether it was told that marks are not confirmed, and nothing was done since."""
         self._held = HeldMarks(store, self.pile)
         self._entered: dict[int, Entered] = {}
         theme.role(self, "page")
@@ -111,7 +113,7 @@ class PhotosPage(Page):
 
     def _build(self) -> None:
         self.head = PageHead(tr("Photos of sheets"))
-        self.head.left.connect(self.ask_to_leave)
+        self.head.left.connect(self.leave)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.more = button(tr("&Add photos …"), "image", "quiet", self.ask_photos)
         self.finish_button = button(tr("&Check the sheet"), "check", "primary", self.finish)
@@ -175,8 +177,8 @@ class PhotosPage(Page):
             action(self, tr("&Undo"), "undo", standard.Undo, self.undo),
             action(self, tr("&Add photos …"), "image", "Ctrl+Shift+O", self.ask_photos),
             action(self, tr("&Watch a folder …"), "folder-open", "Ctrl+Shift+W", self.ask_folder),
-            action(self, tr("Add &learned digits …"), "folder-open", "", self.ask_hand),
-            action(self, tr("&Keep learned digits …"), "save", "", self.ask_keep_hand),
+            action(self, tr("Add &learned digits …"), "folder-open", "Ctrl+Shift+L", self.ask_hand),
+            action(self, tr("&Keep learned digits …"), "save", "Ctrl+S", self.ask_keep_hand),
             action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
         )
 
@@ -313,7 +315,7 @@ class PhotosPage(Page):
 
     def _go_on(self) -> None:
         """Shows what is to be done next."""
-        self._looks = False
+        self._looks = self._told_waiting = False
         self._held.hold()
         self._show_strip()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
@@ -537,16 +539,15 @@ class PhotosPage(Page):
 
     # ------------------------------------------------------------------ the end
 
-    def ask_to_leave(self) -> None:
-        """Leaves, after a question where marks are not confirmed: their photos would have to be read once more."""
+    def leave(self) -> None:
+        """Leaves; where marks are not confirmed, whose photos would have to be read again, only when asked twice."""
         waiting = sum(self.pile.waiting(number) for number in range(len(self.images)))
-        if not waiting:
+        if not waiting or self._told_waiting:
             self.left.emit()
             return
-        left = tr_n("One mark is not confirmed yet.", "{n} marks are not confirmed yet.", waiting)
-        ask.yes(
-            self, left, tr("&Leave the photos"), self.left.emit, no=tr("&Stay"), title=tr("Photos of sheets"), harms=True,
-            more=tr("What you confirmed is kept. For the rest the photos must be read once more."))
+        self._told_waiting = True
+        self.notified.emit(tr_n("One mark is not confirmed yet. Go back once more to leave without it.",
+                                "{n} marks are not confirmed yet. Go back once more to leave without them.", waiting))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back from the corners of a photo to the others, and else away from them all."""
@@ -555,7 +556,7 @@ class PhotosPage(Page):
         elif self.stack.currentWidget() is self.corners:
             self._tell_unread(self._at_unread)
         else:
-            self.ask_to_leave()
+            self.leave()
 
     def entered(self) -> list[Entered]:
         """Returns the papers of which every mark was confirmed."""
