@@ -17,7 +17,8 @@ from rollwrite_desktop.core.audit import write_paper
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import must_be_new
 from rollwrite_desktop.core.i18n import mark, percent, tr, tr_n
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.audit_files import place_title
+from rollwrite_desktop.play.open_game import sheet_of, titles_of
 from rollwrite_desktop.play.worker import TICK, Worker
 from rollwrite_desktop.play.worker import Answer as Reply
 from rollwrite_desktop.sheet.load import find
@@ -50,7 +51,7 @@ def read(given: argparse.Namespace) -> Answer:
     found = _all_read(given.photos, sheets, given.corners)
     read = [each for each in found if isinstance(each, ReadSheet)]
     code = UNREAD if len(read) < len(found) else DOUBTFUL if any(each.doubtful for each in read) else SURE
-    answer = as_json({"sheets": [_json(each) for each in found]}, code) if given.json else as_text(_lines(found), code)
+    answer = as_json({"sheets": [_json(each) for each in found]}, code) if given.json else as_text(lines_of(found), code)
     return _written(read, given.output, given.force, answer) if given.output else answer
 
 
@@ -121,7 +122,8 @@ def _json(each: Found) -> dict[str, Any]:
     }
 
 
-def _lines(found: list[Found]) -> list[str]:
+def lines_of(found: list[Found]) -> list[str]:
+    """What was read, as a person is told: each sheet, and its doubtful places under it."""
     from rollwrite_desktop.printing.read_photos import Unread
 
     lines = []
@@ -131,7 +133,7 @@ def _lines(found: list[Found]) -> list[str]:
             continue
         marks = sum(bool(text) for text in each.paper.spaces.values())
         lines.append(tr(
-            "{file}: {sheet}, {marks}, {doubtful}", file=each.photo, sheet=tr(mark(find(each.paper.sheet).title, "sheet")),
+            "{file}: {sheet}, {marks}, {doubtful}", file=each.photo, sheet=" · ".join(titles_of(find(each.paper.sheet))),
             marks=tr_n("one mark", "{n} marks", marks), doubtful=tr_n("one doubtful", "{n} doubtful", len(each.doubtful)),
         ))
         lines += [f"  {_sentence(doubt)}" for doubt in each.doubtful]
@@ -139,9 +141,9 @@ def _lines(found: list[Found]) -> list[str]:
 
 
 def _sentence(doubt: Doubt) -> str:
-    read = doubt.read or tr("blank")
+    where, read = place_title(doubt.where, str), doubt.read or tr("blank")
     share = percent(round(100 * doubt.confidence))
     if not doubt.others:
-        return tr("{where}: {read} ({share})", where=doubt.where, read=read, share=share)
+        return tr("{where}: {read} ({share})", where=where, read=read, share=share)
     others = ", ".join(text or tr("blank") for text in doubt.others)
-    return tr("{where}: {read} ({share}), or {others}", where=doubt.where, read=read, share=share, others=others)
+    return tr("{where}: {read} ({share}), or {others}", where=where, read=read, share=share, others=others)

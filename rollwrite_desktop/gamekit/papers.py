@@ -18,6 +18,7 @@ Row = Annotated[list[int | None], AT_MOST_100]
 BOX_NAMES = {
     "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
     "plus_one": mark("Bonus +1"), "two": mark("Bonus 2"), "third": mark("Bonus third number"),
+    "upper": mark("Upper row"), "lower": mark("Lower row"),
 }
 """Groups of boxes as they are called; others by their own name."""
 

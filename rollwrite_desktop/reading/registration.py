@@ -632,12 +632,16 @@ def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> 
 
 
 def apart(found: Sequence[Found]) -> list[Found]:
-    """The sheets without those that lie over the middle of one whose print agrees better, or under it: they are none."""
-    def hides(one: Found, other: Found) -> bool:
-        return one.agreed > other.agreed and (
-            _covers(one.mapping, np.array(_middle(other.mapping))) or _covers(other.mapping, np.array(_middle(one.mapping))))
+    """The sheets without those that lie over the middle of one whose print agrees better, or under it: they are none. Of
+    two that agree alike, as one sheet that was found twice, the first stays."""
+    def over(one: Found, other: Found) -> bool:
+        return _covers(one.mapping, np.array(_middle(other.mapping)))
 
-    return [each for each in found if not any(hides(other, each) for other in found)]
+    kept: list[Found] = []
+    for each in sorted(found, key=lambda each: -each.agreed):
+        if not any(over(other, each) or over(each, other) for other in kept):
+            kept.append(each)
+    return [each for each in found if any(each is other for other in kept)]
 
 
 def from_top(found: Sequence[Found]) -> list[Found]:

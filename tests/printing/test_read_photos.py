@@ -15,6 +15,7 @@ import segno
 from PIL import Image
 
 from rollwrite_desktop.cli import main
+from rollwrite_desktop.cli.read_command import lines_of
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
@@ -23,7 +24,15 @@ from rollwrite_desktop.printing import read_photos
 from rollwrite_desktop.printing.blank_sheets import Printed, every_layout, printed_as
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer, paper_leaves
-from rollwrite_desktop.printing.read_photos import CORNERS, NO_CORNERS, PhotoReader, ReadSheet, Unread, read_file_by_corners
+from rollwrite_desktop.printing.read_photos import (
+    CORNERS,
+    NO_CORNERS,
+    Doubt,
+    PhotoReader,
+    ReadSheet,
+    Unread,
+    read_file_by_corners,
+)
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
 
@@ -202,3 +211,11 @@ def test_an_unknown_sheet_is_refused_before_anything_is_read(capsys: pytest.Capt
     assert main(["read", "nowhere.jpg", "--sheet", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
     assert sheet_of(GAMES["hexroller"], "hexroller_back").id == "hexroller_back"
+
+
+def test_the_command_names_sheets_and_places_as_people_do() -> None:
+    doubts = (Doubt("box:lower", "7768378", 0.4, ("7768373",)), Doubt("claimed", "", 0.0, ()), Doubt("d7", "4", 0.9, ("9",)))
+    assert lines_of([ReadSheet("a.jpg", 1, filled("hexroller", {}, {}, "hexroller_back"), doubts)]) == [
+        "a.jpg: HexRoller · Back, 0 marks, 3 doubtful", "  Lower row: 7768378 (40%), or 7768373",
+        "  Score written: blank (0%)", "  d7: 4 (90%), or 9",
+    ]

@@ -23,7 +23,6 @@ from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.library.file_kind import kind_of
-from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.window.message_bar import MessageBar
 
 MAX_CODE_BYTES = 100_000
@@ -50,7 +49,7 @@ class Shows(Protocol):
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
     ) -> object: ...
-    def show_photos(self, sources: Sequence[Source]) -> None: ...
+    def show_photos(self, sources: Sequence[Source] | None) -> None: ...
     def make_map(self, path: Path) -> None: ...
     def restore(self, path: Path) -> bool: ...
     def release(self, path: Path) -> bool: ...
@@ -229,9 +228,8 @@ class FileActions:
             self._refuse(path, error)
 
     def ask_photos(self) -> None:
-        """Asks for photos or scans of filled sheets and reads them."""
-        if photos := asked_photos(self._parent, self._store):
-            self.read_photos(photos)
+        """Asks for photos or scans of filled sheets, on the page that reads them: there a folder can be watched, too."""
+        self._shows.show_photos(None)
 
     def read_photos(self, paths: Sequence[Path]) -> None:
         """Reads photos or scans of filled sheets."""

@@ -259,7 +259,12 @@ def test_who_leaves_finds_what_was_confirmed_among_the_unfinished(window: MainWi
     settle()
     page.naming.without.click()
     page.question.choices[0].click()
-    page.left.emit()
+    told: list[str] = []
+    page.notified.connect(told.append)
+    QTest.keyClick(page, Key.Key_Escape)
+    assert window.page is page and "marks are not confirmed yet" in told[0]
+    QTest.keyClick(page, Key.Key_Escape)
+    settle()
     assert isinstance(window.page, AuditStartPage)
     assert len(Drafts(window.store).paths()) == 1
 
@@ -302,6 +307,9 @@ def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     page.jobs.at = None
     settle()
     page.waiting.by_corners.click()
+    QTest.keyClick(page, Key.Key_Escape)
+    assert window.page is page and page.stack.currentWidget() is page.waiting
+    page.waiting.by_corners.click()
     settle()
     asked = page.corners
     asked.game.setCurrentIndex(asked.game.findData("hexroller"))
@@ -319,14 +327,16 @@ def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     assert not page.unread
 
 
-def test_the_sheets_of_a_session_find_their_players(window: MainWindow) -> None:
+def test_the_sheets_of_a_session_find_their_players(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photos_page, "asked_photos", lambda *_: [])
     window.go.new_session("rolling_america", "check")
     session = window.page
     assert isinstance(session, SessionPage)
     session.file.put(session.file.session.joined(("Ann", "Bo", "Cy")))
-    session.photos_chosen.emit([])
+    session.check.photos.click()
     page = window.page
     assert isinstance(page, PhotosPage)
+    assert page.waiting.watch.isVisible(), "whoever chooses no photo can still watch a folder"
     page.take([read_sheet("rolling_america", SURE, "1.jpg"), read_sheet("rolling_america", DOUBTFUL, "2.jpg")])
     settle()
     said: list[str] = []
@@ -438,6 +448,13 @@ def test_photos_come_by_file_drop_and_clipboard(
 ) -> None:
     monkeypatch.setattr(photos_page, "PhotoJobs", Asked)
     names = [str(tmp_path / name) for name in ("a.jpg", "b.PNG")]
+    monkeypatch.setattr(photos_page, "asked_photos", lambda *_: [Path(names[1])])
+    window.go.check("rolling_america")
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    next(each for each in desk.actions() if each.text() == "&Photos …").trigger()
+    assert isinstance(window.page, PhotosPage)
+    assert [source.name for source in Asked.sources] == names[1:]
     window.go.open_file(names[0])
     assert [source.name for source in Asked.sources] == names[:1]
     scan = tmp_path / "scan.pdf"

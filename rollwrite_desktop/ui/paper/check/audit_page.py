@@ -68,6 +68,7 @@ class AuditPage(Page):
     print_chosen = Signal(object, object)
     started = Signal(object)
     sheets_chosen = Signal()
+    photos_chosen = Signal()
     followed = Signal()
 
     def __init__(
@@ -260,6 +261,7 @@ class AuditPage(Page):
         self._beginnings: tuple[QAction | None, ...] = (
             action(self, tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
             action(self, tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+            action(self, tr("&Photos …"), "image", "Ctrl+Shift+O", self.photos_chosen.emit),
             None,
         )
         self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.open_game import map_title, sheet_of
 from rollwrite_desktop.printing.blank_sheets import is_read
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
@@ -163,7 +163,7 @@ class PageCorners(QWidget):
         game = GAMES[self.game.value]
         self.sheet.clear()
         for each in game.play.every_sheet:
-            self.sheet.addItem(tr(mark(sheet_of(game, each).title, "sheet")), each)
+            self.sheet.addItem(map_title(sheet_of(game, each)), each)
 
     def _settle(self) -> None:
         left = CORNERS - len(self.photo.corners)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from rollwrite_desktop.core.i18n import tr
 
-_WIDE, _THUMB = 230, QSize(96, 72)
+_WIDE, _THUMB = 250, QSize(96, 72)
 
 
 class Row(Struct, frozen=True):
@@ -37,6 +37,8 @@ class PhotoStrip(QListWidget):
         self.setAccessibleName(tr("Sheets"))
         self.setIconSize(_THUMB)
         self.setFixedWidth(_WIDE)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names of photos differ at their ends
         self.setWordWrap(True)
         self.setSpacing(2)
         self.itemClicked.connect(self._choose)
@@ -60,7 +62,10 @@ class PhotoStrip(QListWidget):
         size = _THUMB * self.devicePixelRatioF()
         smooth = Qt.TransformationMode.SmoothTransformation
         small = picture if picture.isNull() else picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
-        return QIcon(QPixmap.fromImage(small))
+        icon = QIcon()
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # the chosen one isn't tinted: it stays a photo
+            icon.addPixmap(QPixmap.fromImage(small), mode)
+        return icon
 
     def _choose(self, item: QListWidgetItem) -> None:
         row = self._rows[self.row(item)]

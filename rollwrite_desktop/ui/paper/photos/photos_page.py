@@ -12,7 +12,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QKeySequence
+from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -97,6 +97,8 @@ class PhotosPage(Page):
         self.watched: WatchedFolder | None = None
         self._at_unread = 0
         self._looks = False
+        self._told_waiting = False
+        """Whether it was told that marks are not confirmed, and nothing was done since."""
         self._held = HeldMarks(store, self.pile)
         self._entered: dict[int, Entered] = {}
         theme.role(self, "page")
@@ -111,7 +113,7 @@ class PhotosPage(Page):
 
     def _build(self) -> None:
         self.head = PageHead(tr("Photos of sheets"))
-        self.head.left.connect(self.left)
+        self.head.left.connect(self.leave)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.more = button(tr("&Add photos …"), "image", "quiet", self.ask_photos)
         self.finish_button = button(tr("&Check the sheet"), "check", "primary", self.finish)
@@ -313,7 +315,7 @@ class PhotosPage(Page):
 
     def _go_on(self) -> None:
         """Shows what is to be done next."""
-        self._looks = False
+        self._looks = self._told_waiting = False
         self._held.hold()
         self._show_strip()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
@@ -536,6 +538,25 @@ class PhotosPage(Page):
         self.take_focus()
 
     # ------------------------------------------------------------------ the end
+
+    def leave(self) -> None:
+        """Leaves; where marks are not confirmed, whose photos would have to be read again, only when asked twice."""
+        waiting = sum(self.pile.waiting(number) for number in range(len(self.images)))
+        if not waiting or self._told_waiting:
+            self.left.emit()
+            return
+        self._told_waiting = True
+        self.notified.emit(tr_n("One mark is not confirmed yet. Go back once more to leave without it.",
+                                "{n} marks are not confirmed yet. Go back once more to leave without them.", waiting))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back from the corners of a photo to the others, and else away from them all."""
+        if event.key() != Qt.Key.Key_Escape or event.isAutoRepeat():
+            super().keyPressEvent(event)
+        elif self.stack.currentWidget() is self.corners:
+            self._tell_unread(self._at_unread)
+        else:
+            self.leave()
 
     def entered(self) -> list[Entered]:
         """Returns the papers of which every mark was confirmed."""

@@ -40,7 +40,6 @@ from rollwrite_desktop.ui.kit.layouts import FlowRow, keep_room, row_of, row_or_
 from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.file_kind import kind_of
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
-from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _PLAYER, _STATE, _SCORE = range(3)
@@ -51,7 +50,8 @@ _PICTURE = 440
 
 
 class CheckStep(QWidget):
-    """`sheet_chosen` carries the number of the member whose sheet is to be entered, `photos_chosen` photos to be read."""
+    """`sheet_chosen` carries the number of the member whose sheet is to be entered, `photos_chosen` photos to be
+    read, or None: they are to be asked for."""
 
     sheet_chosen = Signal(int)
     photos_chosen = Signal(object)
@@ -72,7 +72,7 @@ class CheckStep(QWidget):
         self.about, self.to_do = label("", "faint"), label("", "faint")
         self.go = button(tr("&Enter the next sheet"), "pencil", "primary", self.enter_next)
         self.files = button(tr("&Add files …"), "folder-open", "", self.ask_files)
-        self.photos = button(tr("&Photos …"), "image", "", self.ask_photos)
+        self.photos = button(tr("&Photos …"), "image", "", lambda: self.photos_chosen.emit(None))
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName(tr("Sheets"))
         self.table.setIconSize(QSize(theme.px(_SIGN), theme.px(_SIGN)))
@@ -283,11 +283,6 @@ class CheckStep(QWidget):
         kinds = tr("Sheets, games and rolls (*.json *.pdf *.rollwrite *.txt);;All files (*)")
         if paths := ask.open_many(self, self.store, "open", tr("Add sheets"), kinds):
             self.take_files(paths)
-
-    def ask_photos(self) -> None:
-        """Asks for photos or scans of sheets."""
-        if photos := asked_photos(self, self.store):
-            self.photos_chosen.emit(photos)
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Takes sheets from files, each to the player of its name; with real dice a list of rolls too. Says which it does

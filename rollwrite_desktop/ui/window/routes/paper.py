@@ -74,12 +74,13 @@ class PaperRoutes(Routes):
         page.photos_chosen.connect(self.go.files.ask_photos)
         self.stack.turn_to(page, lambda: self.show_check_room(game_id))
 
-    def show_photos(self, sources: Sequence[Source]) -> None:
-        """Photos of filled sheets to be read and confirmed, and then checked: one at the desk, several as a table."""
+    def show_photos(self, sources: Sequence[Source] | None) -> None:
+        """Photos of filled sheets to be read and confirmed, and then checked: one at the desk, several as a table. None:
+        they are asked for."""
         from rollwrite_desktop.ui.library.drafts import Draft
         from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
 
-        page = PhotosPage(self.store, sources, parent=self.pages)
+        page = PhotosPage(self.store, sources or (), parent=self.pages)
 
         def check() -> None:
             found = page.entered()
@@ -106,7 +107,9 @@ class PaperRoutes(Routes):
         page.finished.connect(check)
         page.left.connect(leave)
         page.keys_chosen.connect(lambda paper, photo: self.show_check(paper, photo=photo))
-        self.stack.turn_to(page, lambda: self.show_photos(sources))
+        self.stack.turn_to(page, lambda: self.show_photos(sources or ()))
+        if sources is None:
+            page.ask_photos()
 
     def show_check(
         self, paper: Paper, path: Path | None = None, draft: Draft | None = None, photo: QImage | None = None,
@@ -119,6 +122,7 @@ class PaperRoutes(Routes):
         page.print_chosen.connect(self.print_paper)
         page.started.connect(self.show_check)
         page.sheets_chosen.connect(self.show_check_room)
+        page.photos_chosen.connect(self.go.files.ask_photos)
 
         def again() -> None:
             if page.draft.path.is_file():

@@ -128,13 +128,14 @@ class SessionRoutes(Routes):
         page.followed.connect(follow)
         self.stack.visit(page, back)
 
-    def _read_in_session(self, session: SessionPage, paths: Sequence[Path]) -> None:
-        """Photos of a session's sheets to be read and confirmed, and back to the session with them."""
+    def _read_in_session(self, session: SessionPage, paths: Sequence[Path] | None) -> None:
+        """Photos of a session's sheets to be read and confirmed, and back to the session with them. None: they are asked
+        for."""
         from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
         from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
 
         sheets, names = session.photographed()
-        page = PhotosPage(self.store, [Source(str(path)) for path in paths], sheets, names, parent=self.pages)
+        page = PhotosPage(self.store, [Source(str(path)) for path in paths or ()], sheets, names, parent=self.pages)
         session.checker.rest(True)
 
         def back() -> None:
@@ -148,6 +149,8 @@ class SessionRoutes(Routes):
 
         page.finished.connect(back)
         self.stack.visit(page, back)
+        if paths is None:
+            page.ask_photos()
 
     def show_caller(self, game_id: str = "") -> None:
         """Dice in large for those who write on paper: on with the session of the game that is being called, or a new one."""
