@@ -460,7 +460,7 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
         after = rules.apply(state, Event("p1", move)).part("p1").marks
         for letter, n in re.findall(r"area ([A-Z])[^:]*mpty hexes[^:]*: (\d+)", reason):
             assert rules.scoring.area(after, letter).blank == int(n)
-        if "connects the two printed" in reason:
+        if "It connects the two printed" in reason:
             assert dict(rules.parts(rules.apply(state, Event("p1", move)).part("p1"))) != dict(rules.parts(part))
 
 

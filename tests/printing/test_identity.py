@@ -161,9 +161,11 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
             ]
             badge = placed.cell.badge
             quiet = BADGE_QUIET * badge.w
-            # Lines around a face, 3 points at most, are half outside of it and grow with it; at the code boxes, a point.
+            # Lines around a face, 3 points at most, are half outside of it and grow with it; at the code boxes and
+            # columns of dice, a point and a half.
             half = 1.5 * max(scale, 1.2)
-            for rect, least in (*((square, QUIET - half) for square in placed.cell.solid), (badge, quiet - half / 3)):
+            thin = max(half / 3, 0.75)
+            for rect, least in (*((square, QUIET - half) for square in placed.cell.solid), (badge, quiet - thin)):
                 assert all(_apart(rect, *other) >= least for other in (*around, *inked))
                 for hole in punched:
                     ring = hole.x - hole.radius, hole.y - hole.radius, hole.x + hole.radius, hole.y + hole.radius

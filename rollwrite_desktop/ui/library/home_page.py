@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -111,7 +112,7 @@ class HomePage(Page):
         return tr("Home. Choose a game, or what to do with sheets and saved games.")
 
     go_on: CardButton
-    _recent: list[QWidget]
+    recent: list[QWidget]
 
     def _last_game(self) -> str:
         """Returns the game chosen last; else the first."""
@@ -218,25 +219,28 @@ class HomePage(Page):
     def _foot(self, waiting: Kept | None) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        recent = [path for path in self.store.recent() if waiting is None or path != waiting.path.absolute()][:_RECENT]
-        if recent:
+        others = (path for path in self.store.recent() if waiting is None or path != waiting.path.absolute())
+        self.recent = list(islice(filter(None, map(self._file, others)), _RECENT))
+        if self.recent:
             row.addWidget(label(tr("Recent"), "faint", wrap=False))
-        self._recent = [self._file(path) for path in recent]
-        for entry in self._recent:
+        for entry in self.recent:
             row.addWidget(entry)
         row.addStretch(1)
         return row
 
-    def _file(self, path: Path) -> QWidget:
+    def _file(self, path: Path) -> QWidget | None:
+        """A button that opens a recent file; None for a game in which nothing has happened."""
+        name = as_text(path.stem)
+        if path.suffix == SUFFIX:
+            kept = self.game_store.glance(path)
+            if not kept.begun:
+                return None
+            named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
+            name = " · ".join(filter(None, (named, kept.title)))
         icon = {SUFFIX: "dice", Sessions.suffix: "users"}.get(path.suffix, "pencil")
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(as_text(path.name))
         entry.setToolTip(tool_tip(str(path)))
-        name = as_text(path.stem)
-        if path.suffix == SUFFIX:
-            kept = self.game_store.glance(path)
-            named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
-            name = " · ".join(filter(None, (named, kept.title)))
         wide = theme.px(320)
         entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, wide).replace("&", "&&"))
         return entry
@@ -254,7 +258,7 @@ class HomePage(Page):
         one = theme.px(_CARD) + self._grid.horizontalSpacing()
         columns = next((n for n in (len(self.games), 2) if n * one <= room), 1)
         used = theme.px(80)
-        for entry in self._recent:
+        for entry in self.recent:
             used += entry.sizeHint().width() + 4
             entry.setVisible(used <= room)
         if columns != self._columns:

@@ -77,6 +77,21 @@ def test_home_has_no_scroll_bar(window: MainWindow, language: str) -> None:
         i18n.use("en", TRANSLATIONS)
 
 
+def test_a_game_in_which_nothing_has_happened_is_no_recent_one(window: MainWindow) -> None:
+    store = window.store
+    blank = GameStore(store).new_path("Rolling America", ("Di",))
+    new_game(blank, "Di").session.log.__self__.close()
+    paths = [GameStore(store).new_path("Rolling America", (name,)) for name in ("Ann", "Bo", "Cy", "Ed")]
+    for path, name in zip(paths, ("Ann", "Bo", "Cy", "Ed"), strict=True):
+        begin(path, name)
+    for path in (*paths, blank):
+        store.remember(path)
+    window.go.show_home()
+    settle(4)
+    assert isinstance(window.page, HomePage)
+    assert [entry.accessibleName() for entry in window.page.recent] == [path.name for path in (paths[2], paths[1], paths[0])]
+
+
 def test_a_journal_is_dropped_and_goes_on(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
     begin(path, "Ann", "Bo")

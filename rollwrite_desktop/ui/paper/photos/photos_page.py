@@ -175,8 +175,8 @@ class PhotosPage(Page):
             action(self, tr("&Undo"), "undo", standard.Undo, self.undo),
             action(self, tr("&Add photos …"), "image", "Ctrl+Shift+O", self.ask_photos),
             action(self, tr("&Watch a folder …"), "folder-open", "Ctrl+Shift+W", self.ask_folder),
-            action(self, tr("Add &learned digits …"), "folder-open", "", self.ask_hand),
-            action(self, tr("&Keep learned digits …"), "save", "", self.ask_keep_hand),
+            action(self, tr("Add &learned digits …"), "folder-open", "Ctrl+Shift+L", self.ask_hand),
+            action(self, tr("&Keep learned digits …"), "save", "Ctrl+Shift+K", self.ask_keep_hand),
             action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
         )
 
