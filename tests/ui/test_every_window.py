@@ -13,10 +13,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
+    QComboBox,
     QMenu,
     QMenuBar,
     QPushButton,
     QScrollArea,
+    QStyle,
+    QStyleOptionComboBox,
     QTableView,
     QWidget,
 )
@@ -39,6 +42,8 @@ from tests.ui.rooms import ROOMS, StrayWindows, controls, name, reachable
 FINGER = 44
 SCREENS = {"1280x800": QSize(1280, 800), "1366x768": QSize(1366, 768)}
 PANEL = 32
+NAME, EDGE = 20, 10
+"""A name in a list has so many letters at most; it may reach so many pixels into the padding of its field."""
 _NAME = QAccessible.Text.Name
 
 
@@ -134,6 +139,7 @@ def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
         if each.isVisible() and each.text() and each.width() < each.minimumSizeHint().width()
     ]
     assert not [each.whole for each in room.findChildren(ElidedLabel) if each.isVisible() and each.text() != each.whole]
+    assert not [each.currentText() for each in room.findChildren(QComboBox) if each.isVisible() and _cut(each)]
     assert room.width() <= 1280 and room.height() <= 800
 
 
@@ -177,6 +183,15 @@ def _sideways(room: QWidget) -> list[tuple[str, int]]:
         (type(area).__name__, area.horizontalScrollBar().maximum()) for area in room.findChildren(QScrollArea)
         if area.isVisible() and area.horizontalScrollBar().maximum()
     ]
+
+
+def _cut(combo: QComboBox) -> bool:
+    """Whether what is chosen is cut: a name, not a sentence, which is whole in the list."""
+    look, text = QStyleOptionComboBox(), combo.currentText()
+    combo.initStyleOption(look)
+    whole, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    field = combo.style().subControlRect(whole, look, part, combo)
+    return len(text) <= NAME and combo.fontMetrics().horizontalAdvance(text) > field.width() + EDGE
 
 
 def _twice(room: QWidget) -> list[str]:

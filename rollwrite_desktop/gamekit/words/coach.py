@@ -33,7 +33,7 @@ NOTHING: Mapping[str, Arg] = MappingProxyType({})
 class Lesson(Struct, frozen=True):
     """What to know now: a title and a text (translated), and the rule to read for more. name: which lesson it is, the same
     in every language. about: what it says of the position, by the gaps of its text. number: its place among the LESSONS, 0
-    for a remark on where the game stands."""
+    for a remark on where the game stands. seen: it only says what is there, which readers are told without it."""
 
     name: str
     title: str
@@ -41,6 +41,7 @@ class Lesson(Struct, frozen=True):
     rule: str
     about: Mapping[str, Arg] = field(default_factory=lambda: NOTHING)
     number: int = 0
+    seen: bool = False
 
 
 def numbered(lesson: Lesson | None, names: Sequence[str]) -> Lesson | None:

@@ -16,6 +16,8 @@ _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _MEASURED = 50
 """Of so many rows beyond those in sight the texts are measured for the widths of columns."""
+_WHOLE = 60
+"""So many rows are shown without scrolling of their own where a table stands whole in what scrolls."""
 
 
 class Rows(QAbstractTableModel):
@@ -89,6 +91,16 @@ class Table(QTableView):
         header.setResizeContentsPrecision(_MEASURED)
         for column in range(rows.columnCount()):
             header.setSectionResizeMode(column, way.Stretch if column == stretched else way.ResizeToContents)
+
+    def stand_whole(self) -> None:
+        """From now on it is as high as its rows, so that only what it stands in scrolls; unless there are very many."""
+        self.model().modelReset.connect(self._grow)
+        self._grow()
+
+    def _grow(self) -> None:
+        rows = max(1, min(_WHOLE, self.rowCount()))
+        around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
+        self.setMinimumHeight(around + rows * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())
 
     def rowCount(self) -> int:
         """How many rows there are."""

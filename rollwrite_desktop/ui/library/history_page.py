@@ -82,6 +82,8 @@ _TWICE = 2
 _CHARTED = 3
 """From so many results on there are charts."""
 _AROUND = 72
+_COLUMNS_TO = 2.5
+"""Up to this size of texts all columns have room beside a name."""
 
 
 class HistoryPage(Page):
@@ -171,6 +173,8 @@ class HistoryPage(Page):
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_charts())
         self.table.setMinimumHeight(theme.px(110))
         self.table.setColumnHidden(titles.index(tr("Latest")), theme.largest())  # the chart below has it
+        for title in (tr("Games"), tr("Average")):  # its caption has them, and names need the room
+            self.table.setColumnHidden(titles.index(title), theme.text_scale() > _COLUMNS_TO)
         self.middle.addWidget(self.table, 5)
         charts = QVBoxLayout()
         charts.setSpacing(4)
@@ -194,6 +198,9 @@ class HistoryPage(Page):
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._settle())
         self.list.activated.connect(lambda index: self._replay(index.row()))
         self.list.setMinimumHeight(theme.px(140))
+        if theme.large():
+            self.table.stand_whole()
+            self.list.stand_whole()
         self._sorted = (0, Qt.SortOrder.DescendingOrder)
         header = self.list.horizontalHeader()
         header.setSectionsClickable(True)

@@ -91,6 +91,15 @@ def test_results_are_worked_out_in_pieces(
     assert (tmp_path / "pieces.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
 
 
+def test_with_large_texts_only_the_page_scrolls(window: MainWindow, games: Settings) -> None:
+    games.prefer(text="400")
+    window.resize(1280, 800)
+    page = history(window)
+    assert page.table.rowCount() > 1 and page.list.rowCount() > 1
+    assert not page.table.verticalScrollBar().maximum() and not page.list.verticalScrollBar().maximum()
+    assert page.table.columnWidth(0) > page.table.columnWidth(2) > 0, "names are read"
+
+
 def test_what_is_typed_meanwhile_is_what_counts(
     window: MainWindow, games: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

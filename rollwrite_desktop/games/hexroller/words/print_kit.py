@@ -71,8 +71,8 @@ def framing(rules: HexRoller) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
                 hexes=len(rules.sheet.spaces), rounds=rules.rounds)
     scale = tr("Our scale for the sheets in this program: 35 points are fair, 50 good, 60 very good, 70 excellent, 80 "
                "master.")
-    alone = tr("Alone: {text}", text=" ".join((tr("Try to beat your own best."), scale)))
-    end = Entry((), tr("Ties"), " ".join((tr("Players with equal totals share the win."), alone)))
+    alone = tr("Alone, try to beat your own best.")
+    end = Entry((), tr("Ties"), " ".join((tr("Players with equal totals share the win."), alone, scale)))
     return (Entry((), tr("What you need"), needed),), (end,)
 
 

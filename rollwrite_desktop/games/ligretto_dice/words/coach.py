@@ -67,7 +67,7 @@ class LigrettoDiceCoach:
                 "Another player has {n} dice left; you have {own}. Place what fits at once.", least, own=part.left), "LD-9",
                 about)
         about = {"color": mark(fitting[0].name, "die"), "n": fitting[0].face}
-        return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", about)
+        return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", about, seen=True)
 
     def _stuck(self, state: State, player: str) -> Lesson:
         """Of dice of which none fits."""

@@ -79,8 +79,10 @@ def framing(rules: OnTour) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
                 "\n"
                 "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",
                 size=len(rules.areas), regions=rules.parts)
-    alone = tr("Alone: {text}", text=" ".join(filter(None, (tr("Try to beat your own best."), scale(rules)))))
-    end = Entry((), tr("Ties"), " ".join((tr("Players with equal scores share the win."), alone)))
+    alone = tr("Alone, try to beat your own best.")
+    end = Entry((), tr("Ties"), " ".join(filter(
+        None, (tr("Players with equal scores share the win."), alone, scale(rules)),
+    )))
     return (Entry((), tr("What you need"), needed),), (end,)
 
 

@@ -170,9 +170,11 @@ class AuditPage(Page):
             self.head.add_beside_title(combo)
             if theme.large():
                 combo.setSizeAdjustPolicy(combo.SizeAdjustPolicy.AdjustToContents)
-                combo.setMinimumWidth(theme.px(_COMBO))
             if combo.count() < 2:
                 combo.hide()
+        if theme.large():  # a long sheet's name gives way, the game's is read whole
+            self.other_game.setMinimumContentsLength(0)
+            self.other_sheet.setMinimumWidth(theme.px(_COMBO))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.draft.close()

@@ -51,6 +51,8 @@ _LISTED, _SHARE = 330, 0.45
 _BEFORE = 2
 _LEAST_COLUMN, _LEAST_LIST, _LEAST_BOARD = 60, 100, 150
 """In very large type: the least height of what scrolls and of the list, at 100 % text, and that of the dice, in pixels."""
+_AROUND_LIST = 16
+"""Pixels over and below the lines of the list."""
 _TUMBLES, _TUMBLE_MS = 6, 60
 _SECOND = 1000
 _PACES = (0, 15, 20, 30, 45, 60, 90, 120)
@@ -203,6 +205,8 @@ class CallStep(QWidget):
         self.side.setVisible(not self.listed.isHidden())
         self.listed.setMinimumHeight(theme.px(_LEAST_LIST))
         self.board.setMinimumHeight(max(_LEAST_BOARD, self.column.height()))
+        lines = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
+        self.list.setMinimumHeight(lines + 2 * self.list.frameWidth() + _AROUND_LIST)  # only what it stands in scrolls
 
     def _show_dice(self) -> None:
         """Scrolls to the dice, where they scroll."""

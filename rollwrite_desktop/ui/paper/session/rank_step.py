@@ -169,6 +169,7 @@ class RankStep(QWidget):
             self.aside.setWidget(self._advice)
         elif not wide and self.aside.widget() is not None:
             self._column.insertWidget(1, self.aside.takeWidget())
+        self.ranked.be_whole(not wide and theme.largest())  # the page scrolls then
         self._show_advice()
 
     # ------------------------------------------------------------------ showing

@@ -85,7 +85,7 @@ class SessionPage(Page):
               ), 1)),
             None,
             action(self, tr("The rolls in &words …"), "list", "F8", lambda: self.call.read_rolls()),
-            action(self, tr("What is on the tab&le"), "dice", "F9", lambda: self.call.read_roll()),
+            action(self, tr("What is on the tab&le"), "dice", "F9", self._read_table),
             action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
         )
         file.changed.connect(self.show_session)
@@ -242,6 +242,13 @@ class SessionPage(Page):
     def _step_in_short(self) -> str:
         captions = {step: caption.replace("&", "") for step, caption in self._captions().items()}
         return " ".join(filter(None, (f"{captions[self.tabs.value]}.", self.step(self.tabs.value).in_short())))
+
+    def _read_table(self) -> None:
+        """Reads out what is called, or the step that is open: the key for the next roll is none there."""
+        if self.at == CALL:
+            self.call.read_roll()
+        else:
+            accessible.announce(self._step_in_short())
 
     def take_focus(self) -> None:
         self.step(self.tabs.value).take_focus()

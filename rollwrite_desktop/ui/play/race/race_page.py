@@ -392,7 +392,8 @@ class RacePage(Page):
         if (old is not None and new.lesson == old.lesson) or new.lesson in known:
             return ""
         known.add(new.lesson)
-        return new.lesson
+        lesson = self.side.lesson() if self.model.hint is None else None
+        return "" if lesson is not None and lesson.seen else new.lesson
 
     def _show_card(self, new: RaceSnapshot) -> None:
         if new.card is not None:

@@ -114,9 +114,10 @@ class ReplayPage(Page):
         )
         head.left.connect(self.left)
         names = {player: self.replay.name(player) for player in self.replay.players}
-        self.whose = Combo({"": tr("Player in turn"), **names}, "", tr("Whose sheet"))
+        in_turn = tr("Player in turn")
+        self.whose = Combo({"": in_turn, **names}, "", tr("Whose sheet"))
         self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.whose.setMinimumContentsLength(9)
+        self.whose.setMinimumContentsLength(max(9, len(in_turn) * 3 // 4))  # as wide as an X each
         self.whose.currentIndexChanged.connect(lambda _: self.choose_player(self.whose.value))
         head.add(self.whose)
         if len(names) == 1:
