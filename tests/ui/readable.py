@@ -65,6 +65,8 @@ def _places(room: QWidget) -> Iterator[tuple[QWidget, QRect, float]]:
         inside = isinstance(widget.parent(), (QComboBox, QAbstractSpinBox))
         if isinstance(widget, _FRAMED) and not inside and widget.property("role") not in _BARE and seen.left() == 0:
             middle = QPoint(place.left(), place.center().y())
+            if signed and not place.contains(middle := widget.mapTo(room, QPoint(0, widget.height() // 2))):
+                continue  # its sign is scrolled away
             frame = QRect(middle.x(), middle.y() - 12, _INDICATOR, 24) if signed else QRect(middle.x() - 3, middle.y(), 8, 3)
             yield widget, frame, MARK
 
