@@ -46,7 +46,7 @@ def places(window: MainWindow) -> dict[str, QRect]:
     return found
 
 
-@sampled("case", TABLES_SHOWN, 24, group=lambda case: case[0].game)
+@sampled("case", TABLES_SHOWN, 40, group=lambda case: case[0].game)
 def test_nothing_on_a_table_moves_from_one_state_to_the_next(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[Setting, str, str]
 ) -> None:

@@ -96,6 +96,17 @@ def test_a_mark_is_written_in_the_state_whose_letters_come_before_it(
     assert audit.paper.spaces == sheet
 
 
+def test_an_empty_sheet_shows_where_typing_begins(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store)
+    audit.take_focus()
+    assert audit.entry.spot == audit.entry.writable[0]
+    keys(audit, "4")
+    assert audit.paper.spaces == {audit.entry.writable[0]: "4"}
+    here = audit.entry.spot
+    audit.take_focus()
+    assert audit.entry.spot == here
+
+
 def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) -> None:
     audit = desk_of(qtbot, store)
     first, second = audit.entry.writable[:2]

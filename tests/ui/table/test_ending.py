@@ -190,7 +190,7 @@ def touched(qapp: Any, request: Any, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 @pytest.mark.usefixtures("touched")
-@sampled("game", ["rolling_america", "on_tour", "hexroller"], 2)
+@sampled("game", ["rolling_america", "on_tour", "hexroller"], 3)
 def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, game: str) -> None:
     """From one player to as many as can play, all with hints, in both windows."""
     store.games.mkdir(parents=True, exist_ok=True)

@@ -310,6 +310,12 @@ class AuditPage(Page):
             self.rolls.left.connect(self.entry.take_focus)
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
+    def take_focus(self) -> None:
+        """Moves the keyboard to the sheet; on an empty one to its first place, where typing begins."""
+        super().take_focus()
+        if self.paper.empty and not self.entry.spot and not self._done:
+            self.entry.choose_first()
+
     def introduction(self) -> str:
         """Returns the game, whose sheet it is if that is known, and what is to be done or what was found."""
         what = ", ".join(filter(None, (tr(self.game.info.title), self.paper.player)))

@@ -570,7 +570,7 @@ class SheetEntry(QWidget):
         space = codes.typed(key, lambda sign: not sign.isdigit() and not self.view.takes(sign))
         if space:
             self._passed.clear()
-            self.choose(space)
+            self.view.go_to(space)
             return True
         if not self._waiting:
             return False  # else it is not written in a place that nobody has named yet
