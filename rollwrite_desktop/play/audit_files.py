@@ -359,7 +359,8 @@ def _differing(sheets: Sequence[Filled], i: int, n: int, usual: str, others: Seq
         key, args = "rolls:one", args | {"player": sheets[others[0]].player or sheets[others[0]].file or "—"}
     finding = Finding("broken", key, args, (f"roll:{n + 1}",), aspect="record")
     ways = tuple(replace(way, explains=tuple(i + 1 for i in way.explains)) for way in sheet.report.diagnosis)
-    ways = (key == "rolls" and _borne_out(sheet.paper, ways, n, usual)) or ways
+    if key == "rolls":
+        ways = _borne_out(sheet.paper, ways, n, usual) or ways
     return replace(sheet, report=replace(sheet.report, findings=(finding, *sheet.report.findings), diagnosis=ways))
 
 

@@ -142,7 +142,7 @@ class TableView:
         return self._take()
 
     def focus(self) -> Snapshot:
-        """Returns the keyboard's cursor has moved; after the end nothing else takes an answer away."""
+        """Returns what is shown once the keyboard's cursor has moved; after the end nothing else takes an answer away."""
         if self.table.over:
             self._clear()
         return self._take()

@@ -106,7 +106,7 @@ class MarkGroup(QWidget):
         return tuple(spot for spot, crop in self.crops.items() if crop.isChecked())
 
     def take_focus(self) -> bool:
-        """Returns the keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd
+        """Moves the keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd
         ones."""
         self.right.setFocus(Qt.FocusReason.OtherFocusReason)
         later(self, partial(bring_into_sight, self.right))  # once the page has its size: large texts may put it below

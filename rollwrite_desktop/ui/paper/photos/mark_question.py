@@ -101,7 +101,7 @@ class MarkQuestion(QWidget):
         self.hand.show_signs(signs)
 
     def take_focus(self) -> bool:
-        """Returns the keyboard to the first answer, which Enter takes."""
+        """Moves the keyboard to the first answer, which Enter takes."""
         if self.choices:
             self.choices[0].setFocus(Qt.FocusReason.OtherFocusReason)
         return True
