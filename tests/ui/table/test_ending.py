@@ -250,6 +250,13 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
     wait_for(lambda: not costly.again.isHidden())
     settle()
     assert controls(table) == before, "nothing moves when the move is found"
+    many = "(6) in Vermont, dupe (6) in Virginia, 5 in Kentucky by color change, dupe (5) in Utah"
+    costly._words = tuple(costly_move._shorter(many))
+    costly._fit()
+    settle()
+    assert controls(table) == before and costly.text.text().endswith(" …"), "nor by one of many parts"
+    QTest.keyClick(table.view, Qt.Key.Key_Return)
+    assert table.feedback.bubble.sentence == "The game is over."
     mine, better = costly.pictures
     assert mine.isVisible() and better.isVisible() and mine.geometry().top() == better.geometry().top()
     assert mine.geometry().right() < better.geometry().left() and mine.size() == better.size(), "seen at a glance"

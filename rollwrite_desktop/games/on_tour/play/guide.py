@@ -364,6 +364,8 @@ class OnTourGuide(MapGuide[OnTour]):
                        one=part.hand[0], two=part.hand[1], cards=cards)
         if not shown:
             return tr("Write {n} in any empty area.", n=number)
+        if len(shown) == 1:
+            return tr("Write {n} in the region shown: {region}.", n=number, region=tr(shown[0]))
         return tr("Write {n} in a region shown: {regions}.", n=number, regions=shown)
 
     @staticmethod

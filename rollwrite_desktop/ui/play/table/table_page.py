@@ -537,8 +537,11 @@ class TablePage(Page):
         accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
-        lost = tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes)
-        return ask.sure(self, lost, tr("&Take the roll back"), no=tr("&Keep"), harms=True)
+        question = tr_n(
+            "Take the roll back? One move made since then is lost.",
+            "Take the roll back? {n} moves made since then are lost.", strokes)
+        same = "" if self.session.real_dice else tr("The same numbers come again.")
+        return ask.sure(self, question, tr("&Take the roll back"), no=tr("&Keep"), more=same, harms=True)
 
     def undo(self) -> None:
         """Takes back the latest note or move."""
@@ -837,6 +840,8 @@ class TablePage(Page):
             accessible.announce(self.snapshot.taps.describe(self.model.pencil.chosen))
         elif self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
+        elif self.session.over and not self.snapshot.away:
+            self.answer(self.model.why_not_write())
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
 
