@@ -244,7 +244,8 @@ class TablePage(Page):
         accessible.name(self.view, new.title)
         self.parts.show_entry(new.real_dice and new.results is None)
         self.tray.apply(new.tray)
-        self.tray.show_standing(new.tray.so_far, new.progress)
+        # By keys the branches are chosen by number, and a line is ended by a key of its own.
+        self.tray.show_standing(new.tray.so_far, (self.model.cursor and new.leads) or new.progress)
         self.tabs.ask_dice(new.tray.entry is not None)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
