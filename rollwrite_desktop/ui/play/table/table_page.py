@@ -257,7 +257,7 @@ class TablePage(Page):
         if self.alone:
             self.seats.hide()
         else:
-            self.seats.setVisible(new.results is None or self.seats.isEnabled())
+            self.seats.setVisible(new.results is None)  # at the end the menu has it, and the results have its room
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place, self.speech.way_out(new))
         if old is None or new.undo_offer is not old.undo_offer:
