@@ -507,7 +507,7 @@ class OnTourGuide(MapGuide[OnTour]):
         lit = frozenset(targets)
         crossing = frozenset([area for area, there in targets.items() if isinstance(there[0], Cross)])
         own = (lit - crossing) & {self.rules.areas[i] for i in self.rules.circling(state, state.part(player))}
-        done = self.rules.finished(state)
+        done = self.rules.done(state, player)
         drives = self._drives(state, player, ui) if ui.shown and done else ()
         return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True, crossing=crossing)
 
