@@ -90,6 +90,10 @@ class Position(Struct, frozen=True):
         """Returns whether the player must move before the turn can end."""
         if player in self.late and player not in self.late_closings:
             return True
+        return self.due(player)
+
+    def due(self, player: str) -> bool:
+        """Returns whether the player must move in the current turn, whatever open ones come first."""
         return player not in self.closings and player in [d.by for d in self.demands if d.waits and d.ask is None]
 
     def state_for(self, player: str) -> State:
@@ -266,6 +270,11 @@ class TableSession:
             case "finish":
                 return Onward("counts")
         return Onward("waits")
+
+    @property
+    def catching_up(self) -> bool:
+        """Whether who holds the pen writes in an open turn, and comes to the current one after it."""
+        return self.seat in self.position.late and self.position.due(self.seat)
 
     @property
     def acting(self) -> bool:
