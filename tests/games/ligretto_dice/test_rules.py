@@ -387,6 +387,9 @@ def test_in_turns() -> None:
     assert key(game, state, "p2", "pass") == "LD-R4:rolling"
     state = play(game, state, ("chance:p2", "yellow 1, blue 1", 0))
     assert key(game, state, "p2", "pass") == "LD-R11:turn"
+    waits = play(game, state, ("chance:p1", "red 3, blue 2", 0))
+    coach, ui = LigrettoDiceCoach(game), GAME.play.guide(game).ui()
+    assert [coach.lesson(waits, player, ui) is not None for player in ("p1", "p2")] == [False, True], "none is told to pass"
     state = play(game, state, ("chance:p1", "red 2, blue 2", 0), ("p2", "place Y1", 0), ("p1", "place R2", 0))
     state = play(game, state, ("p2", "place B1", 0))
     assert state.rounds[-1].entries == (-1, 1)

@@ -110,6 +110,8 @@ def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, s
     words = choice.describe(other).partition(":")[0]
     for way, card in lobby.ways.cards.items():
         assert (words in card.accessibleDescription()) == (way != DAY)
+    instead = GAMES[game].words.presentation.instead.get((choice.id, other))
+    assert instead is None or lobby.level._manner.text() == instead, "of levels that change nothing now nothing is said"
     opened = begun(lobby, HOT_SEAT)
     assert opened is not None and opened.head.options[choice.id] == other
 

@@ -109,7 +109,7 @@ class LigrettoDiceGuide:
         entry = state.rounds[-1].entries[state.players.index(player)] if state.rounds and self.rules.turns else None
         if entry is None:
             return said
-        before = tr("The last round: {points} for you.", points=f"{entry:+}".replace("-", "−"))
+        before = tr("Round {n} brought you {points}.", n=len(state.rounds), points=f"{entry:+}".replace("-", "−"))
         return f"{before} {said}"
 
     def _acts(self, state: State, player: str) -> bool:

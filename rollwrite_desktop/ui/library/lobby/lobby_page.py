@@ -377,6 +377,7 @@ class LobbyPage(Page):
         rules = self._rules_in_short(self._options())
         self.ways.seat([seat.name for seat in self.seats.seats if seat.name and not seat.bot])
         self.ways.summarize(self._rules_in_short(self._options(), briefly=True))
+        self.level.follow(self._options())
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.title)
         self.about.show_sheet(self._pictured_sheet())
