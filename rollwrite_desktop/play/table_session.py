@@ -640,7 +640,8 @@ class TableSession:
         game = self.opened.game
         move = thought.move if thought else best_stroke(game.think.bots[game.think.adviser], self.rules, state, player)
         note_hint(self.session, player)
-        hint = Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
+        why = self.coach.reason(state, player, move), self.coach.elsewhere(state, player, move)
+        hint = Hint(move, self.coach.advice(move), " ".join(filter(None, why)), self.coach.spots(move))
         self._hints[player] = self._seen_by(player), hint
         return hint
 

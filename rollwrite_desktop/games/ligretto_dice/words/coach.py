@@ -113,5 +113,15 @@ class LigrettoDiceCoach:
                 return tr("Nothing fits now.")
         return ""
 
+    def elsewhere(self, state: State, player: str, move: Move) -> str:
+        if not isinstance(move, Place):
+            return ""
+        theirs = {die for racer in state.racers if racer != player for die in state.part(racer).dice}
+        own = [die for die in state.part(player).dice if die.face == state.height(die.name) + 1]
+        waits = next((die for die in own if die not in theirs), None)
+        if waits is None or Die(move.color, move.value) not in theirs:
+            return ""
+        return tr("Nobody else has a {color} {n}, so that one can wait.", color=mark(waits.name, "die"), n=waits.face)
+
     def spots(self, move: Move) -> tuple[str, ...]:
         return (place_of(move.color, move.value),) if isinstance(move, Place) else ()
