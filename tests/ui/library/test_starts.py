@@ -82,6 +82,7 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     race_of_computers = game.info.realtime and any(bot for _, bot in last["seats"])
     if way == AS_LAST and last["dice"] == REAL and race_of_computers:
         assert opened is None and lobby.fault.text() == "Computer players have no real dice to race with."
+        assert lobby._who_starts.text() == lobby.fault.text(), "it is said in sight, too"
         return
     assert opened is not None and not lobby.fault.text()
     head = opened.head

@@ -368,7 +368,7 @@ class LobbyPage(Page):
     def _summarize(self) -> None:
         """Shows what is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
         who = self._describe_seats(self.seats.seats, self.seats.names)
-        self._who_starts.setText(who)
+        self._who_starts.setText(self.fault.text() or who)  # or why it does not start, which may be scrolled out of sight
         self.party.show_party([
             (name, level_title(self._game, seat.bot) if seat.bot else "")
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
