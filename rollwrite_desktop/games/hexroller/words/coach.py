@@ -231,9 +231,12 @@ class HexRollerCoach:
         nearer, others = self._nearer(part, number, [space, *alike])
         if space in nearer and others:
             return tr("In {hex}, the two {number}s come no nearer.", hex=others[0], number=number)
-        area = lambda hex_: self.rules.scoring.area(self._with(part, hex_, number), self._letter(hex_))  # noqa: E731
-        behind = next((other for other in alike if area(other).blank and area(other).number != number), "")
-        if space not in nearer and behind and area(space).blank and area(space).number == number:
+        leads = {
+            hex_: area.number == number for hex_ in (space, *alike)
+            if (area := self.rules.scoring.area(self._with(part, hex_, number), self._letter(hex_))).blank
+        }
+        behind = next((other for other in alike if not leads.get(other, True)), "")
+        if space not in nearer and behind and leads.get(space, False):
             return tr("In {hex}, it would not lead in {area}.", hex=behind, area=_area(self._letter(behind)))
         return ""
 
