@@ -28,7 +28,8 @@ class Presentation(Struct, frozen=True):
     piece: the part of the sheet that stands for the game in pictures: its middle and its width, in points; levels: computer
     players by id, the weakest first; usual_level: whom a newcomer plays against, "" for the weakest; maps: a line about each
     sheet in the atlas, a message id; par_level: the level whose mean is par, "" where none is measured; steps: of par for
-    each area, where a gentle map ends and where a tough one begins."""
+    each area, where a gentle map ends and where a tough one begins; instead: by an option and its value, a line about all
+    computer players that stands there for how each plays, a message id."""
 
     pitch: str = ""
     minutes: tuple[int, int] = (0, 0)
@@ -38,3 +39,4 @@ class Presentation(Struct, frozen=True):
     maps: Mapping[str, str] = field(default_factory=dict)
     par_level: str = ""
     steps: tuple[float, float] = (0.0, 0.0)
+    instead: Mapping[tuple[str, str], str] = field(default_factory=dict)

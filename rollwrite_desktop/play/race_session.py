@@ -279,6 +279,6 @@ class RaceSession:
     def last_refusal(self, player: str) -> Refusal | None:
         """Returns the refusal that the player's tray shows at this time, if any."""
         last = self.last_refusals.get(player)
-        if last is None or (self.phase == "race" and self.at > last.at + REFUSAL_MS):
+        if last is None or self.phase != "race" or self.at > last.at + REFUSAL_MS:
             return None
         return last.refusal

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Ask, Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.table_session import TableSession
@@ -36,7 +36,7 @@ class RollCorrection:
         self._table = table
         self._rolls = {roll.number: roll for roll in table.rolls()}
         self.rolls: Mapping[str, str] = {
-            str(number): with_colon(table.roll_title(number), roll.sentence)
+            str(number): f"{table.roll_title(number)} · {roll.sentence}"
             for number, roll in reversed(self._rolls.items())
         }
         self.notes = RollNotes(table.opened.game, table.opened.sheet, table.opened.head.options)

@@ -82,6 +82,8 @@ class RollNotes:
         """Why a text cannot become a roll that is asked for, however it goes on; "" where it can. Of cards nothing is known
         before they are whole."""
         if isinstance(ask, Draw):
+            if text.strip()[:1].isdecimal():
+                return tr("Each die begins with its color, such as {example}.", example=self.example(ask))
             found = [(name, self._die(name, ask), face) for name, face in _TYPED.findall(text)]
             unknown = next((name for name, die, _ in found if die not in ask.bag), "")
             if unknown:
@@ -96,13 +98,28 @@ class RollNotes:
         else:
             return ""
         none = next((face for face in typed if face not in map(str, ask.faces)), "")
+        more = min(ask.faces) - 1
+        if none and 0 < int(none) <= more:
+            return tr("No die shows {face}: on ordinary dice, add {n}.", face=none, n=more)
         if none:
             return tr("No die shows {face}.", face=none)
         return self.expected(ask) if len(typed) > ask.count else ""
 
     def expected(self, ask: Ask) -> str:
-        """How many dice are asked for, and how they may be typed."""
+        """How many dice and cards are asked for, and how they may be typed."""
+        n, cards = _wanted(ask)
+        if cards:
+            return tr("Expected {n} dice and {cards} cards, such as {example}.", n=n, cards=cards,
+                      example=self.example(ask))
         return tr("Expected {n} dice, such as {example}.", n=_wanted(ask)[0], example=self.example(ask))
+
+    def lacking(self, text: str, ask: Ask) -> tuple[int, int] | None:
+        """Returns how many dice and cards are still to be typed; None where nothing is known of a text."""
+        outcome = outcome_of(self.read(text, ask)) if text.strip() else None
+        if outcome is None:
+            return None
+        dice, cards = _wanted(ask)
+        return max(0, dice - len(outcome.dice)), max(0, cards - len(outcome.cards))
 
     def short(self, line: str) -> str:
         """Notation as one notes it: "B4 W2"."""

@@ -125,6 +125,7 @@ class TableSession:
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
         self._hints: dict[str, tuple[tuple[Event, ...], Hint]] = {}
+        self._by_hint: dict[str, tuple[Ui, Ui]] = {}
         self._by_itself: dict[str, tuple[str, ...]] = {}
         self._described: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
@@ -354,6 +355,7 @@ class TableSession:
         player = self.seat
         if not player or not self.writable:
             return Answer("ignored")
+        self._leave_hint(player, spot)
         tapped = self.guide.tap(self.state_for(player), player, self.uis[player], spot)
         match tapped:
             case Ignored():
@@ -647,7 +649,8 @@ class TableSession:
         game = self.opened.game
         move = thought.move if thought else best_stroke(game.think.bots[game.think.adviser], self.rules, state, player)
         note_hint(self.session, player)
-        hint = Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
+        why = self.coach.reason(state, player, move), self.coach.elsewhere(state, player, move)
+        hint = Hint(move, self.coach.advice(move), " ".join(filter(None, why)), self.coach.spots(move))
         self._hints[player] = self._seen_by(player), hint
         return hint
 
@@ -655,9 +658,20 @@ class TableSession:
         """Selects what a hint needs, so that one tap of who holds the pen makes its move; the spot of that tap, or ""."""
         if hint.move is None:
             return ""
-        player = self.seat
-        self.uis[player], spot = self.guide.prepared(self.state_for(player), player, self.uis[player], hint.move)
+        player, before = self.seat, self.uis[self.seat]
+        self.uis[player], spot = self.guide.prepared(self.state_for(player), player, before, hint.move)
+        self._by_hint[player] = self.uis[player], before
         return spot
+
+    def _leave_hint(self, player: str, spot: str) -> None:
+        """Puts down what only a hint selected, where a tap would be taken without it and not with it."""
+        if self.current_hint is None or player not in self._by_hint:
+            return
+        (chosen, before), state = self._by_hint[player], self.state_for(player)
+        if self.uis[player] != chosen:
+            return
+        if spot in self.guide.open(state, player, before) - self.guide.open(state, player, chosen):
+            self.uis[player] = before
 
     @property
     def current_hint(self) -> Hint | None:

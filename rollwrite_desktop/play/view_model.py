@@ -608,6 +608,9 @@ class TableView:
             return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
             return tr("{name}’s sheet", name=name)
+        if self.pencil.up:
+            return tr("Note what could stand there, or choose another space.") if self.pencil.chosen \
+                else tr("Choose a space for a pencil note.")
         others = tuple([table.names[demand.by] for demand in table.demands if table.compelled(demand.by)])
         if others and not table.acting and not table.following:
             return tr("Waiting for {names}.", names=others)

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import CONTEXT
@@ -464,6 +465,36 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
             assert dict(rules.parts(rules.apply(state, Event("p1", move)).part("p1"))) != dict(rules.parts(part))
 
 
+def check_other(rules: Any, state: Any, move: Any, said: str) -> None:
+    """What another stroke would do: of a legal one, beside which the one that is advised is no worse in that."""
+    part = state.part("p1")
+    names = {space.id: space.name for space in rules.sheet.spaces} if hasattr(rules.sheet, "spaces") else {}
+    if isinstance(move, ra.Write | ra.Dupe) and said:
+        (other,) = compared(rules, part, said, names)
+        assert other != move.space and "closes nothing" not in said
+    elif isinstance(move, ra.Cross) and said:
+        area, numbers = re.fullmatch(r"(.+) would take (.+)\.", said).groups()  # type: ignore[union-attr]
+        i = next(rules.index[space] for space, name in names.items() if name == area)
+        assert span(numbers) == {n for n in range(1, 7) if rules.fits(part.marks, i, n)}
+    elif isinstance(move, ot.Write):
+        check_elsewhere(rules, part, said, move.what, names)
+    elif isinstance(move, hr.Write | hr.Extra) and said:
+        space = re.match(r"In (\w+),", said)[1]  # type: ignore[index]
+        own, there = (
+            (*part.marks[:i], move.number, *part.marks[i + 1 :]) for i in (rules.index[move.space], rules.index[space])
+        )
+        assert replace(move, space=space) in rules.moves(state, "p1")
+        if "no nearer" in said:
+            now, then, else_ = (fewest_between(rules, marks, move.number) for marks in (part.marks, own, there))
+            assert then < now <= else_
+        else:
+            letters = [rules.board.letter[rules.index[each]] for each in (move.space, space)]
+            leads = [rules.scoring.area(marks, letter).number for marks, letter in zip((own, there), letters, strict=True)]
+            assert leads[0] == move.number != leads[1]
+    else:
+        assert not said or isinstance(move, Place)
+
+
 def fewest_between(rules: Any, marks: tuple[int, ...], number: int) -> int:
     """How many blank hexes must be filled to connect a printed pair: Dijkstra's algorithm over hexes."""
     first, last = rules.board.pairs[number]
@@ -588,6 +619,7 @@ def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
             continue
         best = best_stroke(bot, rules, state, "p1")
         said = [(best, coach.reason(state, "p1", best))]
+        check_other(rules, state, best, coach.elsewhere(state, "p1", best))
         advice = coach.advice(best)
         assert advice and advice[0].isupper() and not advice.endswith(".") and "{" not in advice
         for ui in (guide.ui(), *(tap.ui for tap in tapped(guide, state, luck))):

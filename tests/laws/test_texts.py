@@ -63,6 +63,7 @@ def rendered(walked: Any) -> Iterator[str]:
                 move = luck.choice(moves)
                 yield coach.advice(move)
                 yield coach.reason(state, player, move)
+                yield coach.elsewhere(state, player, move)
         for event in probes(rules, state, luck, alphabet, 30):
             refusal = rules.refuse(state, event)
             if refusal is not None:

@@ -540,6 +540,14 @@ def test_a_hint_is_charged_once_and_holds_whatever_others_do_until_its_player_mo
     assert view.snapshot.coaching.hint is None
 
 
+def test_after_a_hint_anything_else_can_still_be_written() -> None:
+    view = view_of("Ann", game="hexroller")
+    free, hinted = choose(view).taps.open, view.hint()
+    other = next(spot for spot in sorted(free - hinted.taps.open) if spot in view.table.opened.sheet.space)
+    after = view.tap(other)
+    assert after.notice is None and (after.question is not None or after.log != hinted.log)
+
+
 def test_no_hint_for_another_s_sheet() -> None:
     view = view_of("Ann", "Bo")
     choose(view)

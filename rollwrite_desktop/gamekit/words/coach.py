@@ -80,6 +80,10 @@ class Coach(Protocol):
         """Why this legal stroke is a good one."""
         ...
 
+    def elsewhere(self, state: Any, player: str, move: Move) -> str:
+        """What another stroke would do instead, in a sentence that follows the reason; "" where none differs in that."""
+        ...
+
     def spots(self, move: Move) -> tuple[str, ...]:
         """The spots of the sheet that a stroke is about."""
         ...

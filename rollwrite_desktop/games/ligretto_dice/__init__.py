@@ -10,7 +10,7 @@ from rollwrite_desktop.games.ligretto_dice.check import auditor_for, paper_edito
 from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.guide import LigrettoDiceGuide
-from rollwrite_desktop.games.ligretto_dice.play.options import INFO
+from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
@@ -56,6 +56,7 @@ GAME = Game(
         presentation=Presentation(
             pitch=mark("Everyone at once: roll, place your dice from 1 to 6, and be the first to run out of them."),
             minutes=(5, 15), piece=(360.0, 292.0, 540.0), levels=LEVELS, usual_level="level_2",
+            instead={("pace", TURNS): mark("In turns, nobody is faster: all computer players choose alike.")},
         ),
         handbook=handbook_for,
         coach=coach_for,

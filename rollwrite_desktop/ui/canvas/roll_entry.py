@@ -227,12 +227,12 @@ class RollEntry(QWidget):
         self._finish()
 
     def _count_typed(self) -> None:
-        """The counters show what is typed too, to be gone on with either way."""
+        """The counters show what is typed too, to be gone on with either way; the request what is still to be typed."""
         typed = [int(digit) for digit in self.line.text() if digit.isdecimal()]
         for face in self._counts:
             self._counts[face] = typed.count(face)
             self._show_count(face)
-        if self._counts:
+        if self._rolled.isHidden():
             self._sentence.setText(self._request(self._ask))
 
     def _show_count(self, face: int) -> None:
@@ -332,10 +332,14 @@ class RollEntry(QWidget):
 
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())
-        if had:
-            if had >= n:
-                return tr("Press Enter to take the roll.")
-            return tr_n("One more die to enter.", "{n} more dice to enter.", n - had)
+        lacking = (n - had, 0) if had else self.notes.lacking(self.line.text(), ask) if ask is not None else None
+        if lacking is not None:
+            dice, cards = lacking
+            if dice > 0:
+                return tr_n("One more die to enter.", "{n} more dice to enter.", dice)
+            if cards:
+                return tr_n("One more card to enter.", "{n} more cards to enter.", cards)
+            return tr("Press Enter to take the roll.")
         if self._request_now:
             return self._request_now
         if isinstance(ask, Draw):

@@ -5,6 +5,8 @@ What a tap means is not known here. Spots are found by the sheet; what is legal 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QFocusEvent,
@@ -31,6 +33,7 @@ class SheetView(PressedSheet):
         super().__init__(sheet, parent)
         self.keys = Cursor(sheet, title=lambda spot: self.words.describe(spot))
         self.waits_for = ""
+        self.yields: Callable[[], bool] = lambda: False  # whether Enter is not for the sheet, wherever the cursor is
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         accessible.explain(self, Spots(
             self._groups, self.spot_label, self.place_of, self._pressable, self._press_from_afar,
@@ -59,7 +62,7 @@ class SheetView(PressedSheet):
         elif key == Qt.Key.Key_0 and not event.modifiers():
             self.fit_or_near()
             accessible.announce(tr("The whole sheet is shown.") if self._whole else tr("The sheet is magnified."))
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot:
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot and not self.yields():
             self.keys.forget()
             self._press_from_afar(self.cursor_spot)
         else:

@@ -73,14 +73,17 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("33455", rounds=4, done=True), Ui(), "score: Your sheet scores 6. The highest total wins."),
     (position("33455", rounds=4), Ui(),
      "rows: A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on with 3."),
-    (position("33455", rounds=2), Ui(), "lead: In area A, the 3 is most common, and 2 hexes are empty."),
+    (position("33455", rounds=2), Ui(),
+     "lead: In area A, the 3 is most common, and 2 hexes are empty. Filled so, it scores only 3; the middle would score "
+     "10."),
     (position("33455", rounds=3), Ui(),
      "fill: In area B, only a5 is empty. Any number there makes the area score. Your bonus 2 could go there."),
     (position("33455", rounds=3, upper="3", lower="345"), Ui(),
      "connect: Between the two printed 3s, 2 hexes are missing. Between the two printed 5s, 3 hexes are missing. "
      "Connected, a pair scores its number."),
     (position("33455", rounds=4, upper="3", lower="345"), Ui(),
-     "lead: In area A, the 3 is most common, and 2 hexes are empty."),
+     "lead: In area A, the 3 is most common, and 2 hexes are empty. Filled so, it scores only 3; the middle would score "
+     "10."),
     (position("34578", rounds=4, upper="34", lower=""), Ui(),
      "rows: A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on with 3 "
      "and 5."),
@@ -139,14 +142,14 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "dash: No number that is left can be written in full, so a box gets a dash. Keep more room around your numbers."),
     (both(), Ui(), None),
     (both(upper="34"), Ui(),
-     "boxes: Put 5 in the upper row and 3 in the lower. Then the upper row counts to 5. Then the lower row counts to 3. "
+     "boxes: Put 5 in the upper row and 3 in the lower. Then the upper row counts to 5 and the lower to 3. "
      "The other way, neither row counts further."),
     (both(lower="34"), Ui(),
-     "boxes: Put 3 in the upper row and 5 in the lower. Then the upper row counts to 3. Then the lower row counts to 5. "
+     "boxes: Put 3 in the upper row and 5 in the lower. Then the upper row counts to 3 and the lower to 5. "
      "The other way, neither row counts further."),
     (both(upper="34", lower="34"), Ui(), None),
     (position("44433", "a5=3 b3=3", chains=(chain(3, "a5", "b3"), chain(4, "b2", "a2", "b4")), upper="3", lower="-"), Ui(),
-     "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4. Then the lower row counts to 3. "
+     "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4 and the lower to 3. "
      "The other way, neither row counts further."),
     (position("44433", "a5=3 b3=3", chains=(chain(3, "a5", "b3"), chain(4, "b2", "a2", "b4")), upper="-3", lower="3"), Ui(),
      None),
@@ -157,12 +160,14 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "boxes: Put 5 in the upper row and 3 in the lower. Then the lower row counts to 5. The other way, the rows score 2 "
      "points less."),
     (position("34588", chains=(chain(3, "a2"), chain(4, "a3"), chain(5, "b2")), upper="3"), Ui(),
-     "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4. Then the lower row counts to 3. "
+     "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4 and the lower to 3. "
      "The other way, neither row counts further."),
-    (position("55566", "a2=5 a3=5", chains=(chain(5, "a2", "a3"),)), Ui(), "chain: It goes on from a3."),
+    (position("55566", "a2=5 a3=5", chains=(chain(5, "a2", "a3"),)), Ui(),
+     "chain: It goes on from a3. In b3, the two printed 5s come nearer; in b2, they don’t."),
     (position("33455", "a2=3 b2=5 b3=5"), Ui(),
      "connect: Between the two printed 5s, one hex is missing. Connected, a pair scores its number."),
-    (position("34588", "a2=3 a3=3", rounds=2), Ui(), "lead: In area B, the 8 is most common, and one hex is empty."),
+    (position("34588", "a2=3 a3=3", rounds=2), Ui(),
+     "lead: In area B, the 8 is most common, and one hex is empty. Filled so, it scores only 8; the middle would score 10."),
     (position("33455"), Ui(bonus="two"),
      "bonus: A bonus that you keep scores 2 points, so use one only where it brings more. You have 3 bonuses left."),
     (position("33455", used=("third",)), Ui(bonus="plus_one"),
@@ -224,7 +229,7 @@ REASONS: list[tuple[State, Move, str]] = [
     (LATE, Write("b2", 5),
      "2 more hexes then connect the two printed 5s. The 5 then leads in the middle, where 2 hexes are still empty."),
     (CHOSEN, Boxes(5, 3), "Then the upper row counts to 5."),
-    (CHOSEN, Boxes(5, 4), "Then the upper row counts to 5. Then the lower row counts to 4."),
+    (CHOSEN, Boxes(5, 4), "Then the upper row counts to 5 and the lower to 4."),
     (CHOSEN, Boxes(0, 4), "Then the lower row counts to 4."),
     (CHOSEN, Done(), "Your boxes are filled. A bonus that you keep scores 2."),
     (SPENT, Done(), "Your boxes are filled."),
@@ -237,5 +242,7 @@ def test_advice_and_its_reason() -> None:
         assert (COACH.advice(move), COACH.spots(move)) == (text, spots)
     for state, move, text in REASONS:
         assert COACH.reason(state, "p1", move) == text, (state.part("p1"), move)
+    state, near, _ = REASONS[0]
+    assert COACH.elsewhere(state, "p1", near) == "In a5, the two 3s come no nearer."
     with pytest.raises(TypeError, match="no move of HexRoller"):
         COACH.advice(Outcome(()))

@@ -186,6 +186,8 @@ def test_a_wrong_placement_is_a_fumble() -> None:
     assert lines[-1].do.startswith("fumble ")
     told = side.last_refusal("p1")
     assert told is not None and told.key == "LD-4"
+    side.phase = "stopped"
+    assert side.last_refusal("p1") is None, "what was refused in a round that is over is no news"
 
 
 def test_pausing_stops_the_clock() -> None:

@@ -333,10 +333,13 @@ def test_lengths() -> None:
     assert game.apply(state, Event("p1", Place("red", 1), state.now + 1000)).stage == "over"
 
 
-def test_who_is_nearest_the_end_is_warned_of() -> None:
-    """Among three: the fewest dice that another one has left, not the most."""
+def test_the_dice_of_others_are_looked_at() -> None:
+    """Among three: the fewest dice that another one has left, not the most; of two dice the one that others have."""
     game = rules()
     state = midway(game, "R1 B4 Y5", "G2 G3 G4 G5", "B2 B3")
+    contested = midway(game, "R1 B1", "R1 G5"), "p1"
+    said = [LigrettoDiceCoach(game).elsewhere(*contested, Place(color, 1)) for color in ("red", "blue")]
+    assert said == ["Nobody else has a blue 1, so that one can wait.", ""]
     lesson = LigrettoDiceCoach(game).lesson(state, PLAYERS[0], GAME.play.guide(game).ui())
     assert lesson is not None and "Another player has 2 dice left; you have 3." in lesson.text
 
@@ -387,6 +390,9 @@ def test_in_turns() -> None:
     assert key(game, state, "p2", "pass") == "LD-R4:rolling"
     state = play(game, state, ("chance:p2", "yellow 1, blue 1", 0))
     assert key(game, state, "p2", "pass") == "LD-R11:turn"
+    waits = play(game, state, ("chance:p1", "red 3, blue 2", 0))
+    coach, ui = LigrettoDiceCoach(game), GAME.play.guide(game).ui()
+    assert [coach.lesson(waits, player, ui) is not None for player in ("p1", "p2")] == [False, True], "none is told to pass"
     state = play(game, state, ("chance:p1", "red 2, blue 2", 0), ("p2", "place Y1", 0), ("p1", "place R2", 0))
     state = play(game, state, ("p2", "place B1", 0))
     assert state.rounds[-1].entries == (-1, 1)

@@ -85,6 +85,7 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     race_of_computers = game.info.realtime and any(bot for _, bot in last["seats"])
     if way == AS_LAST and last["dice"] == REAL and race_of_computers:
         assert opened is None and lobby.fault.text() == "Computer players have no real dice to race with."
+        assert lobby._who_starts.text() == lobby.fault.text(), "it is said in sight, too"
         return
     assert opened is not None and not lobby.fault.text()
     head = opened.head
@@ -125,6 +126,8 @@ def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, s
         assert (words in card.accessibleDescription()) == (way != DAY)
         (under,) = [each for each in card.findChildren(ElidedLabel) if each.whole == card.accessibleDescription()]
         assert under.text() == under.whole or under.text().startswith("1 house rule · "), "a promise is never cut off"
+    instead = GAMES[game].words.presentation.instead.get((choice.id, other))
+    assert instead is None or lobby.level._manner.text() == instead, "of levels that change nothing now nothing is said"
     opened = begun(lobby, HOT_SEAT)
     assert opened is not None and opened.head.options[choice.id] == other
 

@@ -547,6 +547,11 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
     assert GAME.check.auditor(sheet_of(GAME, "", "x"), paper.options).audit(paper).verdict == "clean"
     board.paper_chosen.emit(paper)
     assert window.page.sheet.id == "ligretto_dice_score_3"  # type: ignore[union-attr]
+    board.again.click()
+    settle()
+    anew = window.page
+    assert isinstance(anew, ScoreboardPage) and anew is not board and not anew.rounds
+    assert anew.opened.head.players == ("Ann", "Bo", "Cy") and anew.opened.head.options == board.opened.head.options
 
 
 def test_the_scoreboard_ticks_what_was_pressed_and_keeps_the_focus(sit: Sit, time: Time) -> None:

@@ -445,8 +445,11 @@ def _stamp(path: Path) -> tuple[int, int]:
 def test_notes_by_taps_on_the_pad_and_by_keys_on_the_sheet(seat: Any) -> None:
     table = seat("Ann")
     table.roll()
+    before = table.tray.mapTo(table, QPoint(0, 0)), table.tray.size()
     table.head.pencil.click()
-    assert table.pad.up
+    settle()
+    assert table.pad.up and table.snapshot.sentence == "Choose a space for a pencil note."
+    assert (table.tray.mapTo(table, QPoint(0, 0)), table.tray.size()) == before, "the pad takes the place of what is read"
     QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "OH"))
     table.pad.keypad.buttons["3"].click()
     QTest.keyClicks(table.view, "5")

@@ -121,9 +121,11 @@ def test_dice_and_cards(qtbot: Any) -> None:
 def test_typed(qtbot: Any, ask: Ask, typed: str, read: str) -> None:
     entry, entered = asking(qtbot, ask)
     assert entry._example in entry.line.placeholderText()
-    entry.line.setText(typed)
+    asked = entry._sentence.text()
+    QTest.keyClicks(entry.line, typed)
+    assert entry._sentence.text() == "Press Enter to take the roll."
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
-    assert [str(outcome) for outcome in entered] == [read]
+    assert [str(outcome) for outcome in entered] == [read] and entry._sentence.text() == asked
 
 
 def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
@@ -132,6 +134,21 @@ def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
     assert not entered
     assert entry._wrong.text() == "Expected 2 dice, such as 13."
+
+
+@pytest.mark.parametrize(("ask", "typed", "said"), [
+    (Draw(("red", "blue"), 2), "1", "Each die begins with its color, such as r4 b5."),
+    (Draw(("red", "blue"), 2), "r1", "One more die to enter."),
+    (Roll(8, (3, 4, 5, 6, 7, 8)), "1", "No die shows 1: on ordinary dice, add 2."),
+    (Roll(8, (3, 4, 5, 6, 7, 8)), "9", "No die shows 9."),
+    (Deal(Roll(2), ("TX", "CA", "NY"), 2), "3", "One more die to enter."),
+    (Deal(Roll(2), ("TX", "CA", "NY"), 2), "36", "2 more cards to enter."),
+    (Deal(Roll(2), ("TX", "CA", "NY"), 2), "36tx", "One more card to enter."),
+])
+def test_what_is_still_to_be_typed_is_said(qtbot: Any, ask: Ask, typed: str, said: str) -> None:
+    entry, _ = asking(qtbot, ask)
+    QTest.keyClicks(entry.line, typed)
+    assert (entry._sentence if entry._wrong.isHidden() else entry._wrong).text() == said
 
 
 def test_tab_stops_once_in_the_faces_and_arrows_go_on(qtbot: Any) -> None:

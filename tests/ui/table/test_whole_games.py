@@ -50,8 +50,12 @@ def by_touch(table: TablePage, spot: str) -> None:
 
 
 def by_keys(table: TablePage, spot: str) -> None:
-    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Ctrl+R rolls and ends turns."""
-    if spot in ("roll", table.snapshot.tray.act):
+    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Enter rolls where nothing can be
+    written, Ctrl+R wherever one is."""
+    if spot == "roll" and not table.snapshot.taps.open and table.view.hasFocus():
+        for _ in range(1 + table.session.acting):  # asked whether that is all, where more could be written
+            QTest.keyClick(table.view, Qt.Key.Key_Return)
+    elif spot in ("roll", table.snapshot.tray.act):
         QTest.keyClick(table.window(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     elif spot in table.tray.buttons and table.tray.buttons[spot].token.key:
         QTest.keyClicks(table.view, table.tray.buttons[spot].token.key)

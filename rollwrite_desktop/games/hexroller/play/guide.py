@@ -472,7 +472,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         rounds = self.rules.rounds
         return " · ".join((
             tr("Round {n} of {rounds}", n=min(rounds, len(state.rolls) + state.resolved), rounds=rounds),
-            tr_n("{n} hex", "{n} hexes", hexes), self.scored(state, player),
+            tr("{n} filled", n=hexes), self.scored(state, player),
         ))
 
     def _rating(self, state: State, player: str) -> str:

@@ -59,7 +59,13 @@ class HexRollerCoach:
                 "number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]],
             }
             text = tr("It goes on from {hex}.", **about)
-            if rules.left(state, chain) > 1:
+            nearer, others = self._nearer(part, chain.number, [
+                move.space for move in rules.moves(state, player) if isinstance(move, Write)
+            ])
+            if nearer and others:
+                about |= {"good": nearer[0], "bad": others[0]}
+                text = f"{text} {tr('In {good}, the two printed {number}s come nearer; in {bad}, they don’t.', **about)}"
+            elif rules.left(state, chain) > 1:
                 text = f"{text} {tr('Don’t run into a dead end.')}"
             return Lesson("chain", tr("A chain is a path"), text, "HR-5", about)
         if ui.bonus in ("two", "plus_one") or part.boxed:
@@ -109,10 +115,13 @@ class HexRollerCoach:
                         "In {area}, the {number} is most common, and {n} hexes are empty.", area.blank, **about)
             factor = self.rules.scoring.factor
             full = {each: one.number * factor[each] for each, one in areas.items() if one.blank}
-            least = min(full, key=lambda each: (full[each], each))
+            least, most = min(full, key=lambda each: (full[each], each)), max(full, key=lambda each: (full[each], each))
             if full[least] < full[letter]:
                 about |= {"points": full[letter], "other": _area(least), "least": full[least]}
                 text += " " + tr("Filled so, it scores {points}; {other} would score only {least}.", **about)
+            elif full[most] > full[letter]:
+                about |= {"points": full[letter], "other": _area(most), "most": full[most]}
+                text += " " + tr("Filled so, it scores only {points}; {other} would score {most}.", **about)
             found.append(Lesson("lead", tr("Let a high number lead"), text, "HR-14", about))
         last = [letter for letter, area in areas.items() if area.blank == 1]
         if last:
@@ -211,6 +220,43 @@ class HexRollerCoach:
                 return f"{text} {kept}" if len(part.used) < len(BONUSES) else text
         return ""
 
+    def elsewhere(self, state: State, player: str, move: Move) -> str:
+        if not isinstance(move, Write | Extra):
+            return ""
+        part, number, space = state.part(player), move.number, move.space
+        alike = [
+            other.space for other in self.rules.moves(state, player)
+            if type(other) is type(move) and other.number == number and other.space != space
+        ]
+        nearer, others = self._nearer(part, number, [space, *alike])
+        if space in nearer and others:
+            return tr("In {hex}, the two {number}s come no nearer.", hex=others[0], number=number)
+        leads = {
+            hex_: area.number == number for hex_ in (space, *alike)
+            if (area := self.rules.scoring.area(self._with(part, hex_, number), self._letter(hex_))).blank
+        }
+        behind = next((other for other in alike if not leads.get(other, True)), "")
+        if space not in nearer and behind and leads.get(space, False):
+            return tr("In {hex}, it would not lead in {area}.", hex=behind, area=_area(self._letter(behind)))
+        return ""
+
+    def _letter(self, space: str) -> str:
+        """The area of a hex."""
+        return self.rules.board.letter[self.rules.index[space]]
+
+    def _with(self, part: Part, space: str, number: int) -> tuple[int, ...]:
+        """The hexes, with a number in one of them."""
+        i = self.rules.index[space]
+        return (*part.marks[:i], number, *part.marks[i + 1 :])
+
+    def _nearer(self, part: Part, number: int, spaces: list[str]) -> tuple[list[str], list[str]]:
+        """Of these hexes those in which a number brings its printed pair closer, and the others."""
+        gap = Evaluation(self.rules, part.marks).gap[number]
+        if not 0 < gap < FAR:
+            return [], spaces
+        after = {space: Evaluation(self.rules, self._with(part, space, number)).gap[number] for space in spaces}
+        return [space for space in spaces if after[space] < gap], [space for space in spaces if after[space] >= gap]
+
     def _about_hex(self, state: State, player: str, move: Move, space: str, number: int) -> str:
         part = state.part(player)
         after = self.rules.apply(state, Event(player, move)).part(player)
@@ -241,16 +287,16 @@ class HexRollerCoach:
         return tr_n("It leaves one hex empty in {area}.", "It leaves {n} hexes empty in {area}.", blank, area=_area(letter))
 
     def _about_boxes(self, part: Part, numbers: dict[str, int]) -> str:
-        sentences = []
-        for row in ROWS:
-            held = part.upper if row == "upper" else part.lower
-            before, now = straight(held), straight(held + str(numbers[row]))
-            if now > before:
-                sentences.append(
-                    tr("Then the upper row counts to {n}.", n=now) if row == "upper"
-                    else tr("Then the lower row counts to {n}.", n=now)
-                )
-        return " ".join(sentences) or tr("Neither row counts further this time.")
+        held = {"upper": part.upper, "lower": part.lower}
+        now = {row: straight(held[row] + str(numbers[row])) for row in ROWS}
+        match [row for row in ROWS if now[row] > straight(held[row])]:
+            case ["upper"]:
+                return tr("Then the upper row counts to {n}.", n=now["upper"])
+            case ["lower"]:
+                return tr("Then the lower row counts to {n}.", n=now["lower"])
+            case []:
+                return tr("Neither row counts further this time.")
+        return tr("Then the upper row counts to {n} and the lower to {m}.", n=now["upper"], m=now["lower"])
 
     def spots(self, move: Move) -> tuple[str, ...]:
         return (move.space,) if isinstance(move, Write | Extra | Two) else ()

@@ -93,7 +93,8 @@ def hand(dice: tuple[Die | None, ...], cup: tuple[str, ...] = ()) -> Display:
     marks: list[Mark] = []
     for slot, one in enumerate(dice):
         place = Rect(4 + step * (slot % columns), 4 + step * (slot // columns), SIDE, SIDE)
-        frame = Shape(f"die/{slot}/gone", box(place.x, place.y, SIDE, SIDE, 0.2 * SIDE), stroke="faint", width=1.2)
+        edge = box(place.x, place.y, SIDE, SIDE, 0.2 * SIDE)
+        frame = Shape(f"die/{slot}/gone", edge, stroke="faint", width=1.2, dash=(4.0, 3.0))
         marks.extend(die(f"die/{slot}", place, one) if one is not None else (frame,))
     for slot, color in enumerate(cup, len(dice)):
         x, y = 4 + step * (slot % columns), 4 + step * (slot // columns)

@@ -39,6 +39,7 @@ from rollwrite_desktop.games.ligretto_dice.play.model import (
     State,
     place_of,
 )
+from rollwrite_desktop.games.ligretto_dice.play.options import rounds_of
 from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -109,7 +110,7 @@ class LigrettoDiceGuide:
         entry = state.rounds[-1].entries[state.players.index(player)] if state.rounds and self.rules.turns else None
         if entry is None:
             return said
-        before = tr("The last round: {points} for you.", points=f"{entry:+}".replace("-", "−"))
+        before = tr("Round {n} brought you {points}.", n=len(state.rounds), points=f"{entry:+}".replace("-", "−"))
         return f"{before} {said}"
 
     def _acts(self, state: State, player: str) -> bool:
@@ -304,7 +305,12 @@ class LigrettoDiceGuide:
         if state.stage == "race" and player in state.racers:
             left = state.part(player).left
             return tr_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
-        return tr_n("{n} round played", "{n} rounds played", len(state.rounds))
+        if state.stage != "deal":
+            return tr_n("{n} round played", "{n} rounds played", len(state.rounds))
+        n, length = len(state.rounds) + 1, self.rules.options["length"]
+        if state.tie_break or length.startswith(("minutes", "target")) or len(state.players) == 1:
+            return tr("Round {n}", n=n)
+        return tr("Round {n} of {all}", n=n, all=rounds_of(self.rules.options, len(state.players)))
 
     def scored(self, state: State, player: str) -> str:  # noqa: ARG002
         return ""

@@ -28,7 +28,7 @@ class LigrettoDiceCoach:
     def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:  # noqa: ARG002
         return numbered(self._lesson(state, player), TAUGHT)
 
-    def _lesson(self, state: State, player: str) -> Lesson:
+    def _lesson(self, state: State, player: str) -> Lesson | None:
         if state.stage == "over":
             return Lesson("score", tr("The score"), tr("The most points win."), "LD-10")
         if state.stage == "deal":
@@ -69,8 +69,10 @@ class LigrettoDiceCoach:
         about = {"color": mark(fitting[0].name, "die"), "n": fitting[0].face}
         return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", about, seen=True)
 
-    def _stuck(self, state: State, player: str) -> Lesson:
+    def _stuck(self, state: State, player: str) -> Lesson | None:
         """Of dice of which none fits."""
+        if self.rules.turns and not any(demand.by == player for demand in self.rules.demands(state)):
+            return None  # others choose, and there is nothing to pass
         if self.rules.turns:
             return Lesson("pass", tr("Pass"), tr("Nothing fits: pass. When all have passed, all roll again."), "LD-R11")
         if waiting_pays(state, player, PATIENCE):
@@ -110,6 +112,16 @@ class LigrettoDiceCoach:
             case Pass():
                 return tr("Nothing fits now.")
         return ""
+
+    def elsewhere(self, state: State, player: str, move: Move) -> str:
+        if not isinstance(move, Place):
+            return ""
+        theirs = {die for racer in state.racers if racer != player for die in state.part(racer).dice}
+        own = [die for die in state.part(player).dice if die.face == state.height(die.name) + 1]
+        waits = next((die for die in own if die not in theirs), None)
+        if waits is None or Die(move.color, move.value) not in theirs:
+            return ""
+        return tr("Nobody else has a {color} {n}, so that one can wait.", color=mark(waits.name, "die"), n=waits.face)
 
     def spots(self, move: Move) -> tuple[str, ...]:
         return (place_of(move.color, move.value),) if isinstance(move, Place) else ()

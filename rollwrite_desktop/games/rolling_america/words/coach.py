@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
@@ -39,6 +41,8 @@ _NAMED = 3
 """So many places are named."""
 _EVERY = 6
 """So many numbers there are."""
+_ALIKE = 1e-6
+"""Losses that differ by no more are alike."""
 _LATE = 2
 """In how many rounds before the end powers are spoken of."""
 
@@ -333,6 +337,26 @@ class RollingAmericaCoach:
                     else tr("Your dice are done.")
                 )
         return ""
+
+    def elsewhere(self, state: State, player: str, move: Move) -> str:
+        if not isinstance(move, Write | Dupe | Cross) or (not isinstance(move, Cross) and move.guarded):
+            return ""
+        evaluation = Evaluation(self.rules, state.part(player).marks)
+        own = self.rules.index[move.space]
+        places = [
+            self.rules.index[other.space] for other in self.rules.moves(state, player)
+            if isinstance(other, type(move)) and replace(other, space=move.space) == move
+        ]
+        if isinstance(move, Cross):
+            easiest = max(places, key=lambda i: (len(evaluation.takes[i]), -i))
+            left = evaluation.takes[easiest]
+            more = len(left) > len(evaluation.takes[own])
+            return tr("{state} would take {numbers}.", state=self._name(self.rules.spaces[easiest]),
+                      numbers=_span(left)) if more else ""
+        worst = max(places, key=lambda i: (self._loss(evaluation, move.number, i), -i))
+        if self._loss(evaluation, move.number, worst) <= self._loss(evaluation, move.number, own) + _ALIKE:
+            return ""
+        return self._effect(evaluation, move.number, worst)
 
     def _about(self, evaluation: Evaluation, space: str, number: int, guarded: bool) -> str:
         i = self.rules.index[space]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -40,6 +42,7 @@ class LevelChoice(QWidget):
         row = row_or_column(label(tr("Computer players"), "heading", wrap=False), self.list)
         row.setSpacing(12)
         row.setStretch(1, 1)
+        self._instead = ""
         self._manner = label("", "faint")
         in_column(row, self._manner, gap=4, on=self)
         self._describe()
@@ -60,6 +63,12 @@ class LevelChoice(QWidget):
         self._describe()
         self.changed.emit()
 
+    def follow(self, options: Mapping[str, str]) -> None:
+        """Tells of computer players what is so with these house rules."""
+        said = self._game.words.presentation.instead.items()
+        self._instead = next((line for (option, value), line in said if options.get(option) == value), "")
+        self._describe()
+
     def _describe(self) -> None:
         shown = self._game.words.presentation.levels.get(self.value)
-        self._manner.setText(tr(shown.manner) if shown is not None else "")
+        self._manner.setText(tr(self._instead or shown.manner) if shown is not None else "")

@@ -368,7 +368,7 @@ class LobbyPage(Page):
     def _summarize(self) -> None:
         """Shows what is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
         who = self._describe_seats(self.seats.seats, self.seats.names)
-        self._who_starts.setText(who)
+        self._who_starts.setText(self.fault.text() or who)  # or why it does not start, which may be scrolled out of sight
         self.party.show_party([
             (name, level_title(self._game, seat.bot) if seat.bot else "")
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
@@ -377,6 +377,7 @@ class LobbyPage(Page):
         rules = "; ".join(self._own_rules(self._options()))
         self.ways.seat([seat.name for seat in self.seats.seats if seat.name and not seat.bot])
         self.ways.summarize(self._own_rules(self._options(), briefly=True))
+        self.level.follow(self._options())
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.title)
         self.about.show_sheet(self._pictured_sheet())

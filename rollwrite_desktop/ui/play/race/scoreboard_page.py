@@ -38,7 +38,7 @@ class ScoreboardPage(Page):
     """One evening's points."""
 
     paper_chosen = Signal(object)
-    again_chosen = Signal(str)
+    rematch_chosen = Signal(object)
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None) -> None:
@@ -213,7 +213,7 @@ class ScoreboardPage(Page):
         inside.addWidget(label(won, "display"))
         inside.addWidget(label(self.opened.game.words.unit.describe(scores[0].total), "title"))
         self.picture = button(tr("P&icture"), "image", "", self.share_picture)
-        self.again = button(tr("Play a&gain"), "play", "primary", lambda: self.again_chosen.emit(self.opened.game.info.id))
+        self.again = button(tr("Play a&gain"), "play", "primary", lambda: self.rematch_chosen.emit(self.opened))
         inside.addLayout(row_or_column(self.again, self.picture))
         return frame
 

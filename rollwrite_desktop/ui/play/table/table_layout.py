@@ -3,7 +3,7 @@ dice, players, log and coach share one place, so that nothing that is pressed in
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -81,10 +81,10 @@ class TableLayout:
         """Puts the parts in their places."""
         self._head, self._view, self._pad, self._tray, self._tabs = head, view, pad, tray, tabs
         self._both.addWidget(tray)
-        self._side.insertWidget(0, pad)
         # What is tapped gets its room first; what is read scrolls in the rest.
         tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._side.addWidget(tabs, 1)
+        self._side.addWidget(pad, 1, Qt.AlignmentFlag.AlignTop)  # in the place of the tabs, so that nothing moves
         tabs.opened.connect(self._leave_tabs_room)
         self._body.insertWidget(0, view, 1)
         self._column.insertWidget(0, head)
@@ -156,8 +156,8 @@ class TableLayout:
             self._body.setContentsMargins(8, 0, 8, 8) if tall else self._body.setContentsMargins(0, 0, 8, 8)
             self._body.setStretch(0, 0 if tall else 1)
             self._body.setStretch(1, 1 if tall else 0)
-            for part in (self._upper, self._tabs):
-                self._side.setStretchFactor(part, 1 if tall or part is self._tabs else 0)
+            for part in (self._upper, self._tabs, self._pad):
+                self._side.setStretchFactor(part, 1 if tall or part is not self._upper else 0)
         self._leave_tabs_room()
         large = theme.large()
         if large != self._large:
@@ -169,7 +169,7 @@ class TableLayout:
                 self._tabs.hold_turn(self._upper)
             else:
                 self._tabs.give_turn(self._upper)
-                self._side.insertWidget(1, self._upper)
+                self._side.insertWidget(0, self._upper)
                 self._upper.show()
         self._head.fit(large)
         if self._results is not None:

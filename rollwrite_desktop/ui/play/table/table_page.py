@@ -156,6 +156,7 @@ class TablePage(Page):
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
+        self.view.yields = self._only_goes_on
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
@@ -833,8 +834,8 @@ class TablePage(Page):
             super().keyPressEvent(event)
 
     def _enter(self) -> None:
-        """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do. A note is kept
-        with its last digit already, and told again."""
+        """Enter that is for no space: what the large button does, where nothing must be written; asked for twice where more
+        could be. A note is kept with its last digit already, and told again."""
         if self.view.waits_for:
             accessible.announce(self.view.waits_for, urgent=True)
         elif self.snapshot.pencil is not None and self.model.pencil.chosen:
@@ -843,8 +844,17 @@ class TablePage(Page):
             self.roll()
         elif self.session.over and not self.snapshot.away:
             self.answer(self.model.why_not_write())
+        elif self._only_goes_on():
+            asked, notice = tr("{action}? Press Enter once more.", action=self.snapshot.tray.roll), self.snapshot.notice
+            self.roll() if notice is not None and notice.sentence == asked else self.answer(asked, asked=True)
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
+
+    def _only_goes_on(self) -> bool:
+        """Whether no space takes anything now and the large button goes on, so that Enter is for that."""
+        now = self.snapshot
+        hinted = now.coaching is not None and now.coaching.hint is not None
+        return now.enabled.roll and not now.taps.open and now.pencil is None and not self.view.waits_for and not hinted
 
     def _meaningless(self, key: str) -> str:
         """That a key means nothing now, and what comes first."""

@@ -89,7 +89,7 @@ class PlayRoutes(Routes):
 
             board = ScoreboardPage(opened, path, self.store, parent=self.pages)
             board.paper_chosen.connect(self.go.show_check)
-            board.again_chosen.connect(self.go.show_lobby)
+            board.rematch_chosen.connect(self.go.rematch)
             return board
         from rollwrite_desktop.ui.play.race.race_page import RacePage
 
