@@ -2,7 +2,8 @@
 all. The turn that looks worst of each is measured first, then the second one of each, until there are enough.
 
 A sheet of paper tells what was written, not when. A legal one is played again as its rolls explain it; so a position is one
-that can have come up, whoever wrote, and no names are kept.
+that can have come up, whoever wrote, and no names are kept. What would be held against somebody only because of when it
+was done, such as a power spent too early, is left out.
 
 Knows every game only by its registry, and no file.
 """
@@ -30,11 +31,13 @@ from rollwrite_desktop.play.worker import Call
 
 
 class Played(Struct, frozen=True):
-    """Somebody's game to be looked through: how it began, what happened, and which player is meant."""
+    """Somebody's game to be looked through: how it began, what happened, and which player is meant. paper: the order of what
+    happened is only one that can have been."""
 
     head: Head
     lines: tuple[JournalLine, ...]
     player: str
+    paper: bool = False
 
 
 class Step(Struct, frozen=True):
@@ -66,7 +69,7 @@ def played_on(sheet: Filled) -> Played | None:
                     return None
     except UserError:
         return None
-    return Played(head, session.lines_to(len(session.events)), PLAYER)
+    return Played(head, session.lines_to(len(session.events)), PLAYER, paper=True)
 
 
 def played_at(opened: Opened) -> list[Played]:
@@ -82,24 +85,32 @@ def costly(
 ) -> Iterator[Step]:
     """Yields how far it has come, after each game and each turn, and stops once as many positions are there as are wanted.
     folder: from which a sheet of one's own is named."""
-    promising: list[list[tuple[float, Reviewer, PlayedTurn]]] = []
+    promising: list[list[_Turn]] = []
     for n, played in enumerate(games, 1):
         promising.append(_promising(played, folder, rollouts, budget))
         yield Step(n, len(games))
     found: dict[str, Position] = {}
-    for measured, (_, reviewer, turn) in enumerate(_in_turn(promising), 1):
-        result = reviewer.turn_result(reviewer.review(turn), 0.0)
+    for measured, each in enumerate(_in_turn(promising), 1):
+        reviewer = each.reviewer
+        result = reviewer.turn_result(reviewer.review(each.turn), 0.0)
         position = position_of(reviewer.opened, reviewer.player, result, folder, folder) if result.mark else None
-        if position is not None:
+        if position is not None and not (each.paper and position.theme in reviewer.opened.game.think.review.timed):
             found.setdefault(key_of(position), structs.replace(position, player=""))
         yield Step(len(games), len(games), measured, tuple(found.values()))
         if len(found) >= wanted:
             return
 
 
-def _promising(
-    played: Played, folder: Path, rollouts: int, budget: Budget | None
-) -> list[tuple[float, Reviewer, PlayedTurn]]:
+class _Turn(Struct, frozen=True):
+    """A turn to be measured: how much it seems to have cost, and by whom it is measured."""
+
+    promise: float
+    reviewer: Reviewer
+    turn: PlayedTurn
+    paper: bool
+
+
+def _promising(played: Played, folder: Path, rollouts: int, budget: Budget | None) -> list[_Turn]:
     """Returns the turns of a game that seem to have cost something, the one that looks worst first. The turn in which a game
     was left, as one on paper is before its route, is none."""
     try:
@@ -108,16 +119,14 @@ def _promising(
     except UserError:
         return []
     turns = reviewer.turns if opened.session.over else reviewer.turns[:-1]
-    looked = [(reviewer.promise(turn), reviewer, turn) for turn in turns]
-    return sorted((each for each in looked if each[0] > 0), key=lambda each: -each[0])
+    looked = [_Turn(reviewer.promise(turn), reviewer, turn, played.paper) for turn in turns]
+    return sorted((each for each in looked if each.promise > 0), key=lambda each: -each.promise)
 
 
-def _in_turn(
-    promising: Iterable[list[tuple[float, Reviewer, PlayedTurn]]]
-) -> Iterator[tuple[float, Reviewer, PlayedTurn]]:
+def _in_turn(promising: Iterable[list[_Turn]]) -> Iterator[_Turn]:
     """Yields the worst turn of each game, then the second one of each, and so on, among them the worst first."""
     for some in zip_longest(*promising):
-        yield from sorted(filter(None, some), key=lambda each: -each[0])
+        yield from sorted(filter(None, some), key=lambda each: -each.promise)
 
 
 def costly_job(games: Sequence[Played], wanted: int, folder: Path) -> Call[Step]:

@@ -65,6 +65,9 @@ def test_the_worst_turn_of_each_comes_before_the_second_of_any() -> None:
     for position in last.found:
         assert choices(opened_position(position, HERE), "p1", turn_of(position))
         assert position.cost.error > 2 * position.cost.se and position.player == ""
+        assert not position.theme.endswith("_early"), "when a power was spent is not seen on paper"
+    *_, at_table = costly([replace(games[1], paper=False)], 4, HERE, ROLLOUTS, QUICK)
+    assert any(position.theme.endswith("_early") for position in at_table.found)
 
 
 def test_a_game_without_its_end_has_no_last_turn_and_people_alone_count() -> None:

@@ -24,13 +24,13 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
-from rollwrite_desktop.ui.kit.dialogs import Dialog, widened
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, in_column, keep_room, row_or_column
+from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, in_column, keep_room, row_or_column
 from rollwrite_desktop.ui.kit.turns import Pieces
 
 _COUNTS = (6, 12, 18, 24)
-_WIDE = 560
+_WIDE, _HIGH = 560, 400
 
 
 class ClassPractice(Dialog):
@@ -62,7 +62,7 @@ class ClassPractice(Dialog):
         self.save = button(tr("&Save as a deck …"), "save", "", self.ask_save)
         self.closing = button(tr("Close"), "", "", self.reject)
         self._build(len(sheets) + len(games))
-        widened(self, _WIDE)
+        sized(self, _WIDE, _HIGH)
         self._show()
 
     def _build(self, sheets: int) -> None:
@@ -79,7 +79,7 @@ class ClassPractice(Dialog):
             label(f"{usual} {counted}"),
             label(order, "faint"),
             row_or_column(count, self.wanted, self.search, self.stopping),
-            self.bar, self.said, FlowRow(self.closing, self.save, self.print),
+            self.bar, self.said, STRETCH, FlowRow(self.closing, self.save, self.print),
             gap=12, margins=(20, 16, 20, 16), on=self,
         )
         for each in (self.bar, self.stopping):
