@@ -250,6 +250,12 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
     wait_for(lambda: not costly.again.isHidden())
     settle()
     assert controls(table) == before, "nothing moves when the move is found"
+    said = costly.text.text()
+    long = "Turn 24. Better: 5 in North Dakota by color change, dupe (5) in South Dakota, 6 in New Hampshire."
+    costly._words = long, costly._words[1]
+    costly._fit()
+    assert controls(table) == before and costly.text.text() == f"Turn {turn.turn}. The better move is on the right."
+    costly.text.setText(said)
     mine, better = costly.pictures
     assert mine.isVisible() and better.isVisible() and mine.geometry().top() == better.geometry().top()
     assert mine.geometry().right() < better.geometry().left() and mine.size() == better.size(), "seen at a glance"

@@ -129,7 +129,7 @@ class PracticePage(Page):
         self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
         head.add(self.which, self.who, self.print, self.share, self.open)
         inside = QWidget()
-        in_column(head, grow(Scroll(inside)), gap=12, margins=(24, 16, 24, 16), on=self)
+        in_column(head, grow(Scroll(inside)), gap=12, margins=(24, 16, 24, 8), on=self)
         whole = in_column(self._today(), self._while_idle(), self._to_begin_with(), gap=12, on=inside)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(12)

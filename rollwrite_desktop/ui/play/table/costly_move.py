@@ -150,7 +150,7 @@ class CostlyMove(QWidget):
         if self.review is None:
             self._titles = with_colon(tr("The costliest so far"), short), tr("The costliest so far")
         words = tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text)
-        self._words = words, tr("Better: {better}.", better=better.text)
+        self._words = words, tr("Turn {n}. The better move is on the right.", n=turn.turn)
         self.setToolTip(tool_tip("\n".join((added, words, tr("You: {move}", move=mine.text)))))
         self._fit()
         guide = opened.game.play.guide(opened.session.rules)
