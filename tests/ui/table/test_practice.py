@@ -136,7 +136,7 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     settle(8 * len(page.deck.positions))
     assert isinstance(window.page, PrintPage)
     assert [leaf.title for leaf in window.page.order.ready] == [
-        f"{game}: what would you play?" for game in ("Rolling America", "On Tour", "HexRoller")]
+        f"{game}: Positions to practice" for game in ("Rolling America", "On Tour", "HexRoller")]
 
 
 def test_a_mistake_is_told_drawn_and_tried_again(window: MainWindow, deck: DeckStore) -> None:

@@ -81,17 +81,20 @@ def test_a_map_of_one_s_own_has_par_as_well(
     """As it was measured when the map was made; else it is measured once for each drawing, and kept."""
     store.sheets.mkdir(parents=True, exist_ok=True)
     own = store.sheets / "mine.json"
-    own.write_bytes((SHEETS / "rolling_america_usa.json").read_bytes())
+    drawn = (SHEETS / "rolling_america_usa.json").read_bytes()
+    own.write_bytes(drawn)
 
     def game(*names: str, sheet: str = str(own), **options: str) -> OwnPar:
         found = GAMES["rolling_america"]
         return OwnPar(start(new_head(found, sheet_of(found, sheet), sheet, names, options, Notes())), store, window)
 
+    assert not game("Ann").offered, "a copy of a map whose par everybody knows"
+    own.write_bytes(drawn.replace(b'"rolling_america_usa"', b'"mine"', 1))
     asked: list[Played] = [Played(1, 9.0), Played(40, 7.26)]
     monkeypatch.setattr(own_par, "partial", lambda *_: partial(iter, tuple(asked)))
-    assert not any(each.told for each in (game("Ann", "Bo"), game("Ann", sheet=""), game("Ann", corners="on")))
+    assert not any(each.offered for each in (game("Ann", "Bo"), game("Ann", sheet=""), game("Ann", corners="on")))
     mine = game("Ann")
-    assert mine.told and mine.describe(5) == ""
+    assert mine.offered and mine.describe(5) == ""
     mine.begin()
     wait_for(lambda: mine.par is not None)
     assert not mine.measuring and mine.describe(5).startswith("2.3 under house par: ")

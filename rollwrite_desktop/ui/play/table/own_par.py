@@ -9,7 +9,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.gamekit.play.house_ratings import against_par
+from rollwrite_desktop.gamekit.play.house_ratings import against_par, describe_par
 from rollwrite_desktop.play.open_game import Opened, options_of
 from rollwrite_desktop.play.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.load import ENDING
@@ -33,8 +33,9 @@ class OwnPar(QObject):
         self._task: Task | None = None
         sheet, head = opened.head.sheet, opened.head
         usual = options_of(opened.game, head.options) == options_of(opened.game)
-        self.told = bool(self._level) and sheet.endswith(ENDING) and len(head.players) == 1 and usual
-        self.par = self._kept() if self.told else None
+        by_guide = bool(describe_par(opened.sheet.id, self._level, 0))  # a copy of a shipped map
+        self.offered = bool(self._level) and sheet.endswith(ENDING) and len(head.players) == 1 and usual and not by_guide
+        self.par = self._kept() if self.offered else None
 
     @property
     def measuring(self) -> bool:
@@ -52,7 +53,7 @@ class OwnPar(QObject):
 
     def begin(self) -> None:
         """Measures par where it is not known."""
-        if self.told and self.par is None and self._task is None:
+        if self.offered and self.par is None and self._task is None:
             self._task = Task(partial(played, self._opened.sheet), self)
             self._task.given.connect(self._take)
             self._task.failed.connect(lambda _: self.stop())

@@ -232,7 +232,7 @@ class StandingPanel(QWidget):
     # ------------------------------------------------------------------ the same dice
 
     def _start(self) -> None:
-        if (self.run.games and not self.run.done and not self._stopped) or (self._par.told and self._par.par is None):
+        if (self.run.games and not self.run.done and not self._stopped) or (self._par.offered and self._par.par is None):
             self._timer.start()
 
     def _begin(self) -> None:
