@@ -146,6 +146,8 @@ class StandingPanel(QWidget):
         self._par = OwnPar(opened, store, self)
         self._par.known.connect(lambda: self._show_history(self._games))
         self.history = label("")
+        if self._par.offered:  # par may come later, and nothing is to move then
+            self.history.setMinimumHeight(2 * self.history.fontMetrics().lineSpacing())
         self.levels = label("")
         self.chart = LevelChart()
         self.run = LevelRun(opened, path, self)
