@@ -432,7 +432,8 @@ class PracticePage(Page):
 
     def ask_share(self) -> None:
         """Asks where, and writes this deck for others."""
-        title = self.decks.title(self.path, self.deck)
+        own = self.path == self.decks.own_path  # where it is opened there is another one of that name
+        title = tr("Positions to practice") if own else self.decks.title(self.path, self.deck)
         start = Path(self.store.folder("save")) / f"{title}{SUFFIX}"
         if path := ask.save(self, tr("Share this deck"), start, [tr("Decks (*.rollwrite-deck)")]):
             self.save_shared(path)

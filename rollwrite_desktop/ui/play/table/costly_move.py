@@ -139,7 +139,8 @@ class CostlyMove(QWidget):
         self.text.setVisible(not self._few or turn is None)
         if turn is None:
             self.title.setText(tr("The costliest move") if self.review is None else tr("No move clearly cost anything"))
-            self.text.setText(tr("Playing out every turn …") if self.review is None else "")
+            waiting = tr("Playing out every turn …").replace(" …", "\u00a0…")  # not in a line of its own
+            self.text.setText(waiting if self.review is None else "")
             return
         cost = amount(opened, turn.error, turn.se)
         mine, better = choices(opened, self._player, turn)[:2]
