@@ -26,8 +26,8 @@ from rollwrite_desktop.intake.decks import Position
 from rollwrite_desktop.play.audit_files import Filled
 from rollwrite_desktop.play.deck import PLAYER, key_of, position_of
 from rollwrite_desktop.play.game_review import ROLLOUTS, PlayedTurn, Reviewer, reviewable
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import Opened, bot_names, new_head, reopen, start
-from rollwrite_desktop.play.worker import Call
 
 
 class Played(Struct, frozen=True):

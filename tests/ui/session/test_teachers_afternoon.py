@@ -23,9 +23,9 @@ from rollwrite_desktop.intake.decks import parse
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.class_deck import Played, Step
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
