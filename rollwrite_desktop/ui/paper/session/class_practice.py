@@ -26,7 +26,8 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, in_column, keep_room, row_or_column
+from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, grow, in_column, keep_room, row_or_column
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.turns import Pieces
 
 _COUNTS = (6, 12, 18, 24)
@@ -64,6 +65,7 @@ class ClassPractice(Dialog):
         self._build(len(sheets) + len(games))
         sized(self, _WIDE, _HIGH)
         self._show()
+        (self.search if self.search.isEnabled() else self.closing).setFocus()
 
     def _build(self, sheets: int) -> None:
         count = label(tr("How many"), "", wrap=False)
@@ -71,6 +73,9 @@ class ClassPractice(Dialog):
         usual = tr("Sheets that can be used: {n} of {all}.", n=len(self._sheets) + len(self._games), all=sheets)
         counted = tr("Only legal sheets with their rolls count, once their check is done.")
         order = tr("A sheet doesn’t show in which order it was filled, so each position is one that its rolls allow.")
+        inside = QWidget()
+        pressed = FlowRow(self.closing, self.save, self.print)
+        in_column(grow(Scroll(inside)), pressed, gap=12, margins=(20, 16, 20, 16), on=self)
         in_column(
             label(tr(
                 "The turns on these sheets that cost most, for everyone to play again: six on a page, the answers overleaf, "
@@ -79,8 +84,7 @@ class ClassPractice(Dialog):
             label(f"{usual} {counted}"),
             label(order, "faint"),
             row_or_column(count, self.wanted, self.search, self.stopping),
-            self.bar, self.said, STRETCH, FlowRow(self.closing, self.save, self.print),
-            gap=12, margins=(20, 16, 20, 16), on=self,
+            self.bar, self.said, STRETCH, gap=12, on=inside,
         )
         for each in (self.bar, self.stopping):
             keep_room(each, True)
