@@ -534,7 +534,8 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
     writer = csv.writer(text, delimiter=cell_separator(), lineterminator="\r\n")
     writer.writerow([
         tr("Date"), tr("Game"), tr("Sheet"), tr("House rules"), tr("Code"), tr("Players"), tr("Player"),
-        tr("Computer"), tr("Place"), tr("Total"), *(csv_cell(tr(part_titles.get(part, part))) for part in parts), tr("File"),
+        tr("Computer"), tr("Place"), tr("Total"), tr("Hints"),
+        *(csv_cell(tr(part_titles.get(part, part))) for part in parts), tr("File"),
     ])
     yield b"\xef\xbb\xbf"
     for count, (listed, player) in enumerate(rows, 1):
@@ -543,7 +544,7 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
             csv_cell(listed.day), tr(GAMES[entry.game].info.title), csv_cell(entry.sheet), csv_cell(options_text(entry)),
             csv_cell(entry.code),
             len(entry.players), csv_cell(player.name), csv_cell(player.bot), player.place,
-            clock_text(entry.ms) if entry.ms else player.total,
+            clock_text(entry.ms) if entry.ms else player.total, player.hints,
             *(player.parts.get(part, "") for part in parts), csv_cell(as_text(listed.path.name)),
         ])
         if count % PIECE == 0:

@@ -273,10 +273,11 @@ class Reviewer(Measurer):
     """The review of one player's game. Raises UserError for a game that cannot be reviewed, with the reason."""
 
     def __init__(
-        self, opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
+        self, opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None, *, whole: bool = True
     ) -> None:
+        """whole: only a game that is over, as all that belongs to a review of it; else turns of any."""
         self.opened, self.session = opened, opened.session
-        super().__init__(opened.session.rules, self._engine(), player, rollouts, budget)
+        super().__init__(opened.session.rules, self._engine(whole), player, rollouts, budget)
         self.turns = self._turns()
         self._planned: dict[int, list[Plan]] = {}
 
@@ -287,11 +288,11 @@ class Reviewer(Measurer):
             self._planned[turn.number] = self.engine.plans(state, self.player, self.budget.plans)
         return self._planned[turn.number]
 
-    def _engine(self) -> Engine:
+    def _engine(self, whole: bool) -> Engine:
         game = self.opened.game
         if game.think.engine is None:
             raise UserError(tr("There is no review of {game}.", game=game.info.title))
-        if not self.session.over:
+        if whole and not self.session.over:
             raise UserError(tr("You can review a game when it is over."))
         if self.session.refused_events:
             raise UserError(tr("This game has illegal moves, so it can’t be reviewed."))
@@ -334,7 +335,7 @@ class Reviewer(Measurer):
     def review(self, turn: PlayedTurn) -> TurnReview:
         """One turn by rollouts."""
         state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
-        result = self._result() if turn is self.turns[-1] else None
+        result = self._result() if turn is self.turns[-1] and self.session.over else None
         return self.turn(turn, state, end, self._plans(turn), result)
 
     def _result(self) -> int:

@@ -74,8 +74,9 @@ def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:
     return tuple(leaf for leaf in practice_pieces(puzzles) if leaf is not None)
 
 
-def practice_pieces(puzzles: Sequence[Puzzle]) -> Iterator[Leaf | None]:
-    """Yields the same leaf by leaf, with None after each position that is drawn, so that a window may do something else."""
+def practice_pieces(puzzles: Sequence[Puzzle], event: str = "") -> Iterator[Leaf | None]:
+    """Yields the same leaf by leaf, with None after each position that is drawn, so that a window may do something else.
+    event: where the positions come from, if that has a name; it begins the document's."""
     for game_id in dict.fromkeys(each.position.game for each in puzzles):
         game = GAMES[game_id]
         some = [each for each in puzzles if each.position.game == game_id]
@@ -87,7 +88,8 @@ def practice_pieces(puzzles: Sequence[Puzzle]) -> Iterator[Leaf | None]:
             face = yield from _face(asked, page, answers=False)
             back = Leaf(overleaf, title=solved, alt=_in_words(solved, page, answers=True), credits=credit, counted=False,
                         registered=False)
-            yield Leaf(face, title=asked, alt=_in_words(asked, page, answers=False), credits=credit, counted=False,
+            name = with_colon(event or title, tr("Positions to practice"))
+            yield Leaf(face, title=name, alt=_in_words(asked, page, answers=False), credits=credit, counted=False,
                        registered=False, back=back)
 
 

@@ -273,7 +273,9 @@ def test_no_results_have_no_bars() -> None:
 def test_a_spreadsheet_gets_every_result_and_no_formula(home: Path) -> None:
     shelve(home / "games", "x", "hexroller", players=("=1+1", "Bo, “the” Bo"))
     games = index(home).refresh()
-    data = b"".join(as_csv(games, Filter(), {"A": "Area A"}))
+    aided = [replace(each, entry=replace(each.entry, players=tuple(
+        replace(player, hints=36) if player.name == "=1+1" else player for player in each.entry.players))) for each in games]
+    data = b"".join(as_csv(aided, Filter(), {"A": "Area A"}))
     assert data.startswith(b"\xef\xbb\xbf")
     lines = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
     assert len(lines) == sum(len(each.entry.players) for each in games if each.entry.over)
@@ -281,7 +283,8 @@ def test_a_spreadsheet_gets_every_result_and_no_formula(home: Path) -> None:
     assert {line["Date"] for line in lines} == {"2026-11-20"}
     line = next(line for line in lines if line["Player"] == "'=1+1")
     entry = next(each.entry for each in games if each.path.stem == "x")
-    assert int(line["Total"]) == entry.players[0].total
+    assert (int(line["Total"]), line["Hints"]) == (entry.players[0].total, "36")
+    assert {each["Hints"] for each in lines if each is not line} == {"0"}
     assert int(line["Area A"]) == entry.players[0].parts["A"]
     i18n.use("es", TRANSLATIONS)
     assert b"".join(as_csv(games, Filter(), {})).startswith(b"\xef\xbb\xbfFecha;Juego;Hoja;")

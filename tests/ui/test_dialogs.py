@@ -40,6 +40,7 @@ from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog, RollList
 from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
+from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
@@ -82,6 +83,7 @@ DIALOGS: dict[str, Open] = {
     "RollCodeDialog": lambda window, _: RollCodeDialog(_rolls(window)),
     "ShareDialog": lambda window, _: ShareDialog(
         Display((360.0, 270.0), ()), "Ann", window.store, lambda _: None, lambda _: None, window),
+    "ClassPractice": lambda window, _: ClassPractice("Class", (), (), window.store, window),
     "AboutDialog": lambda window, _: AboutDialog(window),
     "KeysPage": lambda window, _: KeysPage(window),
     "RulesPage": lambda window, _: RulesPage("on_tour", window),

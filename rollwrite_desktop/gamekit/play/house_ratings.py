@@ -54,9 +54,11 @@ def describe_par(sheet: str, level: str, points: int) -> str:
     """How a score compares to par of a map, and what that is, in a sentence; "" where par was not measured. sheet, level:
     their ids."""
     measured = par_of_sheets().results.get(sheet, {}).get(level)
-    if measured is None:
-        return ""
-    par = round(measured.mean, 1)
+    return "" if measured is None else against_par(round(measured.mean, 1), level, points)
+
+
+def against_par(par: float, level: str, points: int) -> str:
+    """Returns the same by par itself. level: by whom it was measured."""
     where = {"par": decimal(par), "level": tr(TITLES[level])}
     if points == par:
         return tr("Exactly house par: {level} averages {par} on this map.", **where)

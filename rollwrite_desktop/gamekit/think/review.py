@@ -94,7 +94,8 @@ class Review(Struct, frozen=True):
     contrast: what a better choice keeps or gains, in sentences: by rules, the states after what was played and after the
     better choice, player, and the letter that the better choice is called.
     theme: what a costly choice is an example of, a key of `themes`, by rules, the same two states, and player; themes:
-    message ids by key, the most telling first."""
+    message ids by key, the most telling first. timed: those of them that are about when something was done, which a sheet
+    of paper does not show."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks
@@ -106,3 +107,4 @@ class Review(Struct, frozen=True):
     contrast: Callable[[Any, Any, Any, str, str], tuple[str, ...]] = _no_contrast
     theme: Callable[[Any, Any, Any, str], str] = _no_theme
     themes: Mapping[str, str] = field(default_factory=dict)
+    timed: frozenset[str] = frozenset()

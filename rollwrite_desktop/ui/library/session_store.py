@@ -27,7 +27,7 @@ from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.kept_game import Kept
-from rollwrite_desktop.play.open_game import options_of, reopen, start
+from rollwrite_desktop.play.open_game import Opened, options_of, reopen, start
 from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
 from rollwrite_desktop.play.sound_parts import seems_whole, session_job
 from rollwrite_desktop.ui.base import file_locks
@@ -275,6 +275,15 @@ def table_of(session: PaperSession, store: Settings) -> Path | None:
     with suppress(UserError):
         if session.table and session.is_table(journals.read(path).head):
             return path
+    return None
+
+
+def table_game(session: PaperSession, store: Settings) -> Opened | None:
+    """Returns the same as it stands, None where it cannot be read."""
+    path = table_of(session, store)
+    with suppress(UserError):
+        if path is not None:
+            return reopen(journals.read(path), path.name, path.parent)
     return None
 
 

@@ -6,26 +6,33 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec import Struct
+from PySide6.QtWidgets import QLabel
 
 from rollwrite_desktop.core.audit import Paper, describe_in_short, write_paper
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.decks import parse
+from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.audit_files import played
+from rollwrite_desktop.play.class_deck import Played, Step
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
+from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
 from rollwrite_desktop.ui.paper.session.session_page import RANK, SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import amount
-from tests.ui.conftest import PATIENCE, settle
+from tests.ui.conftest import PATIENCE, settle, wait_for
 
 GAME, CODE = "rolling_america", "P38A-WAKX"
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lea")
@@ -77,9 +84,11 @@ def table() -> Mapping[str, Filled]:
 
 @amount("sheets", 4, 12)
 def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
-    qtbot: Any, window: MainWindow, table: Mapping[str, Filled], tmp_path: Path, sheets: int
+    qtbot: Any, window: MainWindow, table: Mapping[str, Filled], tmp_path: Path, sheets: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In every run the first four, one of each kind; all twelve before a release."""
+    monkeypatch.setattr("rollwrite_desktop.ui.paper.session.class_practice.costly_job", _two_found)
     names = NAMES[:sheets]
     illegal = [name for name in ILLEGAL if name in names]
     added = [name for name in WRONG_SUM if name in names]
@@ -126,6 +135,45 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
         (found,) = (text for text in texts if text.startswith("Checked: "))
         assert ("not legal" in found) == (one.player in illegal)
         assert ("added wrongly" in found) == (one.player in added)
+    page.left.emit()
+    _look_at_positions(window, room, len(names), len(names) - len(illegal), tmp_path)
+
+
+def _two_found(games: Sequence[Played], wanted: int, folder: Path) -> Call[Step]:
+    """Finds two positions, and no more: what is found is held elsewhere."""
+    some = parse((ASSETS / "decks" / f"{GAME}.rollwrite-deck").read_bytes(), "").positions[:2]
+    n = len(games)
+    return partial(iter, (Step(1, n), Step(n, n), Step(n, n, 1), Step(n, n, 2, some[:1]), Step(n, n, 3, some)))
+
+
+def _look_at_positions(window: MainWindow, room: SessionPage, sheets: int, legal: int, folder: Path) -> None:
+    """What cost most on the legal sheets: stopped, found, saved as a deck, printed."""
+    room.rank.positions.click()
+    (dialog,) = room.findChildren(ClassPractice)
+    said = " ".join(each.text() for each in dialog.findChildren(QLabel))
+    assert f"Sheets that can be used: {legal} of {sheets}." in said
+    assert not dialog.print.isEnabled() and not dialog.save.isEnabled()
+    dialog.search.click()
+    assert dialog.working and dialog.stopping.isVisible() and not dialog.search.isEnabled()
+    dialog.stopping.click()
+    assert not dialog.working and dialog.said.text() == "Stopped."
+    dialog.wanted.choose("6")
+    dialog.search.click()
+    wait_for(lambda: not dialog.working)
+    assert dialog.said.text() == "No other turn clearly cost anything. 2 positions are ready."
+    assert dialog.bar.value() == 2 and dialog.bar.maximum() == 6
+    dialog.save_deck(folder / "class.rollwrite-deck")
+    deck = parse((folder / "class.rollwrite-deck").read_bytes(), "")
+    assert len(deck.positions) == 2 and {each.player for each in deck.positions} == {""}
+    dialog.print.click()
+    wait_for(lambda: isinstance(window.page, PrintPage))
+    page = window.page
+    assert isinstance(page, PrintPage) and len(page.leaves) == 1
+    assert page.suggested() == f"{room.rank.title()} Positions to practice.pdf"
+    leaf = page.leaves[0]
+    assert leaf.back is not None
+    texts = [mark.text for face in (leaf, leaf.back) for mark in face.display.marks if isinstance(mark, Text)]
+    assert sum(text.startswith("Played: ") for text in texts) == 2
 
 
 def _sheets(names: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.intake.decks import Deck, Position, Practice, Reviewed
 from rollwrite_desktop.play import practice
@@ -136,7 +137,7 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     settle(8 * len(page.deck.positions))
     assert isinstance(window.page, PrintPage)
     assert [leaf.title for leaf in window.page.order.ready] == [
-        f"{game}: what would you play?" for game in ("Rolling America", "On Tour", "HexRoller")]
+        f"{game}: Positions to practice" for game in ("Rolling America", "On Tour", "HexRoller")]
 
 
 def test_a_mistake_is_told_drawn_and_tried_again(window: MainWindow, deck: DeckStore) -> None:
@@ -240,10 +241,15 @@ def test_one_player_s_mistakes_can_be_shown_alone(window: MainWindow, deck: Deck
     assert window.page is page and page.who.value == "Bo" and len(deck.read(deck.own_path).positions) == 4
 
 
-def test_a_deck_is_shared_and_opened_elsewhere(window: MainWindow, deck: DeckStore, tmp_path: Path) -> None:
+def test_a_deck_is_shared_and_opened_elsewhere(
+    window: MainWindow, deck: DeckStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = practice_page(window)
     shared = tmp_path / "For Bo.rollwrite-deck"
-    assert page.save_shared(shared)
+    proposed: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *given: (proposed.append(given[2]), (str(shared), ""))[1])
+    page.share.click()
+    assert [Path(name).name for name in proposed] == ["Positions to practice.rollwrite-deck"], "theirs are “My mistakes”"
     assert b"Ann" not in shared.read_bytes()
     assert window.go.open_file(shared)
     opened = window.page

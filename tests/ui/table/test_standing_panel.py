@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.game_index import Standing
+from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.par import Played
 from rollwrite_desktop.play.same_dice import LevelGame, job
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.play.table import standing_panel
+from rollwrite_desktop.ui.library.own_sheet_store import PAR, map_key
+from rollwrite_desktop.ui.play.table import own_par, standing_panel
+from rollwrite_desktop.ui.play.table.own_par import OwnPar
 from rollwrite_desktop.ui.play.table.replay import level_run
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
@@ -20,7 +28,7 @@ from rollwrite_desktop.ui.play.table.standing_panel import describe_history, lai
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
-from tests.ui.conftest import PATIENCE, settle
+from tests.ui.conftest import PATIENCE, settle, wait_for
 from tests.ui.rooms import hinted_game
 
 
@@ -65,6 +73,36 @@ def test_results_are_compared_within_the_same_rules_and_without_hints(window: Ma
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The computers begin when a test says so, not after a moment that a busy machine may have let pass."""
     monkeypatch.setattr(standing_panel, "_DELAY_MS", PATIENCE)
+
+
+def test_a_map_of_one_s_own_has_par_as_well(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it was measured when the map was made; else it is measured once for each drawing, and kept."""
+    store.sheets.mkdir(parents=True, exist_ok=True)
+    own = store.sheets / "mine.json"
+    drawn = (SHEETS / "rolling_america_usa.json").read_bytes()
+    own.write_bytes(drawn)
+
+    def game(*names: str, sheet: str = str(own), **options: str) -> OwnPar:
+        found = GAMES["rolling_america"]
+        return OwnPar(start(new_head(found, sheet_of(found, sheet), sheet, names, options, Notes())), store, window)
+
+    assert not game("Ann").offered, "a copy of a map whose par everybody knows"
+    own.write_bytes(drawn.replace(b'"rolling_america_usa"', b'"mine"', 1))
+    asked: list[Played] = [Played(1, 9.0), Played(40, 7.26)]
+    monkeypatch.setattr(own_par, "partial", lambda *_: partial(iter, tuple(asked)))
+    assert not any(each.offered for each in (game("Ann", "Bo"), game("Ann", sheet=""), game("Ann", corners="on")))
+    mine = game("Ann")
+    assert mine.offered and mine.describe(5) == ""
+    mine.begin()
+    wait_for(lambda: mine.par is not None)
+    assert not mine.measuring and mine.describe(5).startswith("2.3 under house par: ")
+    assert game("Ann").par == 7.3, "it is kept"
+    store.keep("own-par mine.json", {"par": "7.3", "hash": "another drawing"})
+    assert game("Ann").par is None
+    store.keep(map_key(str(own)), {PAR: "6.1"})
+    assert game("Ann").par == 6.1, "measured when it was made"
 
 
 def ended(window: MainWindow, store: Settings, game: str = "rolling_america") -> TablePage:

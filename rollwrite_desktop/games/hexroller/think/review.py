@@ -126,4 +126,7 @@ def theme(rules: HexRoller, mine: State, better: State, player: str) -> str:
     return "area" if any(before[area] != after[area] for area in rules.board.areas if area in before) else "place"
 
 
-REVIEW = Review(spots, reason=reason, describe_moves=describe_moves, contrast=contrast, theme=theme, themes=THEMES)
+REVIEW = Review(
+    spots, reason=reason, describe_moves=describe_moves, contrast=contrast,
+    theme=theme, themes=THEMES, timed=frozenset({"bonus_early"}),
+)

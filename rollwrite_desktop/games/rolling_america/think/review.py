@@ -197,5 +197,5 @@ REVIEW = Review(
     spots, remarks,
     (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
     countings=countings, describe_moves=describe_moves, contrast=contrast,
-    theme=theme, themes=THEMES,
+    theme=theme, themes=THEMES, timed=frozenset({"guard_early", "dupe_early", "change_early"}),
 )

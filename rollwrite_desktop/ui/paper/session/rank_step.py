@@ -23,6 +23,7 @@ from rollwrite_desktop.play.audit_files import (
     ranking,
     unranked,
 )
+from rollwrite_desktop.play.class_deck import played_at
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import Weakness, weaknesses
@@ -42,9 +43,10 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, card, keep_room
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
-from rollwrite_desktop.ui.library.session_store import SessionFile
+from rollwrite_desktop.ui.library.session_store import SessionFile, table_game
 from rollwrite_desktop.ui.paper.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.paper.session.checker import Checker
+from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
 from rollwrite_desktop.ui.paper.session.place_card import Place
 from rollwrite_desktop.ui.paper.session.places_in_turn import PlacesInTurn
 from rollwrite_desktop.ui.paper.session.ranking_choice import RankingChoice
@@ -103,6 +105,8 @@ class RankStep(QWidget):
         inside.addWidget(label(tr("What to practice"), "heading"))
         self.practice = label("")
         inside.addWidget(self.practice)
+        self.positions = button(tr("P&ositions to practice …"), "print", "", self.find_positions)
+        inside.addWidget(FlowRow(self.positions))
         results, chart = card()
         chart.addWidget(label(tr("Results"), "heading"))
         self.histogram = Histogram()
@@ -218,6 +222,7 @@ class RankStep(QWidget):
                 place.show_sheet(filled[order[row]], [one for one in standings if one.sheet == order[row]], steps)
         game = self.file.session.played
         self.ruled.show_rule(game, self.rule)
+        self.positions.setVisible(game.think.engine is not None)
         if newest is not None and not whole:
             self.ranked.show_from_top(newest)
         self._show_advice()
@@ -370,3 +375,14 @@ class RankStep(QWidget):
             session.event, self.checker.filled, self.standings, session.paper_sheet.size, session.day
         )
         self.print_chosen.emit((session.game, made))
+
+    def find_positions(self) -> None:
+        """Positions to practice of these sheets; of people who played on the screen, of their game there."""
+        table = table_game(self.file.session, self.store)
+        games = played_at(table) if table is not None else []
+        at_table = {table.name(game.player).casefold() for game in games} if table is not None else set[str]()
+        sheets = [sheet for sheet in self.checker.filled if sheet.player.casefold() not in at_table]
+        made = ClassPractice(self.title(), sheets, games, self.store, self)
+        made.print_chosen.connect(self.print_chosen)
+        made.notified.connect(self.notified)
+        made.open()

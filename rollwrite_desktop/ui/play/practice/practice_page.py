@@ -129,7 +129,7 @@ class PracticePage(Page):
         self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
         head.add(self.which, self.who, self.print, self.share, self.open)
         inside = QWidget()
-        in_column(head, grow(Scroll(inside)), gap=12, margins=(24, 16, 24, 16), on=self)
+        in_column(head, grow(Scroll(inside)), gap=12, margins=(24, 16, 24, 8), on=self)
         whole = in_column(self._today(), self._while_idle(), self._to_begin_with(), gap=12, on=inside)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(12)
@@ -432,7 +432,8 @@ class PracticePage(Page):
 
     def ask_share(self) -> None:
         """Asks where, and writes this deck for others."""
-        title = self.decks.title(self.path, self.deck)
+        own = self.path == self.decks.own_path  # where it is opened there is another one of that name
+        title = tr("Positions to practice") if own else self.decks.title(self.path, self.deck)
         start = Path(self.store.folder("save")) / f"{title}{SUFFIX}"
         if path := ask.save(self, tr("Share this deck"), start, [tr("Decks (*.rollwrite-deck)")]):
             self.save_shared(path)

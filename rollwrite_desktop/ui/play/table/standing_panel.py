@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.kit.layouts import keep_room, row_or_column
 from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
+from rollwrite_desktop.ui.play.table.own_par import OwnPar
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
 
 _DELAY_MS = 1500
@@ -142,7 +143,11 @@ class StandingPanel(QWidget):
         self._opened, self._path = opened, path.absolute()
         self._player, self._total, self._person = "", 0, False
         self._stopped = False
+        self._par = OwnPar(opened, store, self)
+        self._par.known.connect(lambda: self._show_history(self._games))
         self.history = label("")
+        if self._par.offered:  # par may come later, and nothing is to move then
+            self.history.setMinimumHeight(2 * self.history.fontMetrics().lineSpacing())
         self.levels = label("")
         self.chart = LevelChart()
         self.run = LevelRun(opened, path, self)
@@ -222,18 +227,22 @@ class StandingPanel(QWidget):
         hints = next((player.hints for player in entry.players if player.name == name), 0)
         described = self._person and bool(games)
         said = describe_history(name, found[0] if found else None, self._total, hints) if described else ""
-        self.history.setText(said)
-        self.history.setVisible(described)
+        par = self._par.describe(self._total) if self._person else ""
+        self.history.setText(" ".join(filter(None, (par, said))))
+        self.history.setVisible(bool(par) or described)
 
     # ------------------------------------------------------------------ the same dice
 
     def _start(self) -> None:
-        if self.run.games and not self.run.done and not self._stopped:
+        if (self.run.games and not self.run.done and not self._stopped) or (self._par.offered and self._par.par is None):
             self._timer.start()
 
     def _begin(self) -> None:
         if self.isVisible():
-            self.run.begin()
+            if self.run.games and not self._stopped:
+                self.run.begin()
+            if self._person:
+                self._par.begin()
 
     def halt(self) -> None:
         """Stops the computer players, until they are let go on."""
@@ -277,6 +286,7 @@ class StandingPanel(QWidget):
         self._timer.stop()
         if not event.spontaneous():
             self.run.halt()
+            self._par.stop()
         super().hideEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
