@@ -23,9 +23,9 @@ from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores,
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, State, Ui
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
 from rollwrite_desktop.play.strong_moves import Thought, is_slow, move_job
-from rollwrite_desktop.play.worker import Call
 
 Step = Literal["roll", "finish", "wait", "over"]
 MAX_TOLD = 2
