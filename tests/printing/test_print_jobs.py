@@ -205,7 +205,7 @@ def test_low_ink_takes_less_than_a_quarter_of_a_map(game: Game, sheet: Sheet) ->
     face = imposition_of(leaves, "a4", 1).cells[0].face
     made = (pdf(leaves, header_footer(game), ink=ink)[0] for ink in ("colour", "low"))
     (color, all_inks), (low, black) = (coverage(content, face) for content in made)
-    # Score sheets and honeycombs are mostly lines, and so are slim maps; they must survive a photocopy: there is less to save.
+    # Score sheets, honeycombs and slim maps are mostly lines, which must survive a photocopy: there is less to save.
     part = 4 if all_inks > 0.135 else 1.8
     assert low < color / part and black < all_inks / part
 
