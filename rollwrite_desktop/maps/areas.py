@@ -186,8 +186,34 @@ def layer_of(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
             known = ", ".join(layer.name for layer in layers) or "—"
             raise UserError(tr("{file}: no layer '{name}'; there are {known}.", file=where, name=excerpt(config.layer),
                                known=excerpt(known, 200)))
-        return found
-    return max(layers, key=lambda layer: len(layer.features))
+    else:
+        found = max(layers, key=lambda layer: len(layer.features))
+    return _in_islands(found, config) if config.islands else found
+
+
+def _in_islands(layer: Layer, config: MapFile) -> Layer:
+    """The same with the largest pieces of land of some areas as areas of their own (`config.islands`), each with what lies
+    nearest to it."""
+    field = name_field(layer, config)
+    features: list[Feature] = []
+    for feature in layer.features:
+        names = config.islands.get(feature.attributes.get(field, "").strip(), [])
+        pieces = ((rings, Polygon(rings[0]).buffer(0)) for rings in feature.polygons if names and len(rings[0]) >= 4)
+        whole = [(rings, shape) for rings, shape in pieces if not shape.is_empty]
+        whole.sort(key=lambda piece: -_extent_of(piece[1]))
+        largest = [shape for _, shape in whole[: len(names)]]
+        if not largest:
+            features.append(feature)
+        for k, name in enumerate(names[: len(largest)]):
+            near = tuple(rings for rings, shape in whole if min(
+                range(len(largest)), key=lambda n, shape=shape: float(largest[n].distance(shape))) == k)  # type: ignore[misc]
+            features.append(Feature({**feature.attributes, field: name}, near))
+    return replace(layer, features=features)
+
+
+def _extent_of(shape: BaseGeometry) -> float:
+    """About how large a shape in degrees is."""
+    return float(shape.area) * math.cos(math.radians(shape.centroid.y))
 
 
 def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, str, str]]:

@@ -16,12 +16,14 @@ from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.maps import grid as grid_maps
+from rollwrite_desktop.maps import polish
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.boxes import HIGH, WIDE, Spot, packed
 from rollwrite_desktop.maps.cartogram import cartogram, fill, sizes_for
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.grid import Grid
-from rollwrite_desktop.maps.measures import NEAR, likeness
+from rollwrite_desktop.maps.measures import NEAR, crowding, likeness
 from rollwrite_desktop.maps.polish import polished
 from rollwrite_desktop.maps.verdict import LEAST_GAP, MAX_TIGHT
 from rollwrite_desktop.sheet.check import MANY
@@ -128,7 +130,8 @@ def _drawn(
     growth, sea, stretch = rung
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
-    warped = warp(areas, growth, sea, lambda done: progress(0.15 * done))
+    least = config.room * crowding([shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()], room)
+    warped = warp(areas, growth, sea, lambda done: progress(0.15 * done), least)
     shapes = fitted(warped, wide, high, stretch)
     xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5
     land = np.zeros((high, wide), dtype=np.int64)
@@ -152,7 +155,7 @@ def _drawn(
         if boxes is None:
             continue
         grid = Grid(wide, high, land.ravel().tolist(), boxes, [frozenset(i + 1 for i in others) for others in linked],
-                    blocked, chance)
+                    blocked, chance, grid_maps.CLOSE if config.coast else grid_maps.USUAL)
         grid.fixed = frozenset(i + 1 for i in fixed)
         grid.draw(SWEEPS, stage(progress, 0.15, 0.7, turn, tries))
         merit = (round(grid.faults()), grid.raggedness() + 20 * grid.faults())
@@ -171,7 +174,7 @@ def _drawn(
         np.array(grid.cells).reshape(grid.high, grid.wide), cell, (left - cell, top - cell),
         [_inked(spot, page) for spot in grid.boxes[1:]], there,
         [page.points(shape) for shape in shapes], np.array(grid.frozen).reshape(grid.high, grid.wide), fixed.keys(),
-        stage(progress, 0.85, 0.15, 0, 1),
+        stage(progress, 0.85, 0.15, 0, 1), polish.CLOSE if config.coast else polish.USUAL,
     )
     sea_spots = tuple((left + (float(x) + 0.5) * cell, top + (float(y) + 0.5) * cell) for y, x in np.argwhere(land == 0))
     return wrong, Blocks(
@@ -211,10 +214,10 @@ def stage(progress: Progress, start: float, share: float, turn: int, turns: int)
     return lambda done: progress(start + share * (turn + done) / turns)
 
 
-def warp(areas: Areas, growth: float, sea: float, progress: Progress) -> list[BaseGeometry]:
-    """The cartogram of the areas' larger parts, in their order."""
+def warp(areas: Areas, growth: float, sea: float, progress: Progress, least: float = 0.0) -> list[BaseGeometry]:
+    """The cartogram of the areas' larger parts, in their order. least: of the mean size, what each has at least."""
     shapes = [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
-    wanted = sizes_for([shape.area for shape in shapes], growth)
+    wanted = sizes_for([shape.area for shape in shapes], growth, least)
     return list(cartogram(shapes, wanted, sea, progress=lambda turn: progress(turn / 7)))
 
 

@@ -139,10 +139,11 @@ def _flux(excess: Floats) -> tuple[Floats, Floats]:
     return flux_x, flux_y
 
 
-def sizes_for(sizes: Sequence[float], growth: float) -> list[float]:
-    """The sizes that areas are to have: equal at growth 0, true at growth 1."""
+def sizes_for(sizes: Sequence[float], growth: float, least: float = 0.0) -> list[float]:
+    """The sizes that areas are to have: equal at growth 0, true at growth 1. least: the least size, as a share of the
+    mean."""
     mean = sum(sizes) / len(sizes)
-    return [max(size / mean, 1e-6) ** growth for size in sizes]
+    return [max(max(size / mean, 1e-6) ** growth, least) for size in sizes]
 
 
 def by_key(shapes: Mapping[str, BaseGeometry], warped: Shapes) -> dict[str, BaseGeometry]:

@@ -13,20 +13,34 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from msgspec import Struct
+
 from rollwrite_desktop.maps.boxes import HIGH, WIDE, Spot
 
 MISSING, THIN = 6.0, 1.2
 """The energy of a border that is not drawn, and of one that is a single cell long."""
 FALSE, FALSE_EDGE = 5.0, 0.7
 """The energy of a contact of strangers, and of each edge or corner of it."""
-EDGE, COAST = 0.6, 0.45
-"""The energy of an edge between two areas, and between an area and the sea."""
-DROWNED, RAISED, FOREIGN = 0.6, 0.6, 0.4
-"""The energy of a cell that is sea and was land, land and was sea, another's land."""
 SIZE = 0.004
 """The energy of a cell too many or too few in an area, squared."""
 
 Pair = tuple[int, int]
+
+
+class Energies(Struct, frozen=True):
+    """edge, coast: the energy of an edge between two areas, and between an area and the sea. drowned, raised, foreign: of a
+    cell that is sea and was land, land and was sea, another's land."""
+
+    edge: float = 0.6
+    coast: float = 0.45
+    drowned: float = 0.6
+    raised: float = 0.6
+    foreign: float = 0.4
+
+
+USUAL = Energies()
+CLOSE = Energies(edge=0.4, coast=0.3, drowned=1.2, raised=1.2, foreign=0.6)
+"""For maps that follow the coast closely: peninsulas stay, and outlines are less even."""
 
 
 class Grid:
@@ -34,11 +48,12 @@ class Grid:
 
     def __init__(
         self, wide: int, high: int, land: Sequence[int], boxes: Sequence[Spot], linked: Sequence[frozenset[int]],
-        blocked: frozenset[Spot], chance: random.Random,
+        blocked: frozenset[Spot], chance: random.Random, energies: Energies = USUAL,
     ) -> None:
         """land: the area of every cell of the undistorted map. boxes: upper left cells. linked: per area (from 1)."""
         self.wide, self.high = wide + 2, high + 2
         self.chance = chance
+        self.energies = energies
         self.fixed: frozenset[int] = frozenset()
         """The areas whose boxes stay where they are."""
         n = len(boxes)
@@ -106,6 +121,7 @@ class Grid:
     def change(self, cell: int, new: int) -> float:
         """How the energy changes when a cell becomes `new`."""
         cells, w = self.cells, self.wide
+        edge, coast = self.energies.edge, self.energies.coast
         old = cells[cell]
         edges: dict[Pair, int] = {}
         corners: dict[Pair, int] = {}
@@ -113,18 +129,18 @@ class Grid:
         for other in (cells[cell + 1], cells[cell + w], cells[cell - 1], cells[cell - w]):
             if other != old:
                 if other and old:
-                    total -= EDGE
+                    total -= edge
                     pair = (old, other) if old < other else (other, old)
                     edges[pair] = edges.get(pair, 0) - 1
                 else:
-                    total -= COAST
+                    total -= coast
             if other != new:
                 if other and new:
-                    total += EDGE
+                    total += edge
                     pair = (new, other) if new < other else (other, new)
                     edges[pair] = edges.get(pair, 0) + 1
                 else:
-                    total += COAST
+                    total += coast
         for other in (cells[cell + w + 1], cells[cell + w - 1], cells[cell - w - 1], cells[cell - w + 1]):
             if other:
                 if old and other != old:
@@ -144,12 +160,17 @@ class Grid:
                 total += FALSE + FALSE_EDGE * (after + beside) if after > 0 or beside > 0 else 0.0
                 total -= FALSE + FALSE_EDGE * (e + c) if e > 0 or c > 0 else 0.0
         land = self.land[cell]
-        total += _stray(new, land) - _stray(old, land)
+        total += self._stray(new, land) - self._stray(old, land)
         if old:
             total += SIZE * (1 - 2 * (self.sizes[old] - self.goal[old]))
         if new:
             total += SIZE * (1 + 2 * (self.sizes[new] - self.goal[new]))
         return total
+
+    def _stray(self, number: int, land: int) -> float:
+        if number == land:
+            return 0.0
+        return self.energies.drowned if not number else self.energies.raised if not land else self.energies.foreign
 
     def put(self, cell: int, new: int) -> None:
         """Makes a cell that of another area, or sea."""
@@ -358,11 +379,11 @@ class Grid:
         total = 0.0
         for cell, number in enumerate(self.cells):
             if not self.frozen[cell]:
-                total += _stray(number, self.land[cell])
+                total += self._stray(number, self.land[cell])
                 for step in self.four[:2]:
                     other = self.cells[cell + step]
                     if other != number:
-                        total += EDGE if other and number else COAST
+                        total += self.energies.edge if other and number else self.energies.coast
         return total
 
     def snapshot(self) -> tuple[float, list[int], list[Spot]]:
@@ -407,9 +428,3 @@ def keeps_whole(cells: Sequence[int], w: int, cell: int, new: int, sea: bool = F
 
 def _at(go_on: Callable[[float], None], done: float, _: float) -> None:
     go_on(done)
-
-
-def _stray(number: int, land: int) -> float:
-    if number == land:
-        return 0.0
-    return DROWNED if not number else RAISED if not land else FOREIGN

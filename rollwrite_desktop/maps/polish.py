@@ -30,12 +30,8 @@ FINE = 4
 """Finer cells along a cell of the grid."""
 TURNS, EVERY = 72, 3
 """Moves of all borders, and how often boxes move in between."""
-BLUR = 2.2
-"""The width of the surroundings, in finer cells."""
-LAND = 0.25
-"""How much an area is drawn to its own land, and the sea to the sea."""
-ROOM, CLEAR = 4.0, 12.0
-"""How much an area is drawn round its box, and how many points round it."""
+ROOM = 4.0
+"""How much an area is drawn round its box."""
 SPACIOUS = 12
 """More finer cells than so many across, besides a box, do not make it roomier."""
 SHORT, JOINED = 12.0, 1.0
@@ -63,6 +59,20 @@ _Short = tuple[int, int, Point]
 Labels = NDArray[np.int32]
 Floats = NDArray[np.floating[Any]]
 Masks = NDArray[np.bool_]
+
+
+class Style(Struct, frozen=True):
+    """blur: the width of the surroundings, in finer cells. land: how much an area is drawn to its own land, and the sea to
+    the sea. clear: how many points round its box an area is drawn."""
+
+    blur: float = 2.2
+    land: float = 0.25
+    clear: float = 12.0
+
+
+USUAL = Style()
+CLOSE = Style(blur=1.6, land=0.8, clear=7.0)
+"""For maps that follow the coast closely, with less room round the boxes."""
 
 
 class Polished(Struct, frozen=True):
@@ -133,6 +143,7 @@ class _Cells:
 def polished(
     grid: NDArray[np.integer[Any]], cell: float, corner: Point, boxes: Sequence[Rect], linked: Sequence[Collection[int]],
     land: Sequence[BaseGeometry], frozen: Masks, fixed: Collection[int], progress: Callable[[float], None],
+    style: Style = USUAL,
 ) -> Polished:
     """The drawing of a grid.
 
@@ -166,7 +177,7 @@ def polished(
             inks = moved(inks)
             held = _held(inks, xs, ys)
             short = _short(labels, linked, corner, fine)
-        best, gain = _wanted(labels, truth, inks, short, xs, ys)
+        best, gain = _wanted(labels, truth, inks, short, xs, ys, style)
         moving = (best != labels) & ~still & ~held
         if not moving.any():
             break
@@ -229,13 +240,14 @@ def _short(labels: Labels, linked: Sequence[Collection[int]], corner: Point, fin
 
 
 def _wanted(
-    labels: Labels, truth: Labels, inks: Sequence[Rect], short: Sequence[_Short], xs: Floats, ys: Floats
+    labels: Labels, truth: Labels, inks: Sequence[Rect], short: Sequence[_Short], xs: Floats, ys: Floats, style: Style
 ) -> tuple[Labels, Floats]:
     """Of every cell the label that it is drawn to, and how much more than to the one it has."""
-    pad = math.ceil(3 * BLUR)
+    kernel = _kernel(style.blur)
+    pad = len(kernel) // 2
     high, wide = labels.shape
     best = np.zeros_like(labels)
-    top = _blurred(labels == 0) + LAND * (truth == 0)
+    top = _blurred(labels == 0, kernel) + style.land * (truth == 0)
     own = np.where(labels == 0, top, 0.0)
     for number, ink in enumerate(inks, 1):
         mask = labels == number
@@ -243,10 +255,10 @@ def _wanted(
         y0, y1 = max(rows[0] - pad, 0), min(rows[-1] + pad + 1, high)
         x0, x1 = max(columns[0] - pad, 0), min(columns[-1] + pad + 1, wide)
         part = mask[y0:y1, x0:x1]
-        score = _blurred(part) + LAND * (truth[y0:y1, x0:x1] == number)
+        score = _blurred(part, kernel) + style.land * (truth[y0:y1, x0:x1] == number)
         dx = np.maximum(np.maximum(ink.x - xs[x0:x1], xs[x0:x1] - ink.x - ink.w), 0)
         dy = np.maximum(np.maximum(ink.y - ys[y0:y1], ys[y0:y1] - ink.y - ink.h), 0)
-        score += ROOM * np.maximum(1 - np.hypot(dx[None, :], dy[:, None]) / CLEAR, 0)
+        score += ROOM * np.maximum(1 - np.hypot(dx[None, :], dy[:, None]) / style.clear, 0)
         for a, b, (x, y) in short:
             if number in (a, b):
                 far = np.hypot(xs[None, x0:x1] - x, ys[y0:y1, None] - y)
@@ -258,22 +270,19 @@ def _wanted(
     return best, top - own
 
 
-def _kernel() -> Floats:
-    reach = math.ceil(3 * BLUR)
-    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / BLUR) ** 2)
+def _kernel(blur: float) -> Floats:
+    reach = math.ceil(3 * blur)
+    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / blur) ** 2)
     found: Floats = weights / weights.sum()
     return found
 
 
-_KERNEL = _kernel()
-
-
-def _blurred(mask: Masks) -> Floats:
+def _blurred(mask: Masks, kernel: Floats) -> Floats:
     """A mask convolved with a bell curve."""
-    reach = len(_KERNEL) // 2
+    reach = len(kernel) // 2
     padded = np.pad(mask.astype(float), reach, mode="edge")
-    across = sum(weight * padded[:, k : k + mask.shape[1]] for k, weight in enumerate(_KERNEL))
-    both: Floats = sum(weight * across[k : k + mask.shape[0]] for k, weight in enumerate(_KERNEL))
+    across = sum(weight * padded[:, k : k + mask.shape[1]] for k, weight in enumerate(kernel))
+    both: Floats = sum(weight * across[k : k + mask.shape[0]] for k, weight in enumerate(kernel))
     return both
 
 

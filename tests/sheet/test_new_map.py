@@ -41,7 +41,9 @@ from rollwrite_desktop.maps.areas import (
     name_field,
     names_of,
 )
+from rollwrite_desktop.maps.cartogram import sizes_for
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
+from rollwrite_desktop.maps.grid import CLOSE, USUAL, Energies, Grid
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import make, meeting, without_lines
 from rollwrite_desktop.maps.place import explained
@@ -142,6 +144,30 @@ def test_areas_merged_by_a_code_keep_a_name() -> None:
              for each in CHESS.features]
     assert names_of(Layer("", tuple(sides)), MapFile(merge_by="code"), "x") == {"L": "The left", "R": "The right"}
     assert names_of(CHESS, MapFile(merge_by="half"), "x") == {"left": "left", "right": "right"}
+
+
+def test_islands_of_an_area_are_areas_with_what_lies_nearest_and_may_be_merged() -> None:
+    far = [square("Isles", x, 9, side) for x, side in ((0, 1.0), (9, 2.0), (12, 0.5), (-2, 0.4))]
+    isles = Feature({"name": "Isles", "half": ""}, tuple(part for each in far for part in each.polygons))
+    found = taken(Layer("", (*CHESS.features, isles)), islands={"Isles": ["East", "West"]})
+    areas = {area.key: area.shape for area in found.by_code.values()}
+    assert len(areas) == 14 and "Isles" not in areas
+    assert areas["East"].area / areas["West"].area == pytest.approx(4.25 / 1.16, rel=0.05)
+    merged = taken(Layer("", (*CHESS.features, isles)), islands={"Isles": ["East", "West"]}, merge={"C0": ["West"]})
+    assert len(merged.by_code) == 13
+
+
+def test_a_peninsula_stays_where_outlines_follow_the_coast() -> None:
+    wide, high, cape = 18, 7, 3
+    land = [int(x < 8 or (y == cape and x < 16)) for y in range(high) for x in range(wide)]
+
+    def left(energies: Energies) -> int:
+        grid = Grid(wide, high, land, [(2, 1)], [frozenset()], frozenset(), random.Random(1), energies)
+        grid.draw(30, lambda _: None)
+        return sum(grid.cells[grid.cell(x, cape)] == 1 for x in range(8, 16))
+
+    assert left(USUAL) <= 2 and left(CLOSE) >= 6
+    assert min(sizes_for([1.0, 3.0, 8.0], 1.0, least=0.5)) == 0.5
 
 
 def test_what_has_no_name_is_left_out_and_that_is_said() -> None:

@@ -47,7 +47,7 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     QTest.mouseClick(germany, Qt.MouseButton.LeftButton)
     assert lobby.sheet.value == "rolling_america_germany" and germany.isChecked() and not usa.isChecked()
     assert "Hard 3.4" in lobby.sheet.atlas.levels.text() and "disputed" not in lobby.sheet.atlas.levels.text()
-    lobby.sheet.choose("rolling_america_europe")
+    lobby.sheet.choose("rolling_america_europe_large")
     assert lobby.sheet.atlas.levels.text().endswith(HELD)
     lobby.sheet.choose(str(own))
     assert cards[str(own)].isChecked() and lobby.sheet.atlas.levels.isHidden()

@@ -10,9 +10,11 @@ MAPS: Mapping[str, str] = {
     "rolling_america_usa": mark(
         "The printed game’s map. Missouri and Tennessee have eight neighbors, Alaska and Hawaii none."
     ),
-    "rolling_america_europe": mark("Germany has nine neighbors, Iceland has none."),
+    "rolling_america_europe_large": mark(
+        "Small countries are together. No area has more than six neighbors, and Iceland has none."
+    ),
     "rolling_america_africa": mark("A big map with a busy middle: Congo (CD) has nine neighbors."),
-    "rolling_america_asia": mark("China has thirteen neighbors, but long coasts and islands leave you room."),
+    "rolling_america_asia_large": mark("China has ten neighbors; the Philippines, Sulawesi and Taiwan have none."),
     "rolling_america_south_america": mark("Small and quick. Brazil touches ten others."),
     "rolling_america_argentina": mark("Tall and thin: a crowded north, and dead ends down to Tierra del Fuego, an island."),
     "rolling_america_austria": mark("The smallest map: eight areas, three rounds."),
