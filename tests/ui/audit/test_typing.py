@@ -45,8 +45,8 @@ def test_a_star_is_circled_as_numbers_are(qtbot: Any, store: Settings, monkeypat
     blank = Paper(game="on_tour", sheet="on_tour_usa")
     audit = desk_of(qtbot, store, blank)
     for typed, marks in {
-        "*(34": ["(*)", "34"], "(*)34": ["(*)", "34"], "(*34": ["(*)", "34"], "*((*34": ["*", "(*)", "34"],
-        "34(*": ["(34)", "*"], "12(34)*(": ["12", "(34)", "(*)"],
+        "*(34": ["*", "(34)"], "(*)34": ["(*)", "34"], "(*34": ["(*)", "34"], "*)34": ["(*)", "34"],
+        "34(*": ["34", "(*)"], "12(34)*)": ["12", "(34)", "(*)"], "1(2*": ["(12)", "*"],
     }.items():
         audit.put(blank)
         audit.entry.choose("OR")

@@ -68,7 +68,7 @@ class Typist:
     def __init__(self, audit: AuditPage, truth: Paper, slips: float, seed: str) -> None:
         self.audit, self.truth, self.slips = audit, truth, slips
         self.luck = random.Random(seed)
-        self.circled = self.luck.choice(("({})", "{}("))
+        self.circled = self.luck.choice(("({})", "({}", "{})"))
         """How they type a circle, always alike."""
         self.confirms = False
         """Whether they press Enter after each mark."""
