@@ -58,7 +58,7 @@ class RollNotes:
         return tuple(self.game.words.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
 
     def title(self, number: int) -> str:
-        """How the printed log calls a roll, by its number, counted from 1: "Roll 9". All that is said in a check counts so."""
+        """How the printed log calls a roll, by its number, counted from 1: "Roll 9". A check counts so."""
         return logged_title(self.boxes, number)
 
     def heading(self, number: int) -> str:

@@ -111,8 +111,9 @@ class SheetEntry(QWidget):
         self.view.begun = lambda: bool(self._waiting) or self.routing or self.reading_back.active
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
+        self.view.untouched = lambda: self.paper.empty and not (self.halves or self._armed or self.view.begun())
         self._order = order
-        self.view.last_spot = self.writable[-1]
+        self.view.first_spot, self.view.last_spot = self.writable[0], self.writable[-1]
         self.view.keys.typed_in = self.writable
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
