@@ -626,7 +626,7 @@ def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begu
     room.call.typed.choose(1)
     QTest.keyClicks(room.call.typed.field, "r1g4")
     assert room.call.typed.title.text() == "Roll 5 · Round 2"  # a new one, not the next old one over again
-    assert [row.number.text() for row in room.call.typed.rows] == ["1.1", "1.2", "1.3", "2.1"]
+    assert [row.number.text() for row in room.call.typed.rows] == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize("game", ["rolling_america", "on_tour"])
