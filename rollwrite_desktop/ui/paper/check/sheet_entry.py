@@ -33,8 +33,8 @@ from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper, is_ringed
+from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE, CIRCLED, CROSS_OFF, ROUTE
 
-CIRCLE, CIRCLED, CROSS_OFF, ROUTE = "(", ")", " ", ">"
 _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""
 _AHEAD = 9

@@ -15,8 +15,8 @@ from rollwrite_desktop.play.sheet_words import STAR
 from rollwrite_desktop.sheet.reading_order import NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.paper_view import ERASE
+from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE
 
-CIRCLE = "("
 HALF = "?"
 """Behind what is typed by half."""
 
