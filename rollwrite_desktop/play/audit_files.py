@@ -83,7 +83,7 @@ class Filled(Struct, frozen=True):
 
 
 def roll_titles(sheet: Filled) -> Callable[[int], str]:
-    """How players call the rolls of a sheet's game, by their numbers."""
+    """How the printed log calls the rolls of a sheet's game, by their numbers."""
     return RollNotes(sheet.game, sheet.sheet, sheet.paper.options).title
 
 

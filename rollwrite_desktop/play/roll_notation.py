@@ -14,7 +14,7 @@ from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, r
 from rollwrite_desktop.core.i18n import CONTEXT, tr, with_colon
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, logged_title, roll_number, roll_title
+from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, logged_title
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.sheet.space_codes import SpaceCodes
@@ -58,16 +58,13 @@ class RollNotes:
         return tuple(self.game.words.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
 
     def title(self, number: int) -> str:
-        """How players call a roll, by its number, counted from 1: "Round 3, roll 1"."""
-        return roll_title(self.boxes, number)
-
-    def logged(self, number: int) -> str:
-        """How the printed log calls it: "Roll 9"."""
+        """How the printed log calls a roll, by its number, counted from 1: "Roll 9". A check counts so."""
         return logged_title(self.boxes, number)
 
-    def number(self, number: int) -> str:
-        """Returns the title for a narrow column: "3.1"."""
-        return roll_number(self.boxes, number)
+    def heading(self, number: int) -> str:
+        """The same, with the round where several rolls make one: "Roll 9 · Round 5"."""
+        group = self.boxes.group if self.boxes else 0
+        return f"{self.title(number)} · {tr('Round {n}', n=(number - 1) // group + 1)}" if group > 1 else self.title(number)
 
     def read(self, text: str, ask: Ask | None) -> str:
         """Returns what was noted, in notation; "" if it cannot be read."""

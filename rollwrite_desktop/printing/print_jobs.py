@@ -548,5 +548,5 @@ def findings_of(game: Game, sheet: Sheet, paper: Paper, report: Report) -> Docum
     names = {space.id: tr(space.name) if space.name else space.id for space in sheet.spaces}
     return findings_document(
         report, game.play.rulebook, game.play.part_titles, paper.player, play, names,
-        unit=game.words.unit, roll_title=notes.logged,
+        unit=game.words.unit, roll_title=notes.title,
     )

@@ -161,7 +161,7 @@ def test_rolls_are_called_as_in_the_printed_log_and_the_end_of_a_turn_is_no_move
     def notes(game: str) -> RollNotes:
         return RollNotes(GAMES[game], find(GAMES[game].play.played_on[0]), {})
 
-    told = [notes(game).logged(10) for game in ("rolling_america", "on_tour", "hexroller")]
+    told = [notes(game).title(10) for game in ("rolling_america", "on_tour", "hexroller")]
     assert told == ["Roll 10", "Roll 10", "Round 10"]
     moves = notes("hexroller").describe_moves(("c3=5", "box 5 7", "done"), "Ann")
     assert moves == "5 in c3; 5 in the upper row, 7 in the lower"

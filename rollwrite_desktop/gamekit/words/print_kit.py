@@ -63,16 +63,6 @@ def logged_title(boxes: RollBoxes | None, number: int) -> str:
     return tr("Round {n}", n=number) if boxes is not None and boxes.group == 1 else tr("Roll {n}", n=number)
 
 
-def roll_number(boxes: RollBoxes | None, number: int) -> str:
-    """The same in figures, for a narrow column: "3.1" is the first roll of round 3; "" for the set-up."""
-    if boxes is None or (boxes.setup == 0 and boxes.group < 2):
-        return str(number)
-    if boxes.group > 1:
-        return f"{(number - 1) // boxes.group + 1}.{(number - 1) % boxes.group + 1}"
-    return str(number - boxes.setup) if number > boxes.setup else ""
-
-
-
 class Table(Struct, frozen=True):
     """Something that two ordinary dice can stand in for: what is drawn or rolled (a message id), and the equally likely
     results, at most 36 (message ids). `again`: what makes it be thrown again, or ""."""

@@ -25,7 +25,8 @@ _NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class PaperView(SheetView):
     """`typed`: a key for the chosen spot. `stepped`: to the next spot (1) or the one before (-1). `entered`: what is typed
     is done with, and so on; Shift for the one before. `erased`: True to go
-    back over what was typed last. `cleared`: nothing is to be chosen any more; Escape once more leads off the page."""
+    back over what was typed last. `cleared`: nothing is to be chosen any more; Escape once more leads off the page, and so
+    does the first one where nothing is written or typed."""
 
     typed = Signal(str)
     stepped = Signal(int)
@@ -38,9 +39,11 @@ class PaperView(SheetView):
         self.keys = Cursor(sheet, True, lambda spot: self.words.describe(spot))
         self.setProperty(TAKES_CHARACTERS, True)
         self.near = True
-        self.last_spot = ""
+        self.first_spot = self.last_spot = ""
         self.takes: Callable[[str], bool] = lambda key: False  # noqa: ARG005
         self.begun: Callable[[], bool] = lambda: False
+        self.untouched: Callable[[], bool] = lambda: False
+        """Whether nothing is written or typed, so that Escape gives up no more than the page."""
         self._escaped = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -57,7 +60,7 @@ class PaperView(SheetView):
             self.entered.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key in _ERASING:
             self.erased.emit(key == Qt.Key.Key_Backspace)
-        elif key == Qt.Key.Key_Escape and again and not (self.cursor_spot or self.begun()):
+        elif key == Qt.Key.Key_Escape and (self.untouched() or (again and not (self.cursor_spot or self.begun()))):
             event.ignore()
         elif key == Qt.Key.Key_Escape:  # first from the sheet to what lies beside it
             self.cleared.emit()
@@ -72,8 +75,8 @@ class PaperView(SheetView):
         return True
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes from spot to spot; out of the sheet at its end, or after Escape."""
-        if self.cursor_spot and not (forward and self.cursor_spot == self.last_spot):
+        """Tab goes from spot to spot; out of the sheet at its ends, or after Escape."""
+        if self.cursor_spot and self.cursor_spot != (self.last_spot if forward else self.first_spot):
             self.stepped.emit(1 if forward else -1)
             return True
         return super().focusNextPrevChild(forward)

@@ -138,11 +138,30 @@ def test_tab_enter_and_arrows_move(qtbot: Any, store: Settings) -> None:
     tap(audit, "OH")
     press(audit, Qt.Key.Key_Left)
     assert audit.entry.spot in {"IN", "IL", "KY"}
+    keys(audit, "4")
     press(audit, Qt.Key.Key_Escape)
     assert audit.entry.spot == ""
-    audit.entry.choose(order[-1])
-    press(audit, Qt.Key.Key_Tab)
-    assert not audit.entry.view.hasFocus()
+    for end, modifier in ((order[-1], Qt.KeyboardModifier.NoModifier), (order[0], Qt.KeyboardModifier.ShiftModifier)):
+        audit.entry.choose(end)
+        audit.entry.take_focus()
+        press(audit, Qt.Key.Key_Tab, modifier)
+        assert not audit.entry.view.hasFocus()
+
+
+def test_one_escape_leaves_a_sheet_on_which_nothing_was_written_or_typed(window: MainWindow) -> None:
+    for typed in ("", "n", "("):
+        window.go.show_check(Paper(game=GAME))
+        audit = window.page
+        assert isinstance(audit, AuditPage)
+        window.activateWindow()
+        settle()
+        assert audit.entry.spot == audit.entry.writable[0]
+        for pressed in range(1, 4):
+            QTest.keyClicks(audit.entry.view, typed * (pressed == 1))
+            press(audit, Qt.Key.Key_Escape)
+            if window.page is not audit:
+                break
+        assert pressed == 1 + bool(typed), typed
 
 
 def test_letters_other_than_the_game_s_own_do_nothing(qtbot: Any, store: Settings) -> None:

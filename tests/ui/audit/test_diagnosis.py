@@ -20,6 +20,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -62,7 +63,7 @@ def test_a_roll_that_is_blamed_is_marked_on_its_page_and_row(qtbot: Any, store: 
     qtbot.waitUntil(lambda: not audit.search.running, timeout=PATIENCE)
     assert audit.beside.tabs.text(ROLLS) == "Rolls: check here"
     assert audit.rolls is not None
-    assert [row.wrong.text() for row in audit.rolls.rows] == ["", "Round 1, roll 2: red 2 instead of red 1?"]
+    assert [row.wrong.text() for row in audit.rolls.rows] == ["", "Roll 2: red 2 instead of red 1?"]
     audit.findings.diagnoses[0].take.click()
     assert audit.beside.tabs.text(ROLLS) == "Rolls"
 
@@ -128,14 +129,37 @@ def test_the_letters_of_a_place_lead_there_at_any_time(qtbot: Any, store: Settin
     assert audit.paper.spaces == {"ND": "5", "TX": "2", "NE": "X"}
 
 
-@pytest.mark.parametrize(("typed", "held"), [
-    ("(45)3", ["(4)", "(5)", "3"]), ("4(5", ["(4)", "5"]), ("3(4)5", ["3", "(4)", "5"]), ("4((5", ["4", "(5)"]),
-    ("(4(5", ["(4)", "(5)"]), ("3x4(x5(2", ["3", "X", "(4)", "X", "(5)", "2"]),
-])
-def test_a_bracket_circles_the_number_before_or_behind_it(qtbot: Any, store: Settings, typed: str, held: list[str]) -> None:
+def test_a_bracket_circles_the_number_typed_after_it_or_closes_behind_the_one_before(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`(` is the next number's, `)` the last one's, wherever typing has gone meanwhile; Enter still belongs to the mark."""
+    refused: list[str] = []
+    monkeypatch.setattr(SheetEntry, "_refuse", lambda _, key: refused.append(key))
     audit = desk_of(qtbot, store)
-    keys(audit, typed)
-    assert audit.paper.spaces == dict(zip(audit.entry.writable, held, strict=False))
+    audit.entry.choose("WA")
+    audit.entry.choose_first()
+    order = audit.entry.writable
+    for typed, held in {
+        "(6)2": ["(6)", "2"], "6)2": ["(6)", "2"], "(62": ["(6)", "2"], "2(6": ["2", "(6)"], "3(4)5": ["3", "(4)", "5"],
+        "(45)3": ["(4)", "(5)", "3"], "(4(5)3": ["(4)", "(5)", "3"], "3x4)x(52": ["3", "X", "(4)", "X", "(5)", "2"],
+        "4((5": ["4", "5"], "(x5": ["X", "5"], "6)\r5": ["(6)", "5"], "(6)\r(5": ["(6)", "(5)"], "4))5": ["(4)", "5"],
+    }.items():
+        audit.put(Paper(game=GAME))
+        audit.entry.choose(order[0])
+        for key in typed:
+            press(audit, Qt.Key.Key_Return) if key == "\r" else audit.entry.type(key.upper())
+        assert audit.paper.spaces == dict(zip(order, held, strict=False)), typed
+    for typed, held in {"(5": "(5)", "(": "6", "((": "(6)", ")": "(6)"}.items():  # over what stands there
+        audit.put(Paper(game=GAME, spaces={order[4]: "(6)"}))
+        audit.entry.choose(order[3])
+        audit.entry.choose(order[4])
+        for key in typed:
+            audit.entry.type(key)
+        assert audit.paper.spaces == {order[4]: held}, typed
+    assert not refused
+    for key in "x)":
+        audit.entry.type(key.upper())
+    assert refused == [")"], "an X has no circle to be closed"
 
 
 def test_done_says_what_is_blank_and_an_emptied_sheet_is_entered_anew(qtbot: Any, store: Settings) -> None:
@@ -342,7 +366,7 @@ def test_ties_are_named_and_so_is_where_there_are_more(
     audit.findings.show_report(Report((finding,), (("Xs", 0),), None, diagnosis=ways, diagnosed=True), False)
     assert audit.findings.verdict.text() == said
     told = [each.text() for each in audit.findings.findChildren(QLabel) if each.text().startswith("Also possible")]
-    assert told == ["Also possible: Round 1, roll 2, Round 4, roll 1."] * bool(more)
+    assert told == ["Also possible: Roll 2, Roll 10."] * bool(more)
 
 
 def type_anywhere(audit: AuditPage, text: str) -> None:

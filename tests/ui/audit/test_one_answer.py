@@ -97,10 +97,10 @@ def test_a_planted_slip_is_explained_alike(
     # The page, which calls rolls as the log does that is printed with it, and the same as text.
     out = tmp_path / "ann.txt"
     assert main(["print", "--paper-file", str(path), "--findings", "-o", str(out)]) == 0
-    assert in_order((*explanation(shown, notes.logged), verdict), out.read_text("utf-8").splitlines())
+    assert in_order((*explanation(shown, notes.title), verdict), out.read_text("utf-8").splitlines())
     leaves = paper_leaves(audit.game, paper, shown)
     printed = " ".join(mark.text for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text))
-    assert in_place(explanation(shown, notes.logged), printed)
+    assert in_place(explanation(shown, notes.title), printed)
     # A ranking, of a table or of a session.
     sheet = filled_of(Entered(audit.game, audit.sheet, paper, "ann.json"), shown)
     assert headlines(sheet) == [in_short(shown, notes.title)]

@@ -60,14 +60,14 @@ def test_rolls_are_typed_with_four_keys_each_and_corrected(qtbot: Any, store: Se
     rolls = rolls_of(audit)
     QTest.keyClicks(rolls.field, "b4w2r1g6")
     assert audit.paper.rolls == ["blue 4, wild 2", "red 1, green 6"]
-    assert rows(rolls) == ["B4 W2", "R1 G6"] and rolls.title.text() == "Round 1, roll 3"
+    assert rows(rolls) == ["B4 W2", "R1 G6"] and rolls.title.text() == "Roll 3 · Round 1"
     QTest.keyClick(rolls.field, Qt.Key.Key_Up)
     QTest.keyClick(rolls.field, Qt.Key.Key_Up)
     assert rolls.field.text() == "B4 W2" and rolls.field.selectedText() == "B4 W2"
     QTest.keyClicks(rolls.field, "b5w2")
     assert audit.paper.rolls == ["blue 5, wild 2", "red 1, green 6"] and rolls.at == 1
     rolls.insert.click()
-    assert rolls.title.text() == "Before Round 1, roll 2"
+    assert rolls.title.text() == "Before Roll 2 · Round 1"
     QTest.keyClicks(rolls.field, "o1p1")
     assert rows(rolls) == ["B5 W2", "O1 P1", "R1 G6"]
     rolls.rows[0].click()
@@ -89,8 +89,8 @@ def test_a_roll_that_cannot_be_is_told_at_its_row_and_at_once(
     audit = desk_of(qtbot, store)
     rolls = rolls_of(audit)
     QTest.keyClicks(rolls.field, "b4w2b1g6")
-    assert heard[-2] == "Round 1, roll 1: B4 W2. Round 1, roll 2 is next."
-    assert heard[-1].startswith("Round 1, roll 2: B1 G6. ") and heard[-1].endswith("purple. Round 1, roll 3 is next.")
+    assert heard[-2] == "Roll 1: B4 W2. Roll 2 is next."
+    assert heard[-1].startswith("Roll 2: B1 G6. ") and heard[-1].endswith("purple. Roll 3 is next.")
     heard.clear()
     QTest.keyClicks(audit.form.name, "Ann")
     assert audit.paper.player == "Ann" and not heard

@@ -25,7 +25,7 @@ from rollwrite_desktop.gamekit.play.guide import RouteEditor
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.paper_editor import PLAIN_NAMES
 from rollwrite_desktop.play.audit_files import played
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -41,12 +41,14 @@ _BLIND = 4
 
 
 def played_sheet(game_id: str, sheet_id: str, seed: str, bot: str = "random") -> Paper:
-    """The sheet of a computer player at the end of a game."""
+    """The sheet of a computer player at the end of a game, its total written on it."""
     game = GAMES[game_id]
     sheet = sheet_of(game, sheet_id, game_id)
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": bot})))
     finish(opened.session, {"p1": game.think.bots[bot]})
-    return next(iter(played(opened, "g"))).paper
+    paper = next(iter(played(opened, "g"))).paper
+    total = game.check.auditor(sheet, options_of(game)).audit(paper).total
+    return msgspec.structs.replace(paper, claimed=total)
 
 
 def scores_of(sheet_id: str, seed: str) -> Paper:
@@ -68,7 +70,7 @@ class Typist:
     def __init__(self, audit: AuditPage, truth: Paper, slips: float, seed: str) -> None:
         self.audit, self.truth, self.slips = audit, truth, slips
         self.luck = random.Random(seed)
-        self.circled = self.luck.choice(("({})", "{}("))
+        self.circled = self.luck.choice(("({})", "({}", "{})"))
         """How they type a circle, always alike."""
         self.confirms = False
         """Whether they press Enter after each mark."""
@@ -95,8 +97,12 @@ class Typist:
         for spot, text in self._boxes():
             if self.audit.entry.spot not in self.sheet.box:
                 self._press(".")
+            order = self.audit.entry.writable
+            group, _, name = spot.partition("/")
+            if order.index(spot) - order.index(self.audit.entry.spot) > len(".st"):
+                for key in f".{group[0]}{name[:1]}":
+                    self._press(key)
             while (here := self.audit.entry.spot) != spot:
-                order = self.audit.entry.writable
                 self._press("\t" if order.index(here) < order.index(spot) else "\v")
             for key in text:
                 self._press(key)
@@ -287,7 +293,10 @@ class Typist:
         return True
 
     def _go_to(self, spot: str) -> None:
-        """By the letters of a place; a letter that would be written is seen to be, and taken back."""
+        """By the letters of a place, unless the cursor is there; a letter that would be written is seen to be, and taken
+        back."""
+        if self.audit.entry.spot == spot:
+            return
         for key in spot:
             self._press(key)
         if self.audit.entry.spot != spot:

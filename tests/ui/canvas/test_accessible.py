@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible, announcements, widget_faces
 from rollwrite_desktop.ui.kit.announcements import Announcements
@@ -84,8 +85,7 @@ def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
     view, face = table.view, QAccessible.queryAccessibleInterface(table.view)
     assert face.text(Text.Name) == "Ann’s sheet"
     expected = {"Player": ["player"]}
-    expected |= {region.name: [space.id for space in view.sheet.spaces if space.region == region.id]
-                 for region in view.sheet.regions}
+    expected |= {group.title: [*group.spots] for group in reading_order(view.sheet) if group.region}
     expected["Boxes"] = [box for box in view.sheet.box if box != "player"]
     groups = below(face)
     assert [group.text(Text.Name) for group in groups] == [*expected]

@@ -224,6 +224,20 @@ def test_a_check_before_the_last_roll_says_so(begun: Any) -> None:
     assert room.check.about.text() == "Checked with the 24 rolls of this session."
 
 
+def test_dice_that_fit_no_sheet_are_asked_about(begun: Any) -> None:
+    """Once, above all that is said of the sheets; not while a sheet fits, nor where the sheets are wrong by themselves."""
+    room = begun("hexroller")
+    room.checker.rest(True)  # what can be said at once is enough
+    while not room.call.over:
+        room.call.go_on()
+    strange = "No sheet fits these rolls. Were other dice rolled, or other house rules played?"
+    for name, code, said in (("Ann", "TEST-0001", ""), ("Bo", "TEST-0002", strange), ("Cy", CODE, "")):
+        sheet = replace(played("hexroller", code), player=name, rolls=None)
+        room.file.put(room.file.session.with_sheet_of(sheet))
+        assert room.checker.strange == said
+        assert (room.check.about.text() == strange) == (room.rank.mixture.text() == strange) == bool(said)
+
+
 def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path: Path) -> None:
     room = begun(at=CHECK)
     room.players.people.setPlainText("Ann\nBo")
@@ -611,8 +625,8 @@ def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begu
     assert len(room.file.session.rolls) == 4
     room.call.typed.choose(1)
     QTest.keyClicks(room.call.typed.field, "r1g4")
-    assert room.call.typed.title.text() == "Round 2, roll 2"  # a new one, not the next old one over again
-    assert [row.number.text() for row in room.call.typed.rows] == ["1.1", "1.2", "1.3", "2.1"]
+    assert room.call.typed.title.text() == "Roll 5 · Round 2"  # a new one, not the next old one over again
+    assert [row.number.text() for row in room.call.typed.rows] == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize("game", ["rolling_america", "on_tour"])

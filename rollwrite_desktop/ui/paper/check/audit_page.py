@@ -38,7 +38,7 @@ from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.kit.layouts import sheet_and_side
-from rollwrite_desktop.ui.kit.page import Menus, Page, action
+from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
 from rollwrite_desktop.ui.kit.turns import later
@@ -50,8 +50,9 @@ from rollwrite_desktop.ui.paper.check.paper_file import PaperFile
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
-from rollwrite_desktop.ui.paper.check.sheet_entry import CROSS_OFF, SheetEntry
+from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS, SidePanel
+from rollwrite_desktop.ui.paper.check.typing_keys import CROSS_OFF, typing_keys
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _NARROWEST, _MARGIN = 560, 12
@@ -324,6 +325,9 @@ class AuditPage(Page):
     def menus(self) -> Menus:
         beginnings = self._beginnings if self.new not in self._put_away else ()
         return ((tr("&Sheet"), (*beginnings, *self._actions)),)
+
+    def keys(self) -> Keys:
+        return typing_keys(self.sheet, self.editor) if self.entry.writable else ()
 
     def stay(self, back: str, following: str = "") -> None:
         """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose

@@ -195,7 +195,7 @@ class RollList(QWidget):
             row.setChecked(place == self.at and not self.inserting)
             if place < len(self.lines):
                 play = self.report.play[place] if place < len(self.report.play) else ()
-                row.show_roll(self.notes.number(place + 1), self.notes.title(place + 1),
+                row.show_roll(str(place + 1), self.notes.title(place + 1),
                               self.notes.short(self.lines[place]), faults.get(f"{ROLL}{place + 1}", ""),
                               self.notes.describe_moves(play, self._name))
         known = any(self.report.play)
@@ -234,8 +234,8 @@ class RollList(QWidget):
             tr_n(
                 "The only roll of the game is entered.",
                 "All {n} rolls of the game are entered.", len(self.lines)) if over
-            else tr("Before {roll}", roll=self.notes.title(self.at + 1)) if self.inserting
-            else self.notes.title(self.at + 1)
+            else tr("Before {roll}", roll=self.notes.heading(self.at + 1)) if self.inserting
+            else self.notes.heading(self.at + 1)
         )
         self.field.setPlaceholderText(tr("such as {example}", example=self.notes.example(ask)) if ask else "")
         self.delete.setEnabled(bool(old) or self.inserting)

@@ -33,8 +33,8 @@ from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper, is_ringed
+from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE, CIRCLED, CROSS_OFF, ROUTE
 
-CIRCLE, CIRCLED, CROSS_OFF, ROUTE = "(", ")", " ", ">"
 _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""
 _AHEAD = 9
@@ -88,17 +88,15 @@ class SheetEntry(QWidget):
         self.shown_instead: Paper | None = None
         self._takes, self._store = takes, store
         self._armed = False
+        """Whether the next number in the chosen place gets a circle."""
         self._fresh = True
         """Whether nothing was typed in the chosen place since it was chosen."""
-        self._opened = ""
-        """The place whose number was circled just now: the circle is the next number's too."""
         self._typed_at = ""
+        """The place of the mark that was typed last, until another place is chosen."""
         self._entered = False
         """Whether Enter was pressed after the mark that was typed last."""
         self._passed: set[str] = set()
         """The blank spaces that Enter passed over since a place was chosen by its code or a tap."""
-        self._bracket = ""
-        """The place circled by a bracket that may still belong to the number after it."""
         self._left = ""
         self._lettered: tuple[str, Paper, Mapping[str, str], str] | None = None
         """A letter that was written as a mark by the latest key, the paper and the halves before it, and where the cursor
@@ -113,8 +111,9 @@ class SheetEntry(QWidget):
         self.view.begun = lambda: bool(self._waiting) or self.routing or self.reading_back.active
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
+        self.view.untouched = lambda: self.paper.empty and not (self.halves or self._armed or self.view.begun())
         self._order = order
-        self.view.last_spot = self.writable[-1]
+        self.view.first_spot, self.view.last_spot = self.writable[0], self.writable[-1]
         self.view.keys.typed_in = self.writable
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
@@ -193,7 +192,7 @@ class SheetEntry(QWidget):
         # Keys that cannot be pressed keep their place, but where very large texts need it.
         keyed = self.spot or ("" if theme.large() else self.writable[0])
         self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
-        self.keypad.arm(CIRCLE, self._armed)
+        self.keypad.arm(CIRCLE, self._waits_for_number)
         self.keypad.arm(ROUTE, self.routing)
         if self.routing:
             self.keypad.set_usable(False, ROUTE, *(ERASE,) * bool(self._stops()))
@@ -201,7 +200,7 @@ class SheetEntry(QWidget):
             self.keypad.set_usable(bool(self.spot), *(ROUTE,) * (not self.spot))
         self._show_hint()
         if not self.near.isHidden():
-            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
+            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._waits_for_number else "")
 
     @property
     def ahead(self) -> tuple[str, ...]:
@@ -222,7 +221,9 @@ class SheetEntry(QWidget):
         is farther from the chosen place."""
         waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
         half = self.half_in_words(self.spot) if self.spot in self.halves else ""
-        text = (self._answer or waiting or (self._about_route() if self.routing else half)) if self._keyed else ""
+        circle = self._circle_in_words if self._waits_for_number else ""
+        here = self._about_route() if self.routing else half or circle
+        text = (self._answer or waiting or here) if self._keyed else ""
         room = self.view.rect()
         place = self.view.place_of(self.spot).center() if text and self.spot else QPointF(room.bottomLeft())
         self.hint.show_beside(text, room, place)
@@ -318,7 +319,7 @@ class SheetEntry(QWidget):
         self._armed = False
         self._answer = ""
         self._fresh = True
-        self._opened = self._typed_at = ""
+        self._typed_at = ""
         if self.reading_back.active:
             self.reading_back.go_to(self.spot)
         self.show_sheet()
@@ -343,7 +344,7 @@ class SheetEntry(QWidget):
 
     def type(self, key: str) -> None:
         """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
-        there. `(` before or behind a number circles it, and `)` behind it; of `3(4)` the circle is the second number’s."""
+        there. `(` circles the number that is typed after it, `)` the one that was typed before it."""
         self._answer, self._entered = "", False
         self._type(key)
         self._show_hint()
@@ -367,23 +368,17 @@ class SheetEntry(QWidget):
         spot, before, halves = self.spot, self.paper, self.halves
         if key == CIRCLED:
             self._circle_last()
-            if self.paper is before:
-                self._refuse(key)
         elif key == CROSS_OFF and self.reading_back.active and spot in self.sheet.space:
             self.reading_back.confirm_place()
         elif key == ERASE:
             self.erase(False)
-        elif key == CIRCLE and self._behind_number():
-            self._circle_before_or_behind()
-        elif key == CIRCLE and self.editor.typed(self.typed.begun(spot), spot, key) is None:
-            # A circle typed before its number waits for it.
-            self._arm(spot in self.sheet.space and not self._armed)
-        elif self._write(spot, key, CIRCLE if is_ringed(key) and (self._armed or self._opened == spot) else ""):
+        elif key == CIRCLE:
+            self._open_circle()
+        elif self._write(spot, key, circled=self._armed and is_ringed(key)):
             self._armed = False
-            self._opened = spot if key == CIRCLE and is_circled(self._held(spot)) else ""
             if self.paper is before:
                 accessible.announce(self.describe(spot))  # it stood there already
-            if key == CIRCLE or self.reading_back.active:
+            if self.reading_back.active:
                 return
             if self.typed.ends(spot, key):
                 self.go_on_from(spot, corrected=bool(before.spaces.get(spot)))
@@ -392,7 +387,7 @@ class SheetEntry(QWidget):
         elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
         elif spot in self.halves:
-            self._armed, self._opened, self._typed_at = False, "", ""
+            self._armed, self._typed_at = False, ""
             self.show_sheet()
         else:
             self._refuse(key)
@@ -428,12 +423,6 @@ class SheetEntry(QWidget):
         """A key of those on the screen, which completes no code."""
         self.view.keys.forget()
         self.type(key)
-
-    def _arm(self, on: bool) -> None:
-        """Sets whether the next number gets a circle."""
-        self._armed = on
-        accessible.announce(with_colon(tr("Circle"), tr("On") if on else tr("Off")) + ".")
-        self.show_sheet()
 
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
@@ -592,47 +581,53 @@ class SheetEntry(QWidget):
     def _held(self, spot: str) -> str:
         return self.paper.spaces.get(spot, "")
 
-    def _write(self, spot: str, key: str, then: str = "") -> bool:
+    def _write(self, spot: str, key: str, *, circled: bool = False) -> bool:
         """One step for undo, although it may be two keys. What is no mark yet is kept as half of one."""
-        written = self.typed.written(spot, key, then, anew=self._fresh)
+        written = self.typed.written(spot, key, anew=self._fresh, circled=circled)
         if written is None:
             return False
         self._fresh = False
         self.changed.emit(*written)
         return self.paper == written[0] and spot not in self.halves
 
-    def _circle_last(self) -> None:
-        """Circles the number in the chosen place, or the one typed just now, to which an open bracket before it belongs."""
+    def _open_circle(self) -> None:
+        """`(`: the next number gets a circle. The one that stands or is begun in the chosen place gets it at once, or loses
+        it; where another one is typed over it, the circle is that one's."""
         here = self.spot
-        if self._bracket and self._bracket != self._typed_at and self._held(self._bracket).startswith(CIRCLE):
-            self._write(self._bracket, CIRCLE)
-        self._bracket = ""
-        there = self._typed_at or here
-        held = self._held(there)
-        if there and held and not held.startswith(CIRCLE):
-            self._write(there, CIRCLE)
-            self._typed_at = there if there != here else ""
-
-    def _behind_number(self) -> bool:
-        """Returns whether a number or a star was typed just now and nothing stands in the place after it."""
-        number = is_ringed(content(self._held(self._typed_at)))
-        return number and self._typed_at != self.spot and not self._held(self.spot) and self.spot not in self.halves
-
-    def _circle_before_or_behind(self) -> None:
-        """`(` between two places: it circles the number typed just now; typed once more, the next one."""
-        last = self._typed_at
-        if self._held(last).startswith(CIRCLE):
-            if self._bracket == last:
-                self._write(last, CIRCLE)
-            self._typed_at = self._bracket = ""
-            self._arm(True)
+        if not self._has_circle(here):
+            self._refuse(CIRCLE)
             return
-        self._bracket = ""  # the one before it circled its own number
-        self._circle_last()
-        self._bracket = last
-        again = tr("{key} again: the next number is circled instead.", key=CIRCLE)
-        self._answer = f"{self.describe(last)}. {again}"  # who means the next one sees it before its digits
-        self._show_hint()
+        self._armed = here not in self.halves and not self._armed
+        if here in self.halves or self._held(here):
+            self._write(here, CIRCLE)
+        else:
+            accessible.announce(self._circle_in_words)
+            self.show_sheet()
+
+    def _circle_last(self) -> None:
+        """`)`: circles the number that was typed last, or stands in the chosen place. It may have its circle already, from
+        the bracket before it."""
+        last, fresh = self._typed_at, self._fresh
+        there = last or self.spot
+        held = self._held(there)
+        if not is_ringed(content(held)) or not self._has_circle(there):
+            self._refuse(CIRCLED)
+        elif not is_circled(held):
+            self._write(there, CIRCLE)
+            self._fresh, self._typed_at = fresh, last
+
+    def _has_circle(self, spot: str) -> bool:
+        """Returns whether marks in a place can be circled."""
+        return any(key == CIRCLE for key, _ in self.editor.keys(spot))
+
+    @property
+    def _waits_for_number(self) -> bool:
+        """Whether an open circle waits for its number; one that stands in the chosen place has got it."""
+        return self._armed and not self._held(self.spot)
+
+    @property
+    def _circle_in_words(self) -> str:
+        return with_colon(tr("Circle"), tr("On") if self._armed else tr("Off")) + "."
 
     def _enter(self, by: int) -> None:
         """Enter: the next place. Behind a mark that was whole, so that typing went on by itself, it belongs to that one. A

@@ -15,6 +15,7 @@ from rollwrite_desktop.play.sheet_words import STAR
 from rollwrite_desktop.sheet.reading_order import NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.paper_view import ERASE
+from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE
 
 HALF = "?"
 """Behind what is typed by half."""
@@ -51,14 +52,14 @@ class TypedPaper(Struct, frozen=True):
 
     # ------------------------------------------------------------------ writing
 
-    def written(self, spot: str, key: str, then: str = "", *, anew: bool) -> tuple[Paper, Mapping[str, str]] | None:
-        """Returns the paper and its halves after a key, and another one that follows it if it means something; None where
-        the key means nothing. anew: a digit replaces what stands in the place. What is no mark yet is kept as half of
-        one."""
+    def written(self, spot: str, key: str, *, anew: bool, circled: bool) -> tuple[Paper, Mapping[str, str]] | None:
+        """Returns the paper and its halves after a key; None where the key means nothing. anew: a digit replaces what stands
+        in the place; circled: what is written gets a circle, if it can. What is no mark yet is kept as half of one."""
         after = self.editor.typed(self._replaced(spot, key) if anew else self.begun(spot), spot, key)
         if after is None:
             return None
-        after = self.editor.typed(after, spot, then) or after if then else after
+        if circled and not is_circled(after.spaces.get(spot, "")):
+            after = self.editor.typed(after, spot, CIRCLE) or after
         halves = {other: held for other, held in self.halves.items() if other != spot}
         held = after.spaces.get(spot, "")
         if spot in self.sheet.space and content(held).isdigit() and not self.takes(after):

@@ -343,7 +343,7 @@ class CallStep(QWidget):
         self.next.setVisible(not real)
         self.pace.setVisible(not real)
         if not real:
-            lines = [f"{self.notes.number(n)}  {self.notes.listed(line)}" for n, line in enumerate(self.rolls, 1)]
+            lines = [f"{n}  {self.notes.listed(line)}" for n, line in enumerate(self.rolls, 1)]
             if lines[: self.list.count()] != [self.list.item(i).text() for i in range(self.list.count())]:
                 self.list.clear()
             self.list.addItems(lines[self.list.count() :])

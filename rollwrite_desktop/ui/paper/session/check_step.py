@@ -198,6 +198,8 @@ class CheckStep(QWidget):
             each.player or "—" for each in self.checker.filled
             if any(finding.rule == "rolls" for finding in each.report.findings)
         )
+        if strange := self.checker.strange:
+            return strange
         if other:
             return tr("Not all sheets have the same rolls: {names}.", names=other)
         if session.uncalled and session.played.words.print_kit.asked is None:

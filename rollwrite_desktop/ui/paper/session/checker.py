@@ -4,6 +4,7 @@ that are finished.
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +15,9 @@ from rollwrite_desktop.play.audit_files import Entered, Filled, compared, filled
 from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.ui.paper.check.search_bar import Search
+
+_SEVERAL = 2
+"""So many sheets that do not fit their rolls are no slips of their players any more."""
 
 
 class Checker(QObject):
@@ -39,6 +43,7 @@ class Checker(QObject):
         self._searched_papers: list[Paper] = []
         self._waiting: list[int] = []
         self._stopped: set[int] = set()
+        self._alone: list[tuple[Paper, bool]] = []
         self._at = -1
         self._resting = False
 
@@ -123,6 +128,30 @@ class Checker(QObject):
         report = self.reports[i]
         waits = i in self._waiting and self._papers[i].rolls and report.bounds is None
         return replace(report, bounds=(report.misplayed, None)) if waits else report
+
+    @property
+    def strange(self) -> str:
+        """That these rolls are not those that were played with, as none of several finished sheets can come from them and
+        most of those are legal alone; else ""."""
+        whole = [
+            i for i, each in self.by_member().items()
+            if not each.missing and self.rolls and self._papers[i].rolls == list(self.rolls)
+        ]
+        if len(whole) < _SEVERAL or any(self.reports[i].played != "illegal" for i in whole):
+            return ""
+        if 2 * sum(map(self._legal_alone, whole)) <= len(whole):
+            return ""
+        return tr("No sheet fits these rolls. Were other dice rolled, or other house rules played?")
+
+    def _legal_alone(self, i: int) -> bool:
+        """Returns whether nothing is wrong with a sheet as long as nobody looks at its rolls."""
+        sheet, paper = self.sheets[i], self._papers[i]
+        known = next((legal for other, legal in self._alone if other is paper), None)
+        if known is None:
+            bare = msgspec.structs.replace(paper, rolls=None)
+            known = sheet.game.check.auditor(sheet.sheet, sheet.options).audit(bare).played != "illegal"
+            self._alone.append((paper, known))
+        return known
 
     @property
     def steps(self) -> int:

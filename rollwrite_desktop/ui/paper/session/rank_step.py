@@ -200,7 +200,7 @@ class RankStep(QWidget):
         self.summary.setText((winners_sentence(standings) or nobody) if whole else tr("And the places are …"))
         self.to_do.setText("" if standings else tr("Enter the players’ sheets under “Check”. They are ranked here."))
         self.to_do.setVisible(not standings)
-        self.mixture.setText(describe_mixture(filled))
+        self.mixture.setText(" ".join(filter(None, (self.checker.strange, describe_mixture(filled)))))
         self.mixture.setVisible(bool(self.mixture.text()))
         numbers = [*self.checker.by_member()]
         order = [*dict.fromkeys(one.sheet for one in standings), *unranked(filled)]
