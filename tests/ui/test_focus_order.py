@@ -41,7 +41,7 @@ def ring(forward: bool = True) -> list[QWidget]:
     stops: list[QWidget] = []
     here = QApplication.focusWidget()
     if isinstance(here, PaperView) and here.cursor_spot:
-        QTest.keyClick(here, Qt.Key.Key_Escape)  # Tab would go from place to place on the sheet
+        here.cleared.emit()  # Tab would go from place to place on the sheet
     key, held = (Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier) if forward else (
         Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     while True:
