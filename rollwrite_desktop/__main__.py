@@ -1,7 +1,6 @@
 """python -m rollwrite_desktop: the same as the command rollwrite. Nothing else is loaded before Ctrl+C has its answer."""
 
 import sys
-from multiprocessing import freeze_support
 
 
 def main() -> int:
@@ -17,5 +16,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    freeze_support()  # a frozen program is started once more as its own worker process
+    if getattr(sys, "frozen", False):  # a frozen program is started once more as its own worker process
+        from multiprocessing import freeze_support
+
+        freeze_support()
     sys.exit(main())

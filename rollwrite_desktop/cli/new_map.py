@@ -17,8 +17,9 @@ from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.worker import TICK, Call, Worker
-from rollwrite_desktop.play.worker import Answer as Reply
+from rollwrite_desktop.play.jobs import TICK, Call
+from rollwrite_desktop.play.jobs import Answer as Reply
+from rollwrite_desktop.play.worker import Worker
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import LONGEST_ID, dump
 

@@ -18,9 +18,10 @@ from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import must_be_new
 from rollwrite_desktop.core.i18n import mark, percent, tr, tr_n
 from rollwrite_desktop.play.audit_files import place_title
+from rollwrite_desktop.play.jobs import TICK
+from rollwrite_desktop.play.jobs import Answer as Reply
 from rollwrite_desktop.play.open_game import sheet_of, titles_of
-from rollwrite_desktop.play.worker import TICK, Worker
-from rollwrite_desktop.play.worker import Answer as Reply
+from rollwrite_desktop.play.worker import Worker
 from rollwrite_desktop.sheet.load import find
 
 if TYPE_CHECKING:

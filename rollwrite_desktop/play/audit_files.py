@@ -40,9 +40,9 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.game_codes import read_typed
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 MAX_ROLLS = 200

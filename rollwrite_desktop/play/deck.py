@@ -58,8 +58,8 @@ from rollwrite_desktop.play.game_review import (
     moves_in,
 )
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import Opened, bot_names, found_from, named_from, new_head, reopen, sheet_of, start
-from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.load import ENDING
 
 PLAYER = "p1"

@@ -34,8 +34,8 @@ from rollwrite_desktop.gamekit.think.engine import Budget, Engine, Plan, Unsuite
 from rollwrite_desktop.intake.archives import KINDS, REVIEWS
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import Opened, reopen
-from rollwrite_desktop.play.worker import Call
 
 ROLLOUTS = 60
 """By which the choices of a turn are measured; four times as many the beginning."""

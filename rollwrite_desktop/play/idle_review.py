@@ -16,8 +16,8 @@ from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.game_index import files_in
 from rollwrite_desktop.play.game_review import ROLLOUTS, Review, game_hash, keep_review, kept_reviews, reviewable, reviewed
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import Opened, bot_names, reopen
-from rollwrite_desktop.play.worker import Call
 
 Known = frozenset[tuple[str, int]]
 """Games of which nothing is left to review, by name and when they were touched last."""

@@ -24,8 +24,8 @@ from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, entry_of
+from rollwrite_desktop.play.jobs import Call, once
 from rollwrite_desktop.play.open_game import Opened, reopen
-from rollwrite_desktop.play.worker import Call, once
 
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 

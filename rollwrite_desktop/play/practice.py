@@ -29,12 +29,12 @@ from rollwrite_desktop.play.game_review import (
     TurnResult,
     moves_in,
 )
+from rollwrite_desktop.play.jobs import Call, once
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import amount
 from rollwrite_desktop.play.snapshot import Tray
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
-from rollwrite_desktop.play.worker import Call, once
 
 
 class Verdict(Struct, frozen=True):

@@ -67,6 +67,13 @@ class Replay:
         """Returns the index of the last line of the record among the first `count` events; -1 if there is none."""
         return bisect_right([line.count for line in self.record], count) - 1
 
+    def step(self, count: int, way: int) -> int:
+        """Returns the next count (`way` 1), or the one before (-1), with something new in the record: what only closes a
+        turn is passed over, but for the end of the game."""
+        at = {0, self.length, *(line.count for line in self.record)}
+        beyond = [each for each in at if each > count] if way > 0 else [each for each in at if each < count]
+        return (min if way > 0 else max)(beyond, default=count)
+
     # ------------------------------------------------------------------ turns
 
     def _turns(self) -> tuple[Turn, ...]:

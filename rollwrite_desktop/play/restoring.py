@@ -24,7 +24,7 @@ from rollwrite_desktop.intake.archives import ENDINGS, KINDS, REVIEWS, TABLES, I
 from rollwrite_desktop.intake.files import numbered, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, is_text
-from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.play.jobs import Call
 
 PIECE = 20
 """So many files are brought into their places between two times that it is told."""

@@ -25,8 +25,8 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import Opened, options_of
-from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 GAMES_EACH: Mapping[str, int] = {"hard": 1, "master": 1}

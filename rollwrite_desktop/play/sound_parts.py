@@ -22,9 +22,9 @@ from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.intake.sessions import MAX_BYTES as MAX_SESSION
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, StoredMember
 from rollwrite_desktop.play.audit_files import paper_in
+from rollwrite_desktop.play.jobs import Call, once
 from rollwrite_desktop.play.open_game import found_from, game_of, options_of, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession, read_session
-from rollwrite_desktop.play.worker import Call, once
 
 MAX_TRIES = 500
 """How often a file is read with one value more or less."""

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import game_of, options_of
-from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 SLOW = frozenset(("hard", "master"))

@@ -23,9 +23,9 @@ from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores,
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, State, Ui
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
 from rollwrite_desktop.play.strong_moves import Thought, is_slow, move_job
-from rollwrite_desktop.play.worker import Call
 
 Step = Literal["roll", "finish", "wait", "over"]
 MAX_TOLD = 2
@@ -90,6 +90,10 @@ class Position(Struct, frozen=True):
         """Returns whether the player must move before the turn can end."""
         if player in self.late and player not in self.late_closings:
             return True
+        return self.due(player)
+
+    def due(self, player: str) -> bool:
+        """Returns whether the player must move in the current turn, whatever open ones come first."""
         return player not in self.closings and player in [d.by for d in self.demands if d.waits and d.ask is None]
 
     def state_for(self, player: str) -> State:
@@ -266,6 +270,11 @@ class TableSession:
             case "finish":
                 return Onward("counts")
         return Onward("waits")
+
+    @property
+    def catching_up(self) -> bool:
+        """Whether who holds the pen writes in an open turn, and comes to the current one after it."""
+        return self.seat in self.position.late and self.position.due(self.seat)
 
     @property
     def acting(self) -> bool:

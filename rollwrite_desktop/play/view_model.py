@@ -291,9 +291,12 @@ class TableView:
         return self._take(rolled=not table.over)
 
     def _not_yet(self) -> str:
-        """Why the dice cannot be rolled now."""
-        prompt = self.table.prompt(self.table.seat or self.shown)
-        return tr("Not yet. {sentence}", sentence=self._sentence(prompt))
+        """Why the dice cannot be rolled now: what the player must do, or else for whom the table waits."""
+        table = self.table
+        others = tuple([table.names[demand.by] for demand in table.demands if table.compelled(demand.by)])
+        if others and not table.compelled(table.seat):
+            return tr("Not yet. {sentence}", sentence=tr("Waiting for {names}.", names=others))
+        return tr("Not yet. {sentence}", sentence=self._sentence(table.prompt(table.seat or self.shown)))
 
     def take_back(self) -> Snapshot:
         """Takes the latest roll back, and every move since."""
@@ -363,8 +366,9 @@ class TableView:
         return self._take()
 
     def stay_with(self, player: str) -> Snapshot:
-        """Returns the device is with this player, who was in the middle of a turn when the table was laid anew."""
-        if player in self.table.humans and self.table.compelled(player):
+        """Returns the device is with this player, who was writing when the table was laid anew, if something is left to
+        write."""
+        if player in self.table.humans and self.table.position.acting(player):
             self._asking = False
             self.table.sit(player)
             self._show_now()
@@ -474,14 +478,14 @@ class TableView:
         thought: the move that came from the worker process.
         """
         table = self.table
-        over = table.over
+        waited = table.onward.does == "waits"
         for _ in range(_AT_ONCE if at_once else 1):
             if table.let_think(thought) is None or table.thought_job() is not None:
                 break
             thought = None
         if self._alone and not table.thinking:
             table.roll()
-        if table.over and not over and (self._notice is None or not self._notice.asked):
+        if waited and (table.over or table.onward.does != "waits") and self._notice is not None and not self._notice.asked:
             self._clear()  # that somebody was waited for is no longer true
         self._pass_on()
         return self._take()
@@ -640,6 +644,8 @@ class TableView:
         act = next((token for token in prompt.tokens if token.kind == "action" and own), None)
         if act is not None:
             words = act.text
+        elif table.catching_up and onward.does != "hands":
+            words = Onward("ends").button
         elif onward.does == "waits" and not table.over and table.coming:
             words = Onward("hands", table.names[table.coming]).button
         elif onward.does == "waits" and prompt.last and not table.over:

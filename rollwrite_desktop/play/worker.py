@@ -26,7 +26,6 @@ from multiprocessing.context import SpawnProcess
 from multiprocessing.reduction import ForkingPickler
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
-from typing import Literal, TypeVar
 
 from msgspec import Struct, field
 
@@ -34,6 +33,7 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.jobs import TICK, UNEXPECTED, Answer, Call
 
 if sys.platform == "win32":
     import ctypes
@@ -42,13 +42,7 @@ if sys.platform == "win32":
 else:
     import resource
 
-T = TypeVar("T")
-Call = Callable[[], Iterator[T]]
-
 TOO_LONG = mark("This took too long and was stopped.")
-UNEXPECTED = mark("This stopped unexpectedly. You can start it again.")
-TICK = 0.1
-"""Seconds between two looks at whether a value is still wanted."""
 DEADLINE = 1200
 """Ticks that one value may take."""
 GRACE = 10
@@ -66,16 +60,6 @@ def _read_only(mapping: dict[object, object]) -> MappingProxyType[object, object
 
 # Values of ours may hold a read-only mapping, which alone among plain values cannot be pickled.
 ForkingPickler.register(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
-
-
-class Answer(Struct, frozen=True):
-    """What became of a question: the next `value`; `end`, there is none; `failed`, with a sentence; or `bug`, with the
-    traceback of what was raised in the process."""
-
-    job: int
-    kind: Literal["value", "end", "failed", "bug"]
-    value: object = None
-    text: str = ""
 
 
 class _Job(Struct):
@@ -261,14 +245,6 @@ class Worker:
         running, self._running = self._running, None
         if running is not None:
             running.end()
-
-
-def once(call: Callable[[], T]) -> Iterator[T]:
-    """A job of one value."""
-    yield call()
-
-
-# ---------------------------------------------------------------------- in the process
 
 
 def _work(connection: Connection, memory: int) -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any
 
-from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.play.jobs import Call
 
 PAUSE = 0.1
 """Seconds from one look at how far it has come to the next."""

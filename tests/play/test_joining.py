@@ -18,6 +18,7 @@ from rollwrite_desktop.play.audit_files import filled_of, played, ranking
 from rollwrite_desktop.play.open_game import Opened, joined, new_head, reopen, sheet_of, start
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
+from tests.play.test_view_model import write
 from tests.sampling import amount
 from tests.toy import Done, Toy
 
@@ -81,6 +82,11 @@ def test_who_is_in_the_middle_of_a_turn_keeps_the_device() -> None:
     assert view.snapshot.shown == "p1"
     assert view.stay_with("p2").shown == "p2" and view.writing and view.table.seat == "p2"
     assert view.stay_with("p4").shown == "p2", "nobody"
+    while view.table.compelled("p2"):
+        write(view)
+    assert view.table.seat == "p2" and view.table.following == "p1" and not view.snapshot.away
+    view.table.sit("p1")
+    assert view.stay_with("p2").shown == "p2" and "Dupe the" in view.snapshot.sentence, "what may still be duped stays"
 
 
 def test_two_join_and_one_leaves_for_good() -> None:

@@ -129,6 +129,37 @@ def test_a_dupe_that_needs_a_guard_names_it() -> None:
     assert guide.open(state, "p1", guide.tap(state, "p1", armed, "power/guard").ui) == {two}
 
 
+def test_a_dupe_waits_until_the_number_has_a_place() -> None:
+    """It would be armed beside an X that is asked for; with a guard it helps, and goes with the guard."""
+    green = region("green", "(3)")
+    empty = next(space for space in green if any(SHEET.neighbors[space]))
+    guide, state = placed(green | {empty: ""} | dict.fromkeys(SHEET.neighbors[empty], "3") | {"OH": ""}, ("green", 6))
+    ready = {token.spot for token in guide.prompt(state, "p1", guide.ui()).tokens if token.state == "ready"}
+    assert ready >= {"power/guard"} and "power/dupe" not in ready
+    refused = guide.tap(state, "p1", guide.ui(), "power/dupe")
+    assert refused.refusal is not None and not refused.ui.dupe
+
+
+def test_advice_takes_up_no_die_that_need_not_be() -> None:
+    """Whoever is advised where to write one die may write the other one instead."""
+    guide, state = placed({}, ("orange", 2), ("purple", 3))
+    ui, spot = guide.prepared(state, "p1", guide.ui(), Write("orange", "UT", 2))
+    assert spot == "UT" and {"UT", "ME"} <= guide.open(state, "p1", ui)
+    assert guide.tap(state, "p1", ui, "ME") == Proposed(Write("purple", "ME", 3), Ui())
+
+
+def test_who_waits_for_computer_players_is_told_so() -> None:
+    view = view_of("Ann", "Bo*")
+    view.roll()
+    while view.table.compelled("p1"):
+        write(view)
+    assert view.snapshot.thinking and view.roll().notice is not None
+    assert view.snapshot.notice.sentence == "Not yet. Waiting for Bo."
+    while view.snapshot.thinking:
+        view.think(at_once=True)
+    assert view.snapshot.notice is None, "which is no longer true"
+
+
 def test_the_end_is_counted_in_xs() -> None:
     guide, state = placed(dict.fromkeys((space.id for space in SHEET.spaces), "(3)") | {"OH": "X", "TX": "X"})
     part = replace(state.part("p1"), done=True)
@@ -164,6 +195,7 @@ def test_an_open_turn_with_something_left_to_choose_can_be_ended() -> None:
     assert not view.snapshot.enabled.roll and view.snapshot.sentence.startswith("Still to do: Round 1, roll 1.")
     view.tap("OH")
     now = view.snapshot
-    assert now.sentence.endswith("Dupe the 2, or end this turn.") and (now.tray.roll, now.enabled.roll) == ("Done", True)
+    assert now.sentence.endswith("Dupe the 2, or end this turn.")
+    assert (now.tray.roll, now.enabled.roll) == ("End this turn", True)
     now = view.roll()
     assert now.sentence == "Write Blue 4 and Green 2 where they fit." and not now.enabled.roll

@@ -83,6 +83,20 @@ def test_steps_by_roll_reach_every_roll_and_both_ends(opened: Opened) -> None:
     assert set(back[:-1]) <= set(seen)
 
 
+def test_every_step_tells_something_else(opened: Opened) -> None:
+    """What only closes a turn is passed over, both ways, and both ends are reached."""
+    replay = Replay(opened)
+    on = [0]
+    while on[-1] < replay.length:
+        on.append(replay.step(on[-1], 1))
+    back = [replay.length]
+    while back[-1]:
+        back.append(replay.step(back[-1], -1))
+    assert on == back[::-1] and replay.step(0, -1) == 0 and replay.step(replay.length, 1) == replay.length
+    lines = [replay.record_line(count) for count in on[:-1]]
+    assert len(set(lines)) == len(lines) and {line.count for line in replay.record} <= set(on)
+
+
 def test_the_record_tells_of_the_last_event_by_then(opened: Opened) -> None:
     replay = Replay(opened)
     assert replay.record_line(0) == -1

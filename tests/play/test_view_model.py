@@ -588,6 +588,15 @@ def test_parts_of_the_score_are_ringed() -> None:
         shown = [keys(view.show_step(step)) for step in counting.steps]
         assert all(any(key.startswith(("own/", "best/")) for key in each) for each in shown)
     assert not any(key.startswith(("own/", "best/")) for key in keys(view.show_step(None)))
+    left = view_of("Ann", "Ben", game="on_tour")
+    left.leave("p2")  # who will draw no route, for which nobody waits
+    while not left.snapshot.draws:
+        write(left) if left.table.compelled("p1") else left.roll()
+    write(left)
+    while left.snapshot.results is None:  # though it could go on
+        left.tap_token(left.snapshot.tray.act)
+    best = left.snapshot.results.countings[1]
+    assert any(key.startswith("best/") for key in keys(left.show_step(best.steps[-1]))), "it is seen all the same"
     view = view_of("Ann*", game="rolling_america")
     while view.snapshot.thinking:
         view.think(at_once=True)

@@ -16,7 +16,8 @@ import pytest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.worker import MEMORY, Answer, Worker, once
+from rollwrite_desktop.play.jobs import Answer, once
+from rollwrite_desktop.play.worker import MEMORY, Worker
 from tests.play import jobs
 
 Make = Callable[..., "Asker"]

@@ -75,7 +75,7 @@ def _map(window, folder: Path, close: Callable[[int], None]) -> None:  # type: i
 
 
 def _print(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
-    from rollwrite_desktop.play.worker import once
+    from rollwrite_desktop.play.jobs import once
     from rollwrite_desktop.ui.paper.print.page_output import PdfWriter
     from tests.play import jobs
 

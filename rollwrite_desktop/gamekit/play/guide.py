@@ -71,7 +71,7 @@ class Onward(Struct, frozen=True):
             case "counts":
                 return tr("Count the scores")
             case "ends":
-                return tr("Done")
+                return tr("End this turn")
             case "checks":
                 return tr("Check my move")
         return tr("Roll")

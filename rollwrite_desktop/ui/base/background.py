@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import atexit
 import gc
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.worker import UNEXPECTED, Answer, Call, Worker
+from rollwrite_desktop.play.jobs import UNEXPECTED, Answer, Call
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.play.worker import Worker
 
 
 class WorkerBug(RuntimeError):
@@ -44,11 +48,18 @@ class Background(QObject):
 
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
-        self.worker = Worker(self._answered.emit)
         self.collector = Collector(self)
         self.tasks: dict[int, Task] = {}
         self._answered.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
-        atexit.register(self.worker.close)
+
+    @cached_property
+    def worker(self) -> Worker:
+        """With it come sockets, pickling and processes of Python's, for which the first paint need not wait."""
+        from rollwrite_desktop.play.worker import Worker
+
+        made = Worker(self._answered.emit)
+        atexit.register(made.close)
+        return made
 
     def add(self, task: Task, call: Call[Any], seconds: float) -> int:
         """Begins a job for a task; it is dropped when the task is deleted."""

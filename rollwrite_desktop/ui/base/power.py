@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from pathlib import Path
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake.files import listed, read_file
+
+if sys.platform == "win32":
+    import ctypes
 
 _SUPPLIES = Path("/sys/class/power_supply")
 _MOST = 200

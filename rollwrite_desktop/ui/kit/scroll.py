@@ -19,6 +19,7 @@ class Scroll(QScrollArea):
         """`inside` is best still empty: with everything in it, it would be styled once more."""
         super().__init__(parent)
         self.least = LEAST
+        self._leaving = False
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -26,11 +27,15 @@ class Scroll(QScrollArea):
 
     def keep_bar_free(self) -> None:
         """Nothing moves when the scroll bar comes or goes: its room is left free without it."""
-        bar = self.verticalScrollBar()
-        self.setViewportMargins(0, 0, bar.sizeHint().width(), 0)
-        bar.rangeChanged.connect(
-            lambda _, most: self.setViewportMargins(0, 0, 0 if most else bar.sizeHint().width(), 0)
-        )
+        self.verticalScrollBar().rangeChanged.connect(self._leave_room)
+        self._leave_room(0, 0)
+
+    def _leave_room(self, _: int, most: int) -> None:
+        # What is inside wraps otherwise in another width, so the range may change again meanwhile, back and forth for ever.
+        if not self._leaving:
+            self._leaving = True
+            self.setViewportMargins(0, 0, 0 if most else self.verticalScrollBar().sizeHint().width(), 0)
+            self._leaving = False
 
     def be_whole(self, whole: bool) -> None:
         """As high as everything in it at any width, where something around it scrolls; else as there is room."""

@@ -18,9 +18,11 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL, REAL
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.lobby.map_atlas import map_piece, unplayed
+from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.lobby.ways import ALONE, COMPUTERS, DAY, HOT_SEAT
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
@@ -77,6 +79,7 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     offered = last["options"] != usual or last["dice"] == REAL
     assert lobby.as_last_time.isHidden() != offered
     by_large = way not in lobby.ways.cards
+    words = lobby.start.accessibleName() if by_large else lobby.ways.cards[way].accessibleDescription()
     assert not by_large or way in (START, AS_LAST) or lobby.seats.seats == tuple(lobby.ways.party(way)), "it is there once"
     opened = begun(lobby, way)
     race_of_computers = game.info.realtime and any(bot for _, bot in last["seats"])
@@ -89,6 +92,14 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     assert head.options == (last["options"] if taken else usual)
     assert head.notes.dice == (last["dice"] if taken else DIGITAL)
     people = [name for n, name in enumerate(head.players, 1) if f"p{n}" not in head.notes.bots]
+    bots = [level_title(game, bot) for bot in head.notes.bots.values()]
+    if way == DAY:
+        assert words == "The same dice for everyone"
+    elif not by_large and way == COMPUTERS:
+        assert words == bots[0] and {*bots} == {words}, "no names, and no rules that are not its own"
+    else:
+        told = [*people, *bots] if by_large or way == HOT_SEAT else people
+        assert all(each in words for each in told) and not any(name in words for name in {"Ann", "Ben"} - {*people})
     counts = {ALONE: (1, 0), DAY: (1, 0), COMPUTERS: (1, min(2, game.info.players[1] - 1)), HOT_SEAT: (2, 0)}
     assert (len(people), len(head.notes.bots)) == counts.get(way, (
         sum(not bot for _, bot in last["seats"]), sum(bool(bot) for _, bot in last["seats"])))
@@ -103,13 +114,17 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
 def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, store: Settings, game: str) -> None:
     lobby = LobbyPage(game, store)
     qtbot.addWidget(lobby)
+    lobby.resize(1280, 780)
     lobby.show()
     choice = GAMES[game].info.options[0]
     other = next(value for value in choice.values if value != choice.default)
     lobby.options[choice.id].choose(other)
     words = choice.describe(other).partition(":")[0]
+    settle()
     for way, card in lobby.ways.cards.items():
         assert (words in card.accessibleDescription()) == (way != DAY)
+        (under,) = [each for each in card.findChildren(ElidedLabel) if each.whole == card.accessibleDescription()]
+        assert under.text() == under.whole or under.text().startswith("1 house rule · "), "a promise is never cut off"
     opened = begun(lobby, HOT_SEAT)
     assert opened is not None and opened.head.options[choice.id] == other
 

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
-from rollwrite_desktop.play.worker import UNEXPECTED
+from rollwrite_desktop.play.jobs import UNEXPECTED
 from rollwrite_desktop.printing import form_reader
 from rollwrite_desktop.printing.read_photos import Unread
 from rollwrite_desktop.reading.ink import SIDE

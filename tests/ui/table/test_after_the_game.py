@@ -100,7 +100,7 @@ def test_keys_step_by_stroke_and_by_roll(window: MainWindow, game_store: Setting
     assert room.model.at == end
     for key, at in (
         (Qt.Key.Key_Home, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_PageDown, room.replay.next_roll(1)),
-        (Qt.Key.Key_Left, room.replay.next_roll(1) - 1), (Qt.Key.Key_End, end), (Qt.Key.Key_Right, end),
+        (Qt.Key.Key_Left, room.replay.step(room.replay.next_roll(1), -1)), (Qt.Key.Key_End, end), (Qt.Key.Key_Right, end),
         (Qt.Key.Key_PageUp, room.replay.roll_before(end)),
     ):
         QTest.keyClick(window, key)

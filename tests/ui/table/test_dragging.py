@@ -134,3 +134,19 @@ def test_what_was_for_writing_is_gone_from_the_tray_once_the_route_is_drawn(tour
         each.show()
     settle()
     assert (button.geometry(), tour.tray.roll.geometry()) == (drawn, rolled)
+
+
+def test_by_keys_it_is_read_how_a_route_goes_on_and_ends(tour: TablePage) -> None:
+    for area in sorted(tour.view.among):
+        tour.tap(area)
+        if len(tour.snapshot.branches) > 1:
+            break
+        tour.undo()
+    assert tour.tray._counted.text() == tour.snapshot.progress, "of the numbers nothing is said while taps do it"
+    tour.view.setFocus()
+    tour.view.move_cursor(tour.snapshot.drawn_to)
+    QTest.keyClick(tour.view, Qt.Key.Key_1)
+    settle()
+    shown = tour.tray._counted
+    assert shown.text() == tour.snapshot.leads != "" and "Ctrl+R ends it." in shown.text()
+    assert shown.height() >= shown.heightForWidth(shown.width()), "none of it is cut off"

@@ -202,6 +202,9 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
         settle(8)
         table: Any = window.page
         hints = dict.fromkeys(table.session.players, 3)
+        if players == 2:  # who may still come back, by the menu
+            table._apply(replace(table.snapshot, left=frozenset({"p2"})))
+            assert table.actions_here.leaving.isEnabled()
         table.results.apply(replace(table.snapshot.results, hints=hints), False)
         for size in ((1280, 800), (1366, 768)):
             window.resize(*size)
@@ -250,6 +253,13 @@ def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: 
     wait_for(lambda: not costly.again.isHidden())
     settle()
     assert controls(table) == before, "nothing moves when the move is found"
+    many = "(6) in Vermont, dupe (6) in Virginia, 5 in Kentucky by color change, dupe (5) in Utah"
+    costly._words = tuple(costly_move._shorter(many))
+    costly._fit()
+    settle()
+    assert controls(table) == before and costly.text.text().endswith(" …"), "nor by one of many parts"
+    QTest.keyClick(table.view, Qt.Key.Key_Return)
+    assert table.feedback.bubble.sentence == "The game is over."
     mine, better = costly.pictures
     assert mine.isVisible() and better.isVisible() and mine.geometry().top() == better.geometry().top()
     assert mine.geometry().right() < better.geometry().left() and mine.size() == better.size(), "seen at a glance"

@@ -117,6 +117,8 @@ def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any)
             table.roll()
     assert not table.card.isHidden() and table.card.size() == table.view.size()
     assert "Bo" in table.card.take.text()
+    settle()
+    assert table.actions_here.roll.text() == table.snapshot.tray.roll == "Bo’s turn", "as the button is, so is the menu"
     assert table.head.prompt.text() == "Ann · Your turn is finished. Pass the device to Bo."
     QTest.mouseClick(table.card.take, Qt.MouseButton.LeftButton)
     assert table.card.isHidden()

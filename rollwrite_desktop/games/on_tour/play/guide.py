@@ -364,6 +364,8 @@ class OnTourGuide(MapGuide[OnTour]):
                        one=part.hand[0], two=part.hand[1], cards=cards)
         if not shown:
             return tr("Write {n} in any empty area.", n=number)
+        if len(shown) == 1:
+            return tr("Write {n} in the region shown: {region}.", n=number, region=tr(shown[0]))
         return tr("Write {n} in a region shown: {regions}.", n=number, regions=shown)
 
     @staticmethod
@@ -505,7 +507,7 @@ class OnTourGuide(MapGuide[OnTour]):
         lit = frozenset(targets)
         crossing = frozenset([area for area, there in targets.items() if isinstance(there[0], Cross)])
         own = (lit - crossing) & {self.rules.areas[i] for i in self.rules.circling(state, state.part(player))}
-        done = self.rules.finished(state)
+        done = self.rules.done(state, player)
         drives = self._drives(state, player, ui) if ui.shown and done else ()
         return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True, crossing=crossing)
 

@@ -105,6 +105,10 @@ class OnTour(MapRules):
         """Whether the writing is over: OT-11, every area is filled."""
         return state.full and not any(part.strokes for part in state.parts)
 
+    def done(self, state: State, player: str) -> bool:
+        """Whether nothing is left to do for this player, whoever still draws, or has left before drawing."""
+        return self.mapped(state) and not self.drawing(state, player)
+
     def finished(self, state: State) -> bool:
         return self.mapped(state) and not any(self.drawing(state, player) for player in state.players)
 

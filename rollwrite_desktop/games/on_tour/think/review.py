@@ -25,7 +25,7 @@ def spots(rules: OnTour, state: State, player: str, part: str) -> tuple[str, ...
 def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
     """The best route, circles that no route took, and Xs."""
     part, found = state.part(player), list[Remark]()
-    if not rules.finished(state):
+    if not rules.done(state, player):
         return ()
     route, best = rules.counted_route(state, player), rules.roads.best(part.marks)
     stops = tuple(rules.areas[i] for i in best.stops)

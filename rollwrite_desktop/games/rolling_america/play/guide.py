@@ -175,7 +175,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def _reach(self, state: State, player: str, ui: Ui) -> tuple[Write | Dupe, ...]:
         """The legal numbers that what is selected and perhaps one more power can write; with a dupe armed only those that
-        can be written again."""
+        need no more, and can be written again."""
         part, moves = state.part(player), self.look(state, player)
         change = ui.change and not (self._duping(part, ui) and part.last is not None and part.last.changed)
         if self._duping(part, ui):
@@ -184,6 +184,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         writes = [m for m in moves if isinstance(m, Write) and m.die in dice
                   and m.guarded >= ui.guard and m.changed >= change]
         if ui.dupe:
+            writes = [m for m in writes if (m.guarded, m.changed) == (ui.guard, ui.change)]
             after = (state.with_part(player, self.rules.apply(state, Event(player, m)).part(player)) for m in writes)
             return tuple(writes) if any(self.rules.can_dupe(later.part(player)) for later in after) else ()
         return tuple(writes)
@@ -192,6 +193,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return frozenset(self._targets(state, player, ui))
 
     def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:  # noqa: ARG002
+        if isinstance(move, Write) and self._targets(state, player, Ui()).get(move.space) == (move,):
+            return Ui(), move.space  # no die is taken up that needs not be: the other one can be written as well
         match move:
             case Write(die, space, _, guarded, changed):
                 return Ui(die=die, guard=guarded, change=changed), space
@@ -301,7 +304,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         ui = replace(ui, place="")
         if getattr(ui, power):
             alone = power == "dupe" and not part.hand  # the other powers were armed for the dupe
-            return Changed(Ui() if alone else _armed(ui, power, False))
+            return Changed(Ui() if alone else self._helping(state, player, _armed(ui, power, False)))
         refusal = self._against(part, ui, power)
         if refusal is not None:
             return Changed(ui, refusal)

@@ -374,9 +374,9 @@ class LobbyPage(Page):
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
         ])
         self.start.setAccessibleName(with_colon(tr("Start game"), who))
-        rules = self._rules_in_short(self._options())
+        rules = "; ".join(self._own_rules(self._options()))
         self.ways.seat([seat.name for seat in self.seats.seats if seat.name and not seat.bot])
-        self.ways.summarize(self._rules_in_short(self._options(), briefly=True))
+        self.ways.summarize(self._own_rules(self._options(), briefly=True))
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.title)
         self.about.show_sheet(self._pictured_sheet())
@@ -388,10 +388,10 @@ class LobbyPage(Page):
         self.as_last_time.setVisible(last != usual)
         self.as_last_time.setEnabled(last != self._chosen())
         real = tr("Real dice, typed in") if last["dice"] == REAL else tr("The computer rolls")
-        self._last_time.setText("; ".join(filter(None, (real, self._rules_in_short(last["options"])))))
+        self._last_time.setText("; ".join(filter(None, (real, *self._own_rules(last["options"])))))
         self.as_last_time.setAccessibleDescription(self._last_time.text())
 
-    def _rules_in_short(self, options: Mapping[str, str], briefly: bool = False) -> str:
+    def _own_rules(self, options: Mapping[str, str], briefly: bool = False) -> list[str]:
         """Returns the house rules that are not the rulebook's, in words; `briefly`: where one has a name of its own ("in
         turns: a variant without speed"), by that alone."""
         found = []
@@ -401,7 +401,7 @@ class LobbyPage(Page):
                 title, words = tr(field.choice.title), field.choice.describe(value)
                 name, colon, _ = words.partition(":")
                 found.append(name.strip() if briefly and colon else with_colon(title, words))
-        return "; ".join(found)
+        return found
 
     def _describe_seats(self, seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
         return join_names(tuple(

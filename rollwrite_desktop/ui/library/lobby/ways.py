@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from rollwrite_desktop.core.i18n import join_names, mark_n, tr
+from rollwrite_desktop.core.i18n import join_names, mark_n, tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton
@@ -59,19 +59,23 @@ class Ways(QWidget):
         """These people sit there by name."""
         self._seated = [*people]
 
-    def summarize(self, rules: str) -> None:
-        """Says on each card who or what one plays against, and the house rules, which hold but for the game of the day."""
+    def summarize(self, rules: Sequence[str]) -> None:
+        """Says on each card who or what one plays against, and the house rules, which hold but for the game of the day: how
+        many, before the names, where they have no room."""
         names = [seat.name for seat in self.party(ALONE)[:1] if seat.name]
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self.party(HOT_SEAT), 1)]
         lines = {
             ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
             COMPUTERS: self._level.title, HOT_SEAT: join_names(tuple(hot)), DAY: tr("The same dice for everyone"),
         }
+        brief = dict(lines)
         if names and self._game.info.players[0] == 1:
-            lines[ALONE] = f"{names[0]} · {lines[ALONE]}"
+            lines[ALONE], brief[ALONE] = f"{names[0]} · {lines[ALONE]}", names[0]
+        count = tr_n("{n} house rule", "{n} house rules", len(rules))
         for way, under in self._under.items():
-            line = " · ".join(filter(None, (lines[way], rules if way != DAY else "")))
-            under.setText(line)
+            own = rules and way != DAY
+            line = f"{lines[way]} · {'; '.join(rules)}" if own else lines[way]
+            under.setText(line, f"{count} · {brief[way]}" if own else "")
             self.cards[way].setAccessibleDescription(line)
 
     def _offered(self) -> tuple[str, ...]:

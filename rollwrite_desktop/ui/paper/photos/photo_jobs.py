@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.printing.read_photos import (
     SECONDS,
     Corners,

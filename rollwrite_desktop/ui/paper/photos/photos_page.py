@@ -397,8 +397,11 @@ class PhotosPage(Page):
             self._show_unread(len(self.unread) - 1)
             return
         else:
-            text = tr("Add photos or scans of filled sheets that this program printed.")
-            self.waiting.show_state(tr("No photos yet"), text, QImage())
+            text = tr("Drop photos or scans of filled sheets here: JPEG, PNG, or PDF. Sheets that this program printed are "
+                      "recognized.")
+            further = tr("In a folder that is watched, photos are read as a phone or a scanner puts them there. Nothing is "
+                         "sent anywhere.")
+            self.waiting.show_state(tr("No photos yet"), text, QImage(), further=further)
         empty = not jobs.running and not self.images
         self.waiting.offer(add=empty, watch=empty and self.watched is None)
         self.stack.setCurrentWidget(self.waiting)

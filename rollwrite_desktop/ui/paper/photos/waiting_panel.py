@@ -7,14 +7,19 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
-from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow
+from rollwrite_desktop.ui.kit.labels import IconLabel, label
+from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, card, grow, in_row
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
+
+_WIDEST = 640
+_WIDE = 16_777_215
+"""No limit to a width, as Qt counts it."""
 
 
 class WaitingPanel(QWidget):
-    """A line, a bar, what can be done now, and a picture."""
+    """A card with a title, a line, a bar and what can be done now; over a picture, or alone in the middle."""
 
     add_chosen = Signal()
     watch_chosen = Signal()
@@ -30,19 +35,24 @@ class WaitingPanel(QWidget):
         self.watch = button(tr("&Watch a folder …"), "folder-open", "", self.watch_chosen.emit)
         self.go_on = button(tr("&Go on"), "arrow-right", "primary", self.on_chosen.emit)
         self.by_corners = button(tr("Tap its co&rners"), "maximize", "", self.corners_chosen.emit)
-        self.title, self.text = label("", "title"), label("")
+        self.title, self.text, self.further = label("", "title"), label(""), label("", "faint")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Photos read"))
         self.picture = PaperPicture(300, 0.75)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
         self._buttons = FlowRow(self.go_on, self.add, self.watch, self.by_corners, self.by_keys)
-        for each in (self.title, self.text, self.progress, self._buttons):
-            column.addWidget(each)
-        column.addWidget(self.picture, 1)
-        column.addStretch(0)
+        self._card, inside = card()
+        self._icon = IconLabel("image", 32, "accent")
+        inside.addLayout(in_row(self._icon, grow(self.title)))
+        for each in (self.text, self.progress, self._buttons, self.further):
+            inside.addWidget(each)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(12)
+        self._column.addStretch(0)
+        self._column.addLayout(in_row(STRETCH, grow(self._card, 100), STRETCH))
+        self._column.addWidget(self.picture)
+        self._column.addStretch(0)
 
     def introduction(self) -> str:
         return " ".join(filter(None, (self.title.text(), self.text.text())))
@@ -60,14 +70,22 @@ class WaitingPanel(QWidget):
         offered = {self.go_on: go_on, self.add: add, self.watch: watch, self.by_corners: by_corners, self.by_keys: by_keys}
         self._buttons.offer(*(each for each, there in offered.items() if there))
 
-    def show_state(self, title: str, text: str, image: QImage, progress: tuple[int, int] | None = None) -> None:
-        """progress: how many of how many."""
+    def show_state(
+        self, title: str, text: str, image: QImage, progress: tuple[int, int] | None = None, further: str = "",
+    ) -> None:
+        """progress: how many of how many; further: what can be done besides, said below the buttons."""
         self.title.setText(title)
-        self.text.setText(text)
-        self.text.setVisible(bool(text))
+        for part, words in ((self.text, text), (self.further, further)):
+            part.setText(words)
+            part.setVisible(bool(words))
         self.progress.setVisible(progress is not None)
         if progress is not None:
             self.progress.setRange(0, progress[1])
             self.progress.setValue(progress[0])
+        alone = image.isNull()
         self.picture.show_image(image)
-        self.picture.setVisible(not image.isNull())
+        self.picture.setVisible(not alone)
+        self._icon.setVisible(alone)
+        self._card.setMaximumWidth(theme.px(_WIDEST) if alone else _WIDE)
+        for place, share in enumerate((int(alone), 0, int(not alone), 2 * alone)):
+            self._column.setStretch(place, share)

@@ -4,6 +4,7 @@ review, which is worked out in the worker process and kept beside the game."""
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
@@ -150,7 +151,7 @@ class CostlyMove(QWidget):
         if self.review is None:
             self._titles = with_colon(tr("The costliest so far"), short), tr("The costliest so far")
         words = tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text)
-        self._words = words, tr("Better: {better}.", better=better.text)
+        self._words = words, *_shorter(better.text)
         self.setToolTip(tool_tip("\n".join((added, words, tr("You: {move}", move=mine.text)))))
         self._fit()
         guide = opened.game.play.guide(opened.session.rules)
@@ -205,3 +206,11 @@ class CostlyMove(QWidget):
         super().showEvent(event)
         if self._player and self.review is None and not event.spontaneous():
             self._timer.start()
+
+
+def _shorter(better: str) -> Iterator[str]:
+    """Gives a move of several parts in words, then ever fewer of them."""
+    parts = better.split(", ")
+    yield tr("Better: {better}.", better=better)
+    for count in range(len(parts) - 1, 0, -1):
+        yield tr("Better: {better} …", better=", ".join(parts[:count]))

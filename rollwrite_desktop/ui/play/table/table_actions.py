@@ -67,6 +67,7 @@ class TableActions:
 
         self._commands, self._names, self._store = commands, names, store
         self._seats: tuple[object, ...] = ()
+        self._one_turn = False
         self.undo = made(tr("&Undo"), "undo", QKeySequence.StandardKey.Undo, commands.undo)
         self.redo = made(tr("&Redo"), "redo", "Ctrl+Shift+Z", commands.redo)
         self.redo.setShortcuts([self.redo.shortcut(), QKeySequence("Ctrl+Y")])
@@ -133,6 +134,7 @@ class TableActions:
 
     def play_one_turn(self, ends: str) -> None:
         """Only what belongs to one turn can be chosen; `ends`: what ends it is called."""
+        self._one_turn = True
         self.roll.setText(ends)
         for each in (
             self.save, self.picture, self.print, self.replay, self.take_back, self.hint, self.coach, self.next,
@@ -150,13 +152,16 @@ class TableActions:
         self.undo.setEnabled(False)
 
     def apply(self, new: Snapshot) -> None:
-        """Enables what can be chosen now."""
+        """Enables what can be chosen now; what goes on is called as on the large button."""
         enabled = new.enabled
         for each, on in (
             (self.undo, enabled.undo), (self.redo, enabled.redo), (self.pencil, enabled.pencil), (self.roll, enabled.roll),
             (self.take_back, enabled.take_back), (self.now, enabled.back_to_now), (self.hint, enabled.hint),
         ):
             each.setEnabled(on)
+        if not self._one_turn:
+            words = new.tray.roll
+            self.roll.setText(tr("R&oll") if words == tr("Roll") else words.replace("&", "&&"))
         self.leaving.setEnabled(enabled.seats or bool(new.left))
         seats = (new.bots, new.left, enabled.seats, enabled.leave, enabled.join)
         if seats != self._seats:

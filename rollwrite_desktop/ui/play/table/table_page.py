@@ -244,7 +244,8 @@ class TablePage(Page):
         accessible.name(self.view, new.title)
         self.parts.show_entry(new.real_dice and new.results is None)
         self.tray.apply(new.tray)
-        self.tray.show_standing(new.tray.so_far, new.progress)
+        # By keys the branches are chosen by number, and a line is ended by a key of its own.
+        self.tray.show_standing(new.tray.so_far, (self.model.cursor and new.leads) or new.progress)
         self.tabs.ask_dice(new.tray.entry is not None)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
@@ -256,7 +257,7 @@ class TablePage(Page):
         if self.alone:
             self.seats.hide()
         else:
-            self.seats.setVisible(new.results is None or self.seats.isEnabled())
+            self.seats.setVisible(new.results is None)  # at the end the menu has it, and the results have its room
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place, self.speech.way_out(new))
         if old is None or new.undo_offer is not old.undo_offer:
@@ -537,8 +538,11 @@ class TablePage(Page):
         accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
-        lost = tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes)
-        return ask.sure(self, lost, tr("&Take the roll back"), no=tr("&Keep"), harms=True)
+        question = tr_n(
+            "Take the roll back? One move made since then is lost.",
+            "Take the roll back? {n} moves made since then are lost.", strokes)
+        same = "" if self.session.real_dice else tr("The same numbers come again.")
+        return ask.sure(self, question, tr("&Take the roll back"), no=tr("&Keep"), more=same, harms=True)
 
     def undo(self) -> None:
         """Takes back the latest note or move."""
@@ -837,6 +841,8 @@ class TablePage(Page):
             accessible.announce(self.snapshot.taps.describe(self.model.pencil.chosen))
         elif self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
+        elif self.session.over and not self.snapshot.away:
+            self.answer(self.model.why_not_write())
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
 

@@ -5,7 +5,8 @@ where the sheet is dragged or magnified, and is not seen while that is out of si
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -215,8 +216,9 @@ class Feedback(QObject):
         clear = [self._whole(each) for each in (*self._clear, *beside) if each.isVisible()]
         heavy = [*keep, *clear]
         at, page = place.center(), QRectF(self._page.rect())
-        far = list[tuple[bool, float, int, Box]]()
-        for k, size in enumerate(self._shapes(thing)):
+        far, shapes = list[tuple[bool, float, int, Box]](), self._shapes(thing)
+        for k, take in enumerate(shapes):
+            size = take()
             across, down = size.width() + _NEAR, size.height() + _NEAR
             near = place.adjusted(-across, -down, across, down) & page
             box, covers = self._nearest(at, size, near, [*legal, *heavy * _HEAVY])
@@ -225,22 +227,22 @@ class Feedback(QObject):
                 return
             box, covers = self._nearest(at, size, page, [*legal, *heavy])
             far.append((covers, _gap(QRectF(*box), place), k, box))
-        for k, size in enumerate(self._shapes(thing)):
+        for k, take in enumerate(shapes):
+            size = take()
             across, down = size.width(), size.height()
             near = QRectF(at.x() - across, at.y() - down, 2 * across, 2 * down) & page
             box, covers = self._nearest(at, size, near, [*legal, *clear])
             if not covers:
                 far.append((covers, _NEAR, k, box))
         _, _, best, box = min(far)
-        next(size for k, size in enumerate(self._shapes(thing)) if k == best)  # takes that shape again
+        shapes[best]()
         self._show(thing, box)
 
-    def _shapes(self, thing: QWidget) -> Iterator[QSize]:
-        """Yields the sizes that a thing can have, the usual one first; it takes each when it is asked for."""
+    def _shapes(self, thing: QWidget) -> list[Callable[[], QSize]]:
+        """Returns what gives a thing each of its shapes, the usual one first, and returns how large it is then."""
         if thing is self.bubble:
-            yield from self.bubble.shapes(self._room)
-        else:
-            yield thing.size()
+            return [partial(self.bubble.take, shape) for shape in self.bubble.shapes(self._room)]
+        return [thing.size]
 
     @staticmethod
     def _nearest(at: QPointF, size: QSize, room: QRectF, keep: list[Box]) -> tuple[Box, bool]:

@@ -3,7 +3,7 @@ question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TypeAlias
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -17,6 +17,8 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.labels import plain_label
 
+Shape: TypeAlias = tuple[int, str]
+"""How wide its sentence is, in pixels, and where the button of the rule is."""
 _BESIDE, _BELOW, _LEFT_OUT = "beside", "below", "left out"
 _WIDTHS = (
     (300, _BESIDE), (440, _BESIDE), (210, _BELOW), (150, _BESIDE), (150, _BELOW), (110, _BELOW), (150, _LEFT_OUT),
@@ -61,8 +63,8 @@ class RefusalBubble(QFrame):
     def show_sentence(
         self, sentence: str, key: str = "", asked: bool = False, answers: str = ""
     ) -> None:
-        """Sets the text; the caller gives the bubble one of its `shapes`, a place, and shows it. `key`: the rulebook entry
-        it comes from, "" for none; `asked`: it answers a question; `answers` are only announced."""
+        """Sets the text; the caller lets the bubble `take` one of its shapes, gives it a place, and shows it. `key`: the
+        rulebook entry it comes from, "" for none; `asked`: it answers a question; `answers` are only announced."""
         theme.role(self, "answer" if asked else "alarm")
         theme.role(self.label, "" if asked else "wrong")  # a label isn't styled anew with what it lies on
         self.label.setText(sentence)
@@ -74,27 +76,30 @@ class RefusalBubble(QFrame):
         self.setAccessibleName(sentence)
         accessible.announce(f"{sentence} {answers}".strip(), urgent=not asked)
 
-    def shapes(self, room: int) -> Iterator[QSize]:
-        """Takes one shape after the other, the usual one first, then those that are flatter and narrower, and says how large
-        it is in each; `room`: how wide it may be, in pixels."""
+    def shapes(self, room: int) -> list[Shape]:
+        """Returns the shapes that it can take, the usual one first, then those that are flatter and narrower; `room`: how
+        wide it may be, in pixels."""
         sentence, metrics = self.label.text(), self.label.fontMetrics()
         wide = max(metrics.horizontalAdvance(line) for line in sentence.splitlines() or [""]) + _SPARE
         word = max(metrics.horizontalAdvance(word) for word in sentence.split() or [""]) + _SPARE
-        margins, seen = self._row.contentsMargins(), set[tuple[int, str]]()
+        margins = self._row.contentsMargins()
         around = margins.left() + margins.right()
         beside = around + (self.rule.sizeHint().width() + self._row.spacing() if self.key else 0)
+        found = list[Shape]()
         for width, rule in _WIDTHS:
             most = max(theme.px(_NARROWEST), room - (beside if rule == _BESIDE else around))
-            shape = min(wide, max(word, min(theme.px(width), most))), rule if self.key else _LEFT_OUT
-            if shape in seen:
-                continue
-            seen.add(shape)
-            way = QBoxLayout.Direction
-            self._row.setDirection(way.TopToBottom if rule == _BELOW else way.LeftToRight)
-            self.rule.setVisible(shape[1] != _LEFT_OUT)
-            self.label.setFixedWidth(shape[0])
-            self.adjustSize()
-            yield self.size()
+            found.append((min(wide, max(word, min(theme.px(width), most))), rule if self.key else _LEFT_OUT))
+        return list(dict.fromkeys(found))
+
+    def take(self, shape: Shape) -> QSize:
+        """Takes a shape; returns how large it is then."""
+        width, rule = shape
+        way = QBoxLayout.Direction
+        self._row.setDirection(way.TopToBottom if rule == _BELOW else way.LeftToRight)
+        self.rule.setVisible(rule != _LEFT_OUT)
+        self.label.setFixedWidth(width)
+        self.adjustSize()
+        return self.size()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()

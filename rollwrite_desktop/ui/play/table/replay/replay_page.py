@@ -261,8 +261,8 @@ class ReplayPage(Page):
     def _make_actions(self) -> list[QAction | None]:
         """Keys, and the entries of the menu; None is a line between them."""
         entries: tuple[tuple[str, str, Any] | None, ...] = (
-            ("Left", tr("Move &back"), lambda: self._step(self.model.at - 1)),
-            ("Right", tr("Move &on"), lambda: self._step(self.model.at + 1)),
+            ("Left", tr("Move &back"), lambda: self._step(self.replay.step(self.model.at, -1))),
+            ("Right", tr("Move &on"), lambda: self._step(self.replay.step(self.model.at, 1))),
             ("PgUp", tr("P&revious roll"), lambda: self._step(self.replay.roll_before(self.model.at))),
             ("PgDown", tr("Ne&xt roll"), lambda: self._step(self.replay.next_roll(self.model.at))),
             ("Shift+PgUp", tr("Previo&us costly turn"), lambda: self.step_costly(-1)),
@@ -352,7 +352,7 @@ class ReplayPage(Page):
         return self._playing.isActive()
 
     def _play_on(self) -> None:
-        self.go(self.model.at + 1)
+        self.go(self.replay.step(self.model.at, 1))
         if self._at_end:
             self._playing.stop()
             self.refresh()

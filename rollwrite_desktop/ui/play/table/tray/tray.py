@@ -241,7 +241,7 @@ class DiceTray(QFrame):
         """Over the room that dice and cards keep, so that nothing moves."""
         if not self._standing.isHidden():
             wide = self._dice.width()
-            self._standing.setGeometry(self._dice.x(), self._dice.y(), wide, self._standing.sizeHint().height())
+            self._standing.setGeometry(self._dice.x(), self._dice.y(), wide, self._standing.heightForWidth(wide))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
