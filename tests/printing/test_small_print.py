@@ -134,7 +134,7 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
-LETTERS = {1: (7.0, 5.7), 2: (6.0, 4.9), 4: (4.8, 4.3)}
+LETTERS = {1: (7.0, 5.7), 2: (6.0, 4.9), 4: (4.8, 3.9)}
 """Sheets per page to the points of nearly all letters on them, and the least."""
 
 

@@ -73,13 +73,13 @@ class Floating(QFrame):
         low = (room[0] / 2, room[1])
         others = [_box(one.geometry()) for one in beside]
         tapped = [*others, *(_box(each) for each in taken(page, over))]
-        alone = [*others, *(_box(each) for each in taken(page, over, lists=False))]
-        places = [*tapped, *(_box(each) for each in drawn(page, over))]
-        whole = [*places, *(_box(each) for each in read(page, over))]
         here = self.geometry()
         shapes = list(self._shapes(over.width()))
         if (here.size(), self._upright) in shapes and inside.contains(here) and not _covers(here, tapped):
             return
+        alone = [*others, *(_box(each) for each in taken(page, over, lists=False))]
+        places = [*tapped, *(_box(each) for each in drawn(page, over))]
+        whole = [*places, *(_box(each) for each in read(page, over))]
         for keep in (whole, places, tapped, alone):
             for size, upright in shapes:
                 if box := nearest_blank(low, (float(size.width()), float(size.height())), room, keep):
