@@ -128,6 +128,8 @@ def sheet_and_side(
 
 def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
     """Puts widgets in rows that are no wider than the room."""
+    if not widgets:
+        return
     needed = max(widget.sizeHint().width() for widget in widgets) + grid.horizontalSpacing()
     together = sum(widget.sizeHint().width() + grid.horizontalSpacing() for widget in widgets)
     across = len(widgets) if together <= room else max(1, min(-(-len(widgets) // 2), room // needed))
@@ -172,15 +174,14 @@ class FlowRow(QWidget):
             self._grid.setColumnStretch(column, 0)
         self._shown = buttons
         self._grid.setProperty("across", None)
-        if buttons:
-            flow(self._grid, buttons, self.width() if theme.large() else _ANY)
+        flow(self._grid, buttons, self.width() if theme.large() else _ANY)
         if not theme.large():
             for column in range(len(buttons)):
                 self._grid.setColumnStretch(column, 0)
             self._grid.setColumnStretch(len(buttons), 1)
 
     def minimumSizeHint(self) -> QSize:
-        widest = max(each.minimumSizeHint().width() for each in self._buttons)
+        widest = max((each.minimumSizeHint().width() for each in self._buttons), default=0)
         return QSize(widest, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

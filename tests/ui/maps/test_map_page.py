@@ -23,9 +23,11 @@ from rollwrite_desktop.play.game_codes import read_code
 from rollwrite_desktop.play.open_game import hashed
 from rollwrite_desktop.play.par import played
 from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.layouts import FlowRow
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import own_par, own_sheets
@@ -475,3 +477,35 @@ def test_a_rectangle_is_chosen_by_keys_and_numbers_and_told(
     assert fields[0].hasFocus() and "rectangle" in str(room.keys())
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     assert room.chosen == () and not room.area.window_fields.isVisibleTo(room)
+
+
+def test_a_row_of_no_buttons_is_laid_out_too(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Qt asks for its size while it lays out a page, where an exception would end the program."""
+    keep = button("Save sheet", "save")
+    row, bare = FlowRow(keep), FlowRow()
+    qtbot.addWidget(row)
+    qtbot.addWidget(bare)
+    monkeypatch.setattr(theme, "large", lambda: True)
+    row.show()
+    row.offer()
+    row.resize(row.width() + 50, 60)
+    settle()
+    assert not keep.isVisible() and bare.minimumSizeHint().width() == 0
+    row.offer(keep)
+    assert keep.isVisible()
+
+
+def test_the_room_of_a_scroll_bar_is_left_once(qtbot: Any) -> None:
+    """Where what is inside is higher with the margin than without it, and the bar comes and goes with each."""
+    margins = []
+
+    class Restless(Scroll):
+        def setViewportMargins(self, left: int, top: int, right: int, bottom: int) -> None:
+            margins.append(right)
+            super().setViewportMargins(left, top, right, bottom)
+            self.verticalScrollBar().rangeChanged.emit(0, 8 if right else 0)
+
+    area = Restless(QWidget())
+    qtbot.addWidget(area)
+    area.keep_bar_free()
+    assert len(margins) == 1 and margins[0] > 0

@@ -110,7 +110,12 @@ class SessionRoutes(Routes):
         from rollwrite_desktop.ui.paper.session.session_page import SheetKept
 
         session.checker.rest(True)
-        page = AuditPage(session.paper_of(number), None, self.store, SheetKept(session, number), parent=self.pages)
+        try:
+            page = AuditPage(session.paper_of(number), None, self.store, SheetKept(session, number), parent=self.pages)
+        except UserError as error:  # the session's dice are those of another game, say
+            session.checker.rest(False)
+            self.messages.alarm(str(error))
+            return
         page.stay(tr("Back to the session"), session.following(number))
         page.print_chosen.connect(self.go.print_paper)
 
