@@ -366,8 +366,8 @@ class TableView:
         return self._take()
 
     def stay_with(self, player: str) -> Snapshot:
-        """Returns the device is with this player, who was writing when the table was laid anew, if something is left to
-        write."""
+        """Leaves the device with this player, who was writing when the table was laid anew, if something is left to
+        write. Returns what is shown then."""
         if player in self.table.humans and self.table.position.acting(player):
             self._asking = False
             self.table.sit(player)
