@@ -10,13 +10,11 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import shapely
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 from shapely import LinearRing, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
@@ -26,7 +24,8 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.values import MAX_AREAS, MAX_CODE, MIN_AREAS
+from rollwrite_desktop.maps.globe import projection, unwrapped, without_far_land
+from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
 SIDE = 1000.0
@@ -44,18 +43,13 @@ MAX_RINGS = 40_000
 """Outlines of a map: islands, and holes in them; 0.25 ms each."""
 FINE, COARSE = 1_000, 16
 """Points of an outline in the mean, and corners of half of the areas, beyond and below which it is said how fine data is."""
-FAR_LAND, FAR_AREAS = 0.25, 0.25
-"""The most of the land, and of the areas, that may lie far from the rest and be left out: more is a map of islands."""
 MAX_FRAMES = 5
 """Shapes around all others that are looked for."""
-KEPT_PART = 0.12
-"""Parts of an area smaller than this share of its largest are left out of the drawing."""
 MAX_PARTS = 100
 """Parts of an area that are drawn, the largest ones, and lakes of an area that are looked at."""
 _NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMIN", "nam", "title", "label")
 
 Link = tuple[str, str]
-Floats = NDArray[np.floating[Any]]
 
 
 class Area(Struct):
@@ -89,11 +83,11 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
     if not config.far and not config.only and config.window is None:
-        named, distant = _near(named, config)
+        named, distant = without_far_land(named, config)
         if distant:
             notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
                             list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
-    project = _projection([feature for features in named.values() for feature in features], config)
+    project = projection([feature for features in named.values() for feature in features], config)
     notes += _grain([feature for features in named.values() for feature in features])
     mending = Mending(where, (feature for features in named.values() for feature in features))
     shapes = {name: _shape(features, project, mending) for name, features in named.items()}
@@ -308,91 +302,6 @@ def _selected(layer: Layer, config: MapFile, where: str) -> dict[str, list[Featu
     return dict(chosen)
 
 
-def _near(named: Mapping[str, list[Feature]], config: MapFile) -> tuple[dict[str, list[Feature]], list[str]]:
-    """The same without what lies farther from the rest than that is wide or high, such as land overseas, where numbers are
-    degrees; and the names of the areas that are gone or lost a part that would have been drawn."""
-    parts = [(name, feature, rings) for name, features in named.items() for feature in features
-             for rings in feature.polygons if len(rings[0]) >= 4]
-    if not parts or config.projection.startswith("plane"):
-        return dict(named), []
-    ends = np.array([(ring.min(axis=0), ring.max(axis=0)) for ring in (unwrapped(rings[0]) for _, _, rings in parts)])
-    low, high = ends[:, 0], ends[:, 1]
-    if np.abs(ends[..., 0]).max() > 540 or np.abs(ends[..., 1]).max() > 90.5:
-        return dict(named), []
-    land = np.array([Polygon(rings[0]).area for _, _, rings in parts]) * np.cos(np.radians((low + high)[:, 1] / 2))
-    main = np.zeros(len(parts), bool)
-    main[int(land.argmax())] = True
-    while True:
-        left, right = low[main].min(axis=0), high[main].max(axis=0)
-        turns = 360.0 * np.round(((low + high)[:, 0] - (left + right)[0]) / 720.0)
-        low[:, 0] -= turns
-        high[:, 0] -= turns
-        narrow = np.array([math.cos(math.radians((left + right)[1] / 2)), 1.0])
-        gap = np.hypot(*(np.maximum(np.maximum(low - right, left - high), 0.0) * narrow).T)
-        near = main | (gap <= max((right - left) * narrow))
-        if (near == main).all():
-            break
-        main = near
-    kept = {name for (name, _, _), inside in zip(parts, main, strict=True) if inside}
-    if land[~main].sum() > FAR_LAND * land.sum() or len(named) - len(kept) > FAR_AREAS * len(named):
-        return dict(named), []
-    greatest: dict[str, float] = defaultdict(float)
-    for (name, _, _), size in zip(parts, land, strict=True):
-        greatest[name] = max(greatest[name], float(size))
-    distant = [name for (name, _, _), inside, size in zip(parts, main, land, strict=True)
-               if not inside and size >= KEPT_PART * greatest[name]]
-    gone = {id(rings) for (_, _, rings), inside in zip(parts, main, strict=True) if not inside}
-    return {
-        name: [replace(feature, polygons=tuple(rings for rings in feature.polygons if id(rings) not in gone))
-               for feature in features]
-        for name, features in named.items() if name in kept
-    }, list(dict.fromkeys(distant))
-
-
-# ---------------------------------------------------------------------- projecting
-
-
-def _projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGeometry], BaseGeometry]:
-    """Cuts off what lies outside the window and projects: azimuthal equal-area on the middle of the map (Snyder, Map
-    Projections: A Working Manual, 1987, p. 185), or as it is where numbers are no degrees."""
-    points = np.array([point for feature in features for rings in feature.polygons for point in rings[0]])
-    degrees = bool(len(points)) and bool(np.all(np.abs(points[:, 0]) <= 181) and np.all(np.abs(points[:, 1]) <= 90.5))
-    window = shapely.box(*config.window) if config.window else None
-
-    def cut(shape: BaseGeometry) -> BaseGeometry:
-        if window is None:
-            return shape
-        # Rings that cross the antimeridian may lie on the other side of the globe from the window.
-        turns = [shapely.transform(shape, lambda xy, by=by: xy + np.array([by, 0.0])) for by in (-360.0, 0.0, 360.0)]
-        return unary_union([turn.intersection(window) for turn in (turns if degrees else turns[1:2])])
-
-    if config.projection.startswith("plane") or (config.projection == "auto" and not degrees):
-        sign = 1.0 if config.projection == "plane, y down" else -1.0
-        return lambda shape: shapely.transform(cut(shape), lambda xy: xy * np.array([1.0, sign]))
-    inside = points
-    if window is not None:
-        west, south, east, north = window.bounds
-        kept = (points[:, 0] >= west) & (points[:, 0] <= east) & (points[:, 1] >= south) & (points[:, 1] <= north)
-        inside = points[kept] if kept.any() else points
-    lon, lat = np.radians(inside[:, 0]), np.radians(inside[:, 1])
-    middle = np.array([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)]).mean(axis=1)
-    # The middle of the extremes about the mean, so that a jagged coast does not draw the center to itself.
-    lon0, lat0 = math.atan2(middle[1], middle[0]), math.atan2(middle[2], math.hypot(middle[0], middle[1]))
-    turned = (lon - lon0 + math.pi) % (2 * math.pi) - math.pi
-    lon0 += float(turned.min() + turned.max()) / 2
-    lat0 = float(lat.min() + lat.max()) / 2
-
-    def lambert(xy: Floats) -> Floats:
-        away, up = np.radians(xy[:, 0]) - lon0, np.radians(xy[:, 1])
-        cosine = 1 + math.sin(lat0) * np.sin(up) + math.cos(lat0) * np.cos(up) * np.cos(away)
-        k = np.sqrt(2 / np.maximum(cosine, 1e-6))
-        x = k * np.cos(up) * np.sin(away)
-        y = k * (math.cos(lat0) * np.sin(up) - math.sin(lat0) * np.cos(up) * np.cos(away))
-        return np.column_stack([x, -y])
-
-    return lambda shape: shapely.transform(shapely.segmentize(cut(shape), 2.0), lambert)
-
-
 class Mending:
     """Makes the shapes of these features valid, and counts how often outlines cross themselves or one another in them.
     where: the name of their file. Raises UserError where there are too many of them."""
@@ -438,18 +347,6 @@ def _shape(
         for feature in features for rings in feature.polygons if len(rings[0]) >= 4
     ]
     return polygonal(mending(project(unary_union(whole)))) if whole else Polygon()
-
-
-def unwrapped(ring: Sequence[tuple[float, float]]) -> Floats:
-    """A ring in degrees without jumps from one side of the antimeridian to the other; any other ring as it is."""
-    points = np.array(ring, dtype=float)
-    if np.abs(points[:, 0]).max() > 181:
-        return points
-    jumps = np.diff(points[:, 0])
-    turns = np.concatenate([[0.0], np.cumsum(np.where(jumps > 180, -360.0, np.where(jumps < -180, 360.0, 0.0)))])
-    if turns[-1] == 0:  # else it runs round a pole
-        points[:, 0] += turns
-    return points
 
 
 def polygonal(shape: BaseGeometry) -> BaseGeometry:

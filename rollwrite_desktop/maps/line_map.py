@@ -23,11 +23,12 @@ from shapely.geometry.base import BaseGeometry
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
+from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.measures import FAN, NARROW_FAN, PASSING
+from rollwrite_desktop.maps.values import KEPT_PART
 from rollwrite_desktop.maps.verdict import LONGEST, MAX_FANS
 from rollwrite_desktop.sheet.check import MANY, NARROW
 from rollwrite_desktop.sheet.polygons import holes_of

@@ -22,9 +22,10 @@ from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import Mending, keys_of, layer_of, name_field, names_of, unwrapped
+from rollwrite_desktop.maps.areas import Mending, keys_of, layer_of, name_field, names_of
 from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.edits import settled
+from rollwrite_desktop.maps.globe import unwrapped
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import Drawn, GoOn, drawn, finished
 from rollwrite_desktop.maps.values import MIN_AREAS, Made, MapData, Piece, Survey

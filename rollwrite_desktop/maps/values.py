@@ -17,6 +17,8 @@ MAX_CODE = 4
 """Letters or digits."""
 GRASP = 6.0
 """Points: an outline that is bent no farther from one of its corners is bent there."""
+KEPT_PART = 0.12
+"""Parts of an area smaller than this share of its largest are left out of the drawing."""
 USUAL_AREAS = 40
 """Areas of an island where nobody says how many."""
 

@@ -104,10 +104,8 @@ def _island(window: MainWindow, _: Path) -> QWidget:
     window.go.show_new_map()
     page = window.page
     assert isinstance(page, MapPage)
-    if page._unfinished is None:
-        page.start(MapData(seed="ROOM", areas=12))
-    else:
-        page.resume()
+    page._unfinished = None  # nobody is asked about a map that an earlier visit left, whatever became of it
+    page.start(MapData(seed="ROOM", areas=12))
     wait_for(lambda: page.project is not None and bool(page.project.fresh or page.project.error))
     assert page.project is not None and page.project.fresh, page.project and page.project.error
     settle()
