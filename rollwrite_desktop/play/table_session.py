@@ -109,6 +109,15 @@ class Position(Struct, frozen=True):
         return player in [demand.by for demand in self.demands if demand.ask is None]
 
 
+class _Given(Struct, frozen=True):
+    """A hint, the events that its player had seen by then, and what it has selected since, instead of what was `before`."""
+
+    hint: Hint
+    seen: tuple[Event, ...]
+    chosen: Ui | None = None
+    before: Ui | None = None
+
+
 class TableSession:
     """One game at one machine. `seat` is the player whose hand holds the pen, "" when only computer players are left;
     `names` are those of the players, `bots` the computer players' ways to play."""
@@ -124,8 +133,7 @@ class TableSession:
         self.bots = self._bots()
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
-        self._hints: dict[str, tuple[tuple[Event, ...], Hint]] = {}
-        self._by_hint: dict[str, tuple[Ui, Ui]] = {}
+        self._hints: dict[str, _Given] = {}
         self._by_itself: dict[str, tuple[str, ...]] = {}
         self._described: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
@@ -651,35 +659,32 @@ class TableSession:
         note_hint(self.session, player)
         why = self.coach.reason(state, player, move), self.coach.elsewhere(state, player, move)
         hint = Hint(move, self.coach.advice(move), " ".join(filter(None, why)), self.coach.spots(move))
-        self._hints[player] = self._seen_by(player), hint
+        self._hints[player] = _Given(hint, self._seen_by(player))
         return hint
 
     def take_in_hand(self, hint: Hint) -> str:
         """Selects what a hint needs, so that one tap of who holds the pen makes its move; the spot of that tap, or ""."""
         if hint.move is None:
             return ""
-        player, before = self.seat, self.uis[self.seat]
-        self.uis[player], spot = self.guide.prepared(self.state_for(player), player, before, hint.move)
-        self._by_hint[player] = self.uis[player], before
+        player, before, given = self.seat, self.uis[self.seat], self._hints[self.seat]
+        chosen, spot = self.guide.prepared(self.state_for(player), player, before, hint.move)
+        self.uis[player] = chosen
+        self._hints[player] = replace(given, chosen=chosen, before=before)
         return spot
 
     def _leave_hint(self, player: str, spot: str) -> None:
         """Puts down what only a hint selected, where a tap would be taken without it and not with it."""
-        if self.current_hint is None or player not in self._by_hint:
+        given, state = self._hints.get(player), self.state_for(player)
+        if self.current_hint is None or given is None or given.before is None or self.uis[player] != given.chosen:
             return
-        (chosen, before), state = self._by_hint[player], self.state_for(player)
-        if self.uis[player] != chosen:
-            return
-        if spot in self.guide.open(state, player, before) - self.guide.open(state, player, chosen):
-            self.uis[player] = before
+        if spot in self.guide.open(state, player, given.before) - self.guide.open(state, player, given.chosen):
+            self.uis[player] = given.before
 
     @property
     def current_hint(self) -> Hint | None:
         """The latest hint of who holds the pen; it holds until they move or chance does, whatever the others do."""
-        if self.seat not in self._hints:
-            return None
-        seen, hint = self._hints[self.seat]
-        return hint if seen == self._seen_by(self.seat) else None
+        given = self._hints.get(self.seat)
+        return given.hint if given is not None and given.seen == self._seen_by(self.seat) else None
 
     def _seen_by(self, player: str) -> tuple[Event, ...]:
         """Returns the events that make a player's own position: those of chance and the player's."""
