@@ -33,7 +33,7 @@ from rollwrite_desktop.play.open_game import found_from, game_of, named_from, op
 from rollwrite_desktop.play.sound_parts import paper_job, seems_whole
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.library.game_store import GameStore, part_caption, part_sentence
+from rollwrite_desktop.ui.library.game_store import PartStore, part_caption
 from rollwrite_desktop.ui.library.kept_file import KeptFile
 
 
@@ -173,7 +173,7 @@ def taken_elsewhere(path: Path) -> bool:
     return path not in _in_use and file_locks.taken(path)
 
 
-class Drafts(GameStore):
+class Drafts(PartStore):
     """All drafts, the one touched last first."""
 
     suffix = ".json"
@@ -239,14 +239,6 @@ class Drafts(GameStore):
         finally:
             draft.close()
         return draft.path
-
-    @staticmethod
-    def sound_caption(_: Any) -> str:
-        return part_caption()
-
-    @staticmethod
-    def sound_sentence(name: str, old: str) -> str:
-        return part_sentence(name, old)
 
     @staticmethod
     def _nameless() -> str:

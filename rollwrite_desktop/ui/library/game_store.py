@@ -222,14 +222,21 @@ class GameStore(FileStore):
         return look_at(path, touched)
 
 
+class PartStore(GameStore):
+    """A store of files of which, damaged, some parts can be read: sheets, sessions."""
+
+    @staticmethod
+    def sound_caption(_: Any) -> str:
+        return part_caption()
+
+    @staticmethod
+    def sound_sentence(name: str, old: str) -> str:
+        return tr("“{name}” holds what could be read. “{old}” stays as it is.", name=name, old=old)
+
+
 def part_caption() -> str:
     """Returns what a button is called that opens what is whole of a damaged sheet or session."""
     return tr("Open what can be read as a copy")
-
-
-def part_sentence(name: str, old: str) -> str:
-    """Returns what such a copy is."""
-    return tr("“{name}” holds what could be read. “{old}” stays as it is.", name=name, old=old)
 
 
 # ---------------------------------------------------------------------- names

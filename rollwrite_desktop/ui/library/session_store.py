@@ -32,11 +32,11 @@ from rollwrite_desktop.play.paper_session import PaperSession, read_session, wri
 from rollwrite_desktop.play.sound_parts import seems_whole, session_job
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.library.game_store import GameStore, part_caption, part_sentence
+from rollwrite_desktop.ui.library.game_store import GameStore, PartStore, part_caption
 from rollwrite_desktop.ui.library.kept_file import KeptFile
 
 
-class Sessions(GameStore):
+class Sessions(PartStore):
     """All sessions, the one touched last first."""
 
     suffix = SUFFIX
@@ -69,14 +69,6 @@ class Sessions(GameStore):
         target = self.free_path(path.stem)
         write_file(target, write_session(part, self.folder), force=False)
         return target
-
-    @staticmethod
-    def sound_caption(_: Any) -> str:
-        return part_caption()
-
-    @staticmethod
-    def sound_sentence(name: str, old: str) -> str:
-        return part_sentence(name, old)
 
     @staticmethod
     def _nameless() -> str:

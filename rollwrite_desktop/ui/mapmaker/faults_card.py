@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr, with_colon
 from rollwrite_desktop.intake.text import tool_tip
@@ -18,6 +18,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.labels import IconLabel, label
 from rollwrite_desktop.ui.kit.layouts import emptied, grow, in_column, in_row
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 
@@ -36,10 +37,7 @@ class FaultsCard(QWidget):
         self.project = project
         self._announced = ""
         self.status = label("", "heading")
-        self.progress = QProgressBar()
-        self.progress.setRange(0, _STEPS)
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Drawing the map"))
+        self.progress = progress_bar(tr("Drawing the map"), _STEPS)
         self.stop = button(tr("&Cancel"), "x", "", project.stop)
         self.again = button(tr("&Draw it"), "play", "", project.draw)
         self.locate = button(tr("&Find the file …"), "folder-open", "primary", self.file_wanted.emit)

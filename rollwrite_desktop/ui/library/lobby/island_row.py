@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
@@ -22,6 +22,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import in_column
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.stepper import Stepper
 from rollwrite_desktop.ui.library.own_sheet_store import free_name, save_sheet
 
@@ -48,10 +49,7 @@ class IslandRow(QWidget):
         usual = _FEWER if making is not None and making.joined == "lines" else USUAL_AREAS
         self.areas = Stepper(MIN_ISLAND, MAX_ISLAND, usual, tr("Number of areas"))
         self.make = button(tr("Ma&ke it"), "plus", "", self.begin)
-        self.progress = QProgressBar()
-        self.progress.setRange(0, _STEPS)
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Drawing the island"))
+        self.progress = progress_bar(tr("Drawing the island"), _STEPS)
         self.cancel = button(tr("Ca&ncel"), "x", "", self.stop)
         self.state = label("", "wrong")
         upper, lower = QHBoxLayout(), QHBoxLayout()

@@ -7,7 +7,7 @@ for a moment.
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.i18n import tr
@@ -16,7 +16,7 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_or_column
-from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
+from rollwrite_desktop.ui.kit.progress import progress_bar
 
 PAUSE_MS = 400
 
@@ -118,11 +118,7 @@ class SearchBar(QWidget):
         super().__init__()
         self.search = search
         self.status = label("", "heading")
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
-        self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
-        self.progress.setProperty(UNTOLD, True)
+        self.progress = progress_bar(tr("Searching for a legal way to play it"), DEFAULT_SEARCH_STEPS, spoken=False)
         self.stop = button(tr("S&top searching"), "pause", "", search.stop)
         self.go_on = button(tr("Search &on"), "play", "", search.go_on)
         for each in (self.stop, self.go_on):

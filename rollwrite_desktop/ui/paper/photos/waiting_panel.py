@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import IconLabel, label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, card, grow, in_row
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _WIDEST = 640
@@ -36,9 +37,7 @@ class WaitingPanel(QWidget):
         self.go_on = button(tr("&Go on"), "arrow-right", "primary", self.on_chosen.emit)
         self.by_corners = button(tr("Tap its co&rners"), "maximize", "", self.corners_chosen.emit)
         self.title, self.text, self.further = label("", "title"), label(""), label("", "faint")
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Photos read"))
+        self.progress = progress_bar(tr("Photos read"))
         self.picture = PaperPicture(300, 0.75)
         self._buttons = FlowRow(self.go_on, self.add, self.watch, self.by_corners, self.by_keys)
         self._card, inside = card()

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QMessageBox,
-    QProgressBar,
     QVBoxLayout,
     QWidget,
 )
@@ -39,8 +38,8 @@ from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_of, row_or_column
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea, Scroll
-from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
 from rollwrite_desktop.ui.library.session_store import SessionFile
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.session.checker import Checker
@@ -140,10 +139,7 @@ class CallStep(QWidget):
             ), n=n) if n else tr("By hand") for n in _PACES}
         self.pace = Combo(paces, "0", tr("Pace"))
         self.pace.currentIndexChanged.connect(lambda _: self._set_pace())
-        self.clock = QProgressBar()
-        self.clock.setTextVisible(False)
-        self.clock.setAccessibleName(tr("Time to the next roll"))
-        self.clock.setProperty(UNTOLD, True)
+        self.clock = progress_bar(tr("Time to the next roll"), spoken=False)
         self.dark = Check(tr("Dark room"), False)
         self.dark.toggled.connect(self._darken)
         self.anew = button(tr("&Start over"), "history", "quiet", self.ask_anew)

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QProgressBar,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -37,7 +36,7 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, keep_room, row_of, row_or_column
-from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.library.file_kind import kind_of
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
 from rollwrite_desktop.ui.paper.session.checker import Checker
@@ -63,10 +62,7 @@ class CheckStep(QWidget):
         self.file, self.checker, self.store = file, checker, store
         self._signs: dict[tuple[str, str], QIcon] = {}
         theme.current().changed.connect(self._signs.clear)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Sheets entered"))
-        self.progress.setProperty(UNTOLD, True)
+        self.progress = progress_bar(tr("Sheets entered"), spoken=False)
         keep_room(self.progress, True)
         self.count = label("", "title", wrap=False)
         self.about, self.to_do = label("", "faint"), label("", "faint")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -27,6 +27,7 @@ from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, grow, in_column, keep_room, row_or_column
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.turns import Pieces
 
@@ -55,9 +56,7 @@ class ClassPractice(Dialog):
         self.wanted = Combo({str(n): str(n) for n in _COUNTS}, str(DOZEN), tr("How many"))
         self.search = button(tr("&Find them"), "play", "", self.begin)
         self.stopping = button(tr("S&top"), "x", "", self.stop)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Positions found"))
+        self.bar = progress_bar(tr("Positions found"))
         self.said = label("")
         self.print = button(tr("&Print …"), "print", "primary", self.print_them)
         self.save = button(tr("&Save as a deck …"), "save", "", self.ask_save)

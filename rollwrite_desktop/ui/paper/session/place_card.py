@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, describe_in_short
 from rollwrite_desktop.core.i18n import tr
@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
-from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
+from rollwrite_desktop.ui.kit.progress import progress_bar
 
 _PICTURE, _MEDAL = 88, 40
 """The width of the picture, and of a medal at 100 % text, in pixels."""
@@ -93,11 +93,7 @@ class Place(QWidget):
         self.state = label("", "faint")
         self.reason = label("")
         self.score = label("", "title", wrap=False)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
-        self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
-        self.progress.setProperty(UNTOLD, True)
+        self.progress = progress_bar(tr("Searching for a legal way to play it"), DEFAULT_SEARCH_STEPS, spoken=False)
         text = QVBoxLayout()
         text.setSpacing(2)
         for each in (self.name, self.reason, self.state, self.progress):

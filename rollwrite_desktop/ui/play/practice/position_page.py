@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -32,6 +32,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import in_column, keep_hidden
 from rollwrite_desktop.ui.kit.page import Menus
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.play.practice.verdict_panel import VerdictPanel
@@ -89,10 +90,7 @@ class PositionPage(TablePage):
         lost = tr("The move played in the game added {cost}. Find a better one.", cost=cost) if game.game.play.lowest_wins \
             else tr("The move played in the game cost {cost}. Find a better one.", cost=cost)
         self.about = label(self._practiced.title(), "heading")
-        self.checking = QProgressBar()
-        self.checking.setRange(0, 0)
-        self.checking.setTextVisible(False)
-        self.checking.setAccessibleName(tr("Checking your move"))
+        self.checking = progress_bar(tr("Checking your move"), 0)
         self.checking.hide()
         self._asked = label(lost), label(tr("Every move about as good as the best one counts as right."), "faint")
         column.addWidget(self.about)

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import structs
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -46,6 +46,7 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import card, emptied, grow, in_column, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore, title_to_begin_with
@@ -146,10 +147,7 @@ class PracticePage(Page):
     def _today(self) -> QWidget:
         frame, column = card()
         self.headline, self.sentence = label("", "title"), label("")
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setRange(0, DOZEN)
-        self.progress.setAccessibleName(tr("Practiced today"))
+        self.progress = progress_bar(tr("Practiced today"), DOZEN)
         self.start = button(tr("&Start"), "play", "primary", self.begin, breaks=True)
         self.more = button(tr("Practice &more"), "plus", "", self.begin_more, breaks=True)
         self.results = button(tr("&Results"), "history", "", self.history_chosen.emit, breaks=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
 from rollwrite_desktop.play.game_index import (
@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_room, row_or_column
-from rollwrite_desktop.ui.kit.widget_faces import UNTOLD
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.play.table.own_par import OwnPar
@@ -178,10 +178,7 @@ class StandingPanel(QWidget):
         self._row.setLayout(row)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Playing the same dice"))
-        self.progress.setProperty(UNTOLD, True)
+        self.progress = progress_bar(tr("Playing the same dice"), spoken=False)
         self.stop = button(tr("S&top"), "pause", "quiet", self.halt, breaks=True)
         self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing, breaks=True)
         self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit, breaks=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.open_game import Opened
@@ -21,6 +21,7 @@ from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied, in_column
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
@@ -71,9 +72,7 @@ class ComparePanel(Scroll):
         self._progress_box = QWidget()
         row = QHBoxLayout(self._progress_box)
         row.setContentsMargins(0, 0, 0, 0)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Playing the same dice"))
+        self.progress = progress_bar(tr("Playing the same dice"))
         self.stop = button(tr("S&top"), "pause", "", self.run.halt)
         self.go_on = button(tr("Pla&y these dice"), "play", "", self.run.begin, breaks=True)
         row.addWidget(self.progress, 1)

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr
@@ -38,6 +38,7 @@ from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.charts import TurnBars
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied, in_column
+from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewLine
 
@@ -143,9 +144,7 @@ class ReviewPanel(Scroll):
         self._progress_box = QWidget()
         row = QHBoxLayout(self._progress_box)
         row.setContentsMargins(0, 0, 0, 0)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Reviewing the game"))
+        self.progress = progress_bar(tr("Reviewing the game"))
         self.stop = button(tr("S&top"), "pause", "", self.halt)
         self.go_on = button(tr("Review &on"), "play", "", self.begin, breaks=True)
         row.addWidget(self.progress, 1)
