@@ -70,10 +70,16 @@ def _together(
 
 
 def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
-    """Whose data a map is, and of when: a faint line where the sheet is empty, outermost; none where it has no room."""
-    free, wide = _free(_taken(sheet)), WORDY * width(text, "text", CREDIT * TYPE)
-    place = _place(free, wide, CREDIT) if text else None
-    return () if place is None else (Decor("note", ring_of(Rect(*place, round(wide, 1), CREDIT)), text),)
+    """Whose data a map is, and of when: a faint line where the sheet is empty, outermost; a line for each part of the text
+    where they have no room side by side; none where they have none at all."""
+    free = _free(_taken(sheet))
+    for lines in ([text], text.split("; ")) if text else ():
+        wide = WORDY * max(width(line, "text", CREDIT * TYPE) for line in lines)
+        if place := _place(free, wide, CREDIT * len(lines)):
+            (x, y), across = place, round(wide, 1)
+            rings = [ring_of(Rect(x, y + CREDIT * k, across, CREDIT)) for k in range(len(lines))]
+            return tuple(Decor("note", ring, line) for ring, line in zip(rings, lines, strict=True))
+    return ()
 
 
 def _wide(name: str, high: float, letters: float) -> float:

@@ -41,7 +41,7 @@ from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.jobs import Call
-from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
+from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of, sheet_title
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -413,7 +413,7 @@ def describe_rule(game: Game, rule: RankingRule | None = None) -> str:
 def describe_mixture(sheets: Sequence[Filled]) -> str:
     """That the sheets of a ranking are on several maps or layouts, and how many on each; "" where all are on one."""
     counted = Counter(each.sheet.id for each in sheets if not each.missing)
-    titles = {each.sheet.id: tr(mark(each.sheet.title, "sheet")) for each in sheets}
+    titles = {each.sheet.id: sheet_title(each.sheet) for each in sheets}
     if len(counted) < 2:
         return ""
     named = ", ".join(f"{titles[sheet]} ({n})" for sheet, n in counted.most_common())

@@ -102,12 +102,21 @@ def must_be_played_on(game: Game, sheet: Sheet) -> None:
 
 def titles_of(sheet: Sheet) -> tuple[str, ...]:
     """A game and one of its sheets in words; once where both are called alike."""
-    return tuple(dict.fromkeys((tr(GAMES[sheet.game].info.title), tr(mark(sheet.title, "sheet")))))
+    return tuple(dict.fromkeys((tr(GAMES[sheet.game].info.title), sheet_title(sheet))))
 
 
 def map_title(sheet: Sheet) -> str:
     """What a sheet is called beside the name of its game: the first map of a game is called as the game is."""
-    return tr("USA") if sheet.title == GAMES[sheet.game].info.title else tr(mark(sheet.title, "sheet"))
+    return tr("USA") if sheet.title == GAMES[sheet.game].info.title else sheet_title(sheet)
+
+
+def sheet_title(sheet: Sheet) -> str:
+    """What a sheet is called where people meet those that are offered and those that no game begins on any more: of two
+    that are called alike, the earlier one is the old one."""
+    title, play = tr(mark(sheet.title, "sheet")), GAMES[sheet.game].play
+    if sheet.id in play.retired and any(find(each).title == sheet.title for each in play.sheets):
+        return tr("{title} (old)", title=title)
+    return title
 
 
 def printed_name(sheet: Sheet) -> str:

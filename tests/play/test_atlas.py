@@ -7,7 +7,7 @@ import pytest
 from rollwrite_desktop.gamekit.value_tables import par_of_sheets
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.atlas import FAIR, GENTLE, HELD, TOUGH, difficulty, facts_of, hardness
-from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.open_game import options_of, sheet_of, sheet_title
 from rollwrite_desktop.play.par import played
 from rollwrite_desktop.play.simulation import simulate
 
@@ -61,4 +61,12 @@ def test_words_follow_what_is_lost_of_a_map():
 def test_maps_of_countries_say_whose_borders_these_are():
     told = {sheet for game in MAPPED for sheet in game.play.sheets if facts_of(game, sheet_of(game, sheet)).origin == HELD}
     assert {sheet.removeprefix("rolling_america_").removeprefix("on_tour_") for sheet in told} == {
-        "africa", "asia_large", "europe", "europe_large", "south_america"}
+        "africa", "asia_24", "europe_27", "europe_large", "south_america"}
+
+
+@pytest.mark.parametrize("game", MAPPED, ids=lambda game: game.info.id)
+def test_no_two_sheets_of_a_game_are_called_alike(game):
+    titles = [sheet_title(sheet_of(game, each)) for each in game.play.every_sheet]
+    assert len(titles) == len({*titles})
+    assert not any({*"(,"} & {*title} for title in titles[: len(game.play.sheets)]), "what is offered has a plain name"
+    assert "Europe (old)" in titles

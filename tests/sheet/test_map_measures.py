@@ -10,10 +10,10 @@ from shapely import Polygon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import verdict
 from rollwrite_desktop.maps.measures import crowding, likeness, measured, stair_steps
-from rollwrite_desktop.maps.name_key import name_key
+from rollwrite_desktop.maps.name_key import credit_line, name_key
 from rollwrite_desktop.maps.values import Measures
-from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, Space, bounding_box
+from rollwrite_desktop.sheet.load import find, ring_of
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Ring, Sheet, Space, bounding_box
 from tests import maps
 
 GOOD = Measures(
@@ -107,6 +107,36 @@ def test_a_map_that_is_shipped_has_the_names_of_its_areas_on_it(sheet_id: str) -
     assert sorted(keyed) == sorted(space.id for space in sheet.spaces)
     codes = [space.id for space in sheet.spaces]
     assert len({*codes}) == len(codes) and len({space.name for space in sheet.spaces}) == len(codes)
+
+
+@pytest.mark.parametrize("sheet_id", [sheet for game in ("rolling_america", "on_tour") for sheet in GAMES[game].play.sheets])
+def test_a_map_from_open_data_says_whose_it_is_and_of_when(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    told = [decor.text for decor in sheet.decor if decor.kind == "note" and decor.text.startswith("Map data: Natural Earth")]
+    assert len(told) == ("Natural Earth" in sheet.source) and all("20" in text for text in told)
+
+
+def test_a_line_about_the_data_is_divided_where_it_has_no_room_in_one() -> None:
+    said = "Map data: of nobody, 2020; borders as they are held, not as claimed"
+    bare = replace(find("rolling_america_france"), decor=())
+    (whole,) = credit_line(bare, said)
+    wide, high = bounding_box(whole.ring).w, bounding_box(whole.ring).h
+    narrow = replace(bare, decor=tuple(
+        Decor("frame", ring_of(Rect(left, 0, 1, 540))) for left in range(0, 720, round(0.9 * wide))))
+    parts = credit_line(narrow, said)
+    assert [part.text for part in parts] == said.split("; ") and [bounding_box(part.ring).h for part in parts] == [high] * 2
+    assert bounding_box(parts[1].ring).y == bounding_box(parts[0].ring).y + high
+    assert credit_line(bare, "") == ()
+
+
+@pytest.mark.parametrize(("sheet_id", "west", "east"), [
+    ("rolling_america_asia_24", "SJ", "BOR"), ("rolling_america_asia_24", "BOR", "SUL"),
+    ("rolling_america_europe_large", "PT", "TR"), ("on_tour_europe_27", "IE", "BAL"),
+    ("rolling_america_japan_17", "KN", "TK"),
+])
+def test_what_lies_west_is_drawn_west(sheet_id: str, west: str, east: str) -> None:
+    """Islands are told apart by their sizes: a wrong order would give them one another's names."""
+    assert find(sheet_id).space[west].writing.center[0] < find(sheet_id).space[east].writing.center[0]
 
 
 @pytest.mark.parametrize("sheet_id", ["rolling_america_germany", "on_tour_spain"])

@@ -28,13 +28,13 @@ GAME = Game(
     design="Chad DeShon",
     play=PlayRoom(
         sheets=(
-            "on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_south_america", "on_tour_brazil", "on_tour_france",
-            "on_tour_ireland", "on_tour_italy", "on_tour_poland", "on_tour_spain",
+            "on_tour_usa", "on_tour_europe_27", "on_tour_africa", "on_tour_south_america", "on_tour_brazil",
+            "on_tour_france", "on_tour_ireland", "on_tour_italy", "on_tour_poland", "on_tour_spain",
         ),
-        retired=("on_tour_japan",),
+        retired=("on_tour_japan", "on_tour_europe"),
         numbered=(
             "on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_south_america", "on_tour_japan", "on_tour_ireland",
-            "on_tour_france", "on_tour_brazil", "on_tour_poland", "on_tour_spain", "on_tour_italy",
+            "on_tour_france", "on_tour_brazil", "on_tour_poland", "on_tour_spain", "on_tour_italy", "on_tour_europe_27",
         ),
         rulebook=RULEBOOK,
         part_titles={"areas": mark("Areas"), "circles": mark("Circles")},

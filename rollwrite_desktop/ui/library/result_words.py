@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, shortest, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import shortest, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play import open_game
 from rollwrite_desktop.play.game_index import Player, Standing, sheet_kind
 from rollwrite_desktop.play.race_view_model import clock_text
 from rollwrite_desktop.sheet.load import find
@@ -46,7 +47,7 @@ def sheet_title(kind: str) -> str:
     """Returns the name of a sheet, of which `sheet_kind` gave the kind."""
     base, made, _ = kind.partition(":")
     try:
-        title = tr(mark(find(base).title, "sheet"))
+        title = open_game.sheet_title(find(base))
     except UserError:
         title = Path(base).stem
     return tr("{title}: a new layout", title=title) if made else title

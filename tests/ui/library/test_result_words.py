@@ -10,7 +10,7 @@ def test_every_kind_of_result_says_what_it_is_of() -> None:
     usual = Standing("rolling_america", "Ann", (17, 18), 0, True, Kind("rolling_america_usa"))
     assert kind_words(usual) == () and (result_text(usual, 17), average_text(usual)) == ("17", "17.5")
     other = Standing("rolling_america", "Ann", (17,), 0, True, Kind("rolling_america_europe", "corners=on", aided=True))
-    assert kind_words(other) == ("Europe", "Four Corners: diagonal areas are neighbors", "with hints")
+    assert kind_words(other) == ("Europe (old)", "Four Corners: diagonal areas are neighbors", "with hints")
     timed = Standing("ligretto_dice", "Ann", (65_300, 66_300), 0, True, Kind("ligretto_dice_board", timed=True))
     assert kind_words(timed) == ("A time trial",)
     six = Standing("ligretto_dice", "Ann", (65_300,), 0, True, Kind("ligretto_dice_board", "trial=6", timed=True))

@@ -8,7 +8,7 @@ from rollwrite_desktop.core.i18n import mark
 
 MAPS: Mapping[str, str] = {
     "on_tour_usa": mark("The printed game’s map: ninety lines from coast to coast."),
-    "on_tour_europe": mark("Ireland, Iceland and Portugal are each at the end of a single line."),
+    "on_tour_europe_27": mark("Ireland, Iceland and Portugal are each at the end of a single line."),
     "on_tour_africa": mark("Well connected everywhere. Only Madagascar is a dead end."),
     "on_tour_south_america": mark("The shortest tour. Ten lines meet in Brazil."),
     "on_tour_brazil": mark("Sparse in the west, dense along the coast. Eight lines meet in Bahia."),

@@ -14,7 +14,9 @@ MAPS: Mapping[str, str] = {
         "Small countries are together. No area has more than six neighbors, and Iceland has none."
     ),
     "rolling_america_africa": mark("A big map with a busy middle: Congo (CD) has nine neighbors."),
-    "rolling_america_asia_large": mark("China has ten neighbors; the Philippines, Sulawesi and Taiwan have none."),
+    "rolling_america_asia_24": mark(
+        "China has ten neighbors. Taiwan, the Philippines and the islands south of them have none."
+    ),
     "rolling_america_south_america": mark("Small and quick. Brazil touches ten others."),
     "rolling_america_argentina": mark("Tall and thin: a crowded north, and dead ends down to Tierra del Fuego, an island."),
     "rolling_america_austria": mark("The smallest map: eight areas, three rounds."),
@@ -33,5 +35,5 @@ MAPS: Mapping[str, str] = {
     "rolling_america_sweden": mark("Long and lean: the north is easy, the south is not. Gotland has no neighbors."),
     "rolling_america_switzerland": mark("The most borders for each area of all maps. Bern has ten neighbors."),
     "rolling_america_united_kingdom": mark("Twenty-four areas, and a busy England. Northern Ireland has no neighbors."),
-    "rolling_america_japan_large": mark("Long and narrow: most areas have three neighbors or fewer."),
+    "rolling_america_japan_17": mark("Long and narrow: most areas have three neighbors or fewer."),
 }
