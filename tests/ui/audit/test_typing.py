@@ -153,3 +153,23 @@ def test_a_number_in_a_row_of_scores_has_several_digits_and_is_erased_alone(
     assert heard == ["Upper row, round 4: 5.", "Upper row, round 5: 7."]
     row.undo()
     assert row.entry.spot == "upper/5" and heard[2:] == ["Upper row, round 5: empty."]
+
+
+@pytest.mark.parametrize(("sheet", "here", "whole", "begun", "says"), [
+    ("ligretto_dice_score_2", "total/r1p2", "105", "-6", "P1, round 2: blank"),
+    ("rolling_america_usa", "dupe/1", "1", "2", "Number of Xs written: not filled in"),
+])
+def test_backspace_empties_what_is_being_typed_and_not_the_mark_before_it(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, sheet: str, here: str, whole: str, begun: str, says: str
+) -> None:
+    """Behind a number that was whole, so that typing went on by itself, one begins that may have more digits."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    entry = desk_of(qtbot, store, Paper(game=sheet.rpartition("_")[0].removesuffix("_score"), sheet=sheet)).entry
+    entry.choose(here)
+    QTest.keyClicks(entry.view, whole)
+    kept, there = entry.editor.describe(entry.paper, here), entry.spot
+    assert there != here
+    QTest.keyClicks(entry.view, begun)
+    QTest.keyClick(entry.view, Qt.Key.Key_Backspace)
+    assert entry.spot == there and entry.describe(there) == says
+    assert entry.editor.describe(entry.paper, here) == kept

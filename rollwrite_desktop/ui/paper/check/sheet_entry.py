@@ -375,7 +375,7 @@ class SheetEntry(QWidget):
         elif key == CIRCLE:
             self._open_circle()
         elif self._write(spot, key, circled=self._armed and is_ringed(key)):
-            self._armed = False
+            self._armed, self._typed_at = False, ""
             if self.paper is before:
                 accessible.announce(self.describe(spot))  # it stood there already
             if self.reading_back.active:
