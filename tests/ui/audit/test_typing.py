@@ -173,3 +173,20 @@ def test_backspace_empties_what_is_being_typed_and_not_the_mark_before_it(
     QTest.keyClick(entry.view, Qt.Key.Key_Backspace)
     assert entry.spot == there and entry.describe(there) == says
     assert entry.editor.describe(entry.paper, here) == kept
+
+
+@pytest.mark.parametrize(("half", "typed", "mark"), [
+    ("5", "3", "53"), ("5", "53", "53"), ("(5", "3", "(53)"), ("(5", "(53", "(53)"), ("(5", "53)", "(53)"),
+    ("5", "(53", "(53)"), ("5", "(3", "(53)"), ("(5", "(3", "53"), ("(5", "53", "53"), ("5", "*", "*"),
+])
+def test_half_a_number_is_completed_or_typed_whole(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, half: str, typed: str, mark: str
+) -> None:
+    """Whoever comes back to 5? types the other digit, or both with the eyes on the paper: none runs into the next place."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_usa"))
+    QTest.keyClicks(audit.entry.view, f"mt{half}new70mt{typed}")
+    assert audit.paper.spaces == {"MT": mark, "NEW": "70"} and not audit.halves
+    QTest.keyClicks(audit.entry.view, "or4")
+    QTest.keyClicks(audit.entry.view, "4")
+    assert audit.paper.spaces["OR"] == "44", "at once it is what was typed, and the findings say so"

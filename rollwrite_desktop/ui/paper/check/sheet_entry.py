@@ -597,9 +597,11 @@ class SheetEntry(QWidget):
         if not self._has_circle(here):
             self._refuse(CIRCLE)
             return
-        self._armed = here not in self.halves and not self._armed
+        fresh = self._fresh
+        self._armed = (fresh or here not in self.halves) and not self._armed
         if here in self.halves or self._held(here):
             self._write(here, CIRCLE)
+            self._fresh = fresh and here in self.halves
         else:
             accessible.announce(self._circle_in_words)
             self.show_sheet()
@@ -623,7 +625,7 @@ class SheetEntry(QWidget):
     @property
     def _waits_for_number(self) -> bool:
         """Whether an open circle waits for its number; one that stands in the chosen place has got it."""
-        return self._armed and not self._held(self.spot)
+        return self._armed and not self.shown.spaces.get(self.spot)
 
     @property
     def _circle_in_words(self) -> str:
