@@ -188,7 +188,8 @@ class SheetEntry(QWidget):
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
-        place = self.editor.describe(shown, self.spot) if self.spot else ""
+        plain = self.editor.with_route(shown, ()) if isinstance(self.editor, RouteEditor) else shown  # the line is seen
+        place = self.editor.describe(plain, self.spot) if self.spot else ""
         # Keys that cannot be pressed keep their place, but where very large texts need it.
         keyed = self.spot or ("" if theme.large() else self.writable[0])
         self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
