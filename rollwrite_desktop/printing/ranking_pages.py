@@ -139,9 +139,9 @@ def _advice(practice: Sequence[str]) -> Table:
         if not groups or not text.startswith("•"):
             groups.append([])
         groups[-1].append(text)
-    told = tr("What to practice")
-    wide = _shared_out(_WHOLE, [[told], *groups], SIZES[1])
-    return Table("", tuple(Column("", each) for each in wide), ((told, *map("\n".join, groups)),))
+    heading = tr("What to practice")
+    wide = _shared_out(_WHOLE, [[heading], *groups], SIZES[1])
+    return Table("", tuple(Column("", each) for each in wide), ((heading, *map("\n".join, groups)),))
 
 
 def _checked(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:

@@ -32,8 +32,8 @@ from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper
-from rollwrite_desktop.ui.paper.check.typing_hand import TypingHand
 from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE, CROSS_OFF, ROUTE
+from rollwrite_desktop.ui.paper.check.typing_state import Typing
 
 _AHEAD = 9
 """So many of the next places are numbered."""
@@ -94,9 +94,9 @@ class SheetEntry(QWidget):
         self.view.begun = lambda: bool(self._waiting) or self.routing or self.reading_back.active
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
-        self.hand = hand = TypingHand(self, sheet, editor, self.writable, self.view.keys, takes)
-        self.view.takes = hand.takes_key
-        self.view.untouched = lambda: self.paper.empty and not (self.halves or hand.armed or self.view.begun())
+        self.typing = typing = Typing(self, sheet, editor, self.writable, self.view.keys, takes)
+        self.view.takes = typing.takes_key
+        self.view.untouched = lambda: self.paper.empty and not (self.halves or typing.armed or self.view.begun())
         self.view.first_spot, self.view.last_spot = self.writable[0], self.writable[-1]
         self.view.keys.typed_in = self.writable
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
@@ -177,7 +177,7 @@ class SheetEntry(QWidget):
         # Keys that cannot be pressed keep their place, but where very large texts need it.
         keyed = self.spot or ("" if theme.large() else self.writable[0])
         self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
-        self.keypad.arm(CIRCLE, self.hand.waits_for_number)
+        self.keypad.arm(CIRCLE, self.typing.waits_for_number)
         self.keypad.arm(ROUTE, self.routing)
         if self.routing:
             self.keypad.set_usable(False, ROUTE, *(ERASE,) * bool(self._stops()))
@@ -185,7 +185,7 @@ class SheetEntry(QWidget):
             self.keypad.set_usable(bool(self.spot), *(ROUTE,) * (not self.spot))
         self._show_hint()
         if not self.near.isHidden():
-            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self.hand.waits_for_number else "")
+            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self.typing.waits_for_number else "")
 
     @property
     def ahead(self) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class SheetEntry(QWidget):
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
         if busy or not self._keyed or here not in self.sheet.space or here not in self.writable or not self.sheet.links:
             return ()
-        ahead = self.hand.blanks_after(here)[:_AHEAD]
+        ahead = self.typing.blanks_after(here)[:_AHEAD]
         return (here, *ahead) if ahead else ()
 
     def _show_hint(self) -> None:
@@ -202,7 +202,7 @@ class SheetEntry(QWidget):
         is farther from the chosen place."""
         waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
         half = self.half_in_words(self.spot) if self.spot in self.halves else ""
-        circle = self.hand.circle_in_words if self.hand.waits_for_number else ""
+        circle = self.typing.circle_in_words if self.typing.waits_for_number else ""
         here = self._about_route() if self.routing else half or circle
         text = (self._answer or waiting or here) if self._keyed else ""
         room = self.view.rect()
@@ -222,7 +222,7 @@ class SheetEntry(QWidget):
     @property
     def typed(self) -> TypedPaper:
         """The paper with what is typed by half, as keys go on with it."""
-        return self.hand.typed
+        return self.typing.typed
 
     @property
     def shown(self) -> Paper:
@@ -294,7 +294,7 @@ class SheetEntry(QWidget):
 
     def choose_first(self) -> None:
         """Keys go to the first place, and the keyboard to the sheet."""
-        self.hand.passed.clear()
+        self.typing.passed.clear()
         self.choose(self.writable[0])
         self.view.setFocus()
 
@@ -318,7 +318,7 @@ class SheetEntry(QWidget):
     def _moved(self) -> None:
         if self.routing and self.spot in self.sheet.box:
             self.end_route()
-        self.hand.moved()
+        self.typing.moved()
         self._answer = ""
         if self.reading_back.active:
             self.reading_back.go_to(self.spot)
@@ -329,7 +329,7 @@ class SheetEntry(QWidget):
     def tap(self, spot: str) -> None:
         """A tap chooses a place; a box is crossed off by it too. While the route is entered, a space is its next stop."""
         self._offer_keys(spot)
-        self.hand.passed.clear()
+        self.typing.passed.clear()
         self.choose(spot)
         if self.routing:
             self._stop_at(spot)
@@ -338,7 +338,7 @@ class SheetEntry(QWidget):
         if box is not None and box.group == "player":
             self.name_chosen.emit()
         elif box is not None and box.kind == "check":
-            self.hand.write(spot, CROSS_OFF)
+            self.typing.write(spot, CROSS_OFF)
         elif self.view.by_finger and self.follow.isChecked() and not theme.large():
             self._show_near()
 
@@ -350,7 +350,7 @@ class SheetEntry(QWidget):
         elif key == ROUTE and isinstance(self.editor, RouteEditor):
             self._begin_route()
         else:
-            self.hand.type(key)
+            self.typing.type(key)
         self._show_hint()
 
     def _press(self, key: str) -> None:
@@ -370,7 +370,7 @@ class SheetEntry(QWidget):
         self.near.hide()
         self._answer = ""
         self.view.keys.forget()
-        self.hand.armed = False
+        self.typing.armed = False
         self.routing = True
         stops = self._stops()
         self._route.begin(stops)
@@ -465,7 +465,7 @@ class SheetEntry(QWidget):
 
     def _enter(self, by: int) -> None:
         """Enter: what it means behind a mark or in a blank space, else the next place."""
-        if self.routing or self.reading_back.active or by < 0 or not self.hand.enter():
+        if self.routing or self.reading_back.active or by < 0 or not self.typing.enter():
             self._step(by)
 
     def _step(self, by: int) -> None:
@@ -478,7 +478,7 @@ class SheetEntry(QWidget):
         elif self.reading_back.active and by > 0:
             self.reading_back.confirm_place()
         else:
-            self.hand.step(by)
+            self.typing.step(by)
 
     def _clear(self) -> None:
         """Escape: no place is chosen any more; out of what is going on first."""
@@ -494,7 +494,7 @@ class SheetEntry(QWidget):
             accessible.announce(self.describe(self.spot))
         else:
             self.near.hide()
-            self.hand.left = self.spot or self.hand.left
+            self.typing.left = self.spot or self.typing.left
             self.choose("")
             accessible.announce(tr("No place is chosen. Tab leaves the sheet."))
 
@@ -506,7 +506,7 @@ class SheetEntry(QWidget):
         elif self._waiting:
             self._clear()
         else:
-            self.hand.erase(back)
+            self.typing.erase(back)
 
     def _follow(self) -> None:
         self._store.keep("keys-follow", self.follow.isChecked())

@@ -1,4 +1,4 @@
-"""What keys do on a paper, on a desk without a window: where each goes, what is kept by half, what is told."""
+"""What keys do on a paper, on a entered without a window: where each goes, what is kept by half, what is told."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.ui.canvas.cursor import Cursor
-from rollwrite_desktop.ui.paper.check.typing_hand import TypingHand
+from rollwrite_desktop.ui.paper.check.typing_state import Typing
 
 
-class Desk:
+class Entry:
     """A sheet to type on, the first place of it chosen; `told`: what was said of the keys."""
 
     reads_back = False
@@ -40,12 +40,12 @@ class Desk:
         writable = [spot for spot in spots_in_order(sheet) if editor.keys(spot)]
         self.spot = writable[0]
         self.editor = editor
-        self.hand = TypingHand(self, sheet, editor, writable, Cursor(sheet, True, self.describe), takes)
-        self.hand.codes.typed_in = writable
+        self.typing = Typing(self, sheet, editor, writable, Cursor(sheet, True, self.describe), takes)
+        self.typing.codes.typed_in = writable
 
     def choose(self, spot: str) -> None:
         self.spot = spot
-        self.hand.moved()
+        self.typing.moved()
 
     go_to = choose
 
@@ -58,7 +58,7 @@ class Desk:
     def show_sheet(self) -> None: ...
 
     def describe(self, spot: str) -> str:
-        return self.editor.describe(self.hand.typed.shown, spot)
+        return self.editor.describe(self.typing.typed.shown, spot)
 
     def say(self, sentence: str) -> None:
         self.told.append(sentence)
@@ -69,12 +69,12 @@ class Desk:
         """Keys one by one; `<` is Backspace, `/` Enter."""
         for key in keys.upper():
             if key == "<":
-                self.hand.erase(True)
+                self.typing.erase(True)
             elif key == "/":
-                if not self.hand.enter():
-                    self.hand.step(1)
+                if not self.typing.enter():
+                    self.typing.step(1)
             else:
-                self.hand.type(key)
+                self.typing.type(key)
 
 
 @pytest.mark.parametrize(("sheet", "keys", "spaces", "spot"), [
@@ -91,45 +91,46 @@ class Desk:
     ("hexroller_front", "345", {"a1": "3", "a2": "4", "b3": "5"}, "b1"),
 ])
 def test_keys_go_where_they_belong(sheet: str, keys: str, spaces: dict[str, str], spot: str) -> None:
-    desk = Desk(sheet)
-    desk.type(keys)
-    assert (desk.paper.spaces, desk.spot, dict(desk.halves)) == (spaces, spot, {})
+    entered = Entry(sheet)
+    entered.type(keys)
+    assert (entered.paper.spaces, entered.spot, dict(entered.halves)) == (spaces, spot, {})
 
 
 def test_half_a_number_is_kept_and_comes_last() -> None:
     """Whoever leaves it finds it there again, at the end of the map."""
-    desk = Desk("on_tour_usa")
-    desk.type("wa1tx23")
-    assert desk.halves == {"WA": "1"} and desk.describe("WA").endswith(": 1?")
-    blank = [spot for spot in desk.hand.writable if spot in desk.hand.sheet.space and spot not in ("WA", "TX")]
+    entered = Entry("on_tour_usa")
+    entered.type("wa1tx23")
+    assert entered.halves == {"WA": "1"} and entered.describe("WA").endswith(": 1?")
+    blank = [spot for spot in entered.typing.writable if spot in entered.typing.sheet.space and spot not in ("WA", "TX")]
     for spot in blank:
-        assert desk.spot != "WA"
-        desk.type(f"{spot}*")
-    assert desk.spot == "WA"
-    desk.type("14")
-    assert desk.paper.spaces["WA"] == "14" and not desk.halves and desk.spot in desk.hand.sheet.box
+        assert entered.spot != "WA"
+        entered.type(f"{spot}*")
+    assert entered.spot == "WA"
+    entered.type("14")
+    assert entered.paper.spaces["WA"] == "14" and not entered.halves and entered.spot in entered.typing.sheet.box
 
 
 def test_backspace_goes_back_to_a_whole_mark_and_stays_at_one_that_is_begun() -> None:
-    desk = Desk("ligretto_dice_score_2")
-    desk.choose("total/r1p2")
-    desk.type("105")
-    assert desk.spot == "r2p1"
-    desk.type("-6<")
-    assert (desk.describe("total/r1p2"), desk.spot) == ("Total of P2 after round 1: 105", "r2p1")
-    desk.choose("total/r1p2")
-    desk.type("105<")
-    assert desk.spot == "total/r1p2" and desk.describe("total/r1p2").endswith("blank")
+    entered = Entry("ligretto_dice_score_2")
+    entered.choose("total/r1p2")
+    entered.type("105")
+    assert entered.spot == "r2p1"
+    entered.type("-6<")
+    assert (entered.describe("total/r1p2"), entered.spot) == ("Total of P2 after round 1: 105", "r2p1")
+    entered.choose("total/r1p2")
+    entered.type("105<")
+    assert entered.spot == "total/r1p2" and entered.describe("total/r1p2").endswith("blank")
 
 
 @pytest.mark.parametrize(("sheet", "keys", "said"), [
     ("rolling_america_usa", "q", "No space begins with Q."),
-    ("rolling_america_usa", "*", "The key * does nothing now. Washington (Orange): blank. Keys here: 1–6, X, Circle, Erase."),
+    ("rolling_america_usa", "*",
+     "The key * does nothing now. Washington (Orange): blank. Keys here: 1–6, X, Circle, Erase."),
     ("on_tour_usa", "o", "O: H Ohio, K Oklahoma, R Oregon"),
     ("on_tour_usa", "o1", "No space begins with O1. O: H Ohio, K Oklahoma, R Oregon. Backspace removes O."),
     ("rolling_america_usa", "3wa3", "Washington (Orange): 3"),
 ])
 def test_what_a_key_did_not_write_is_told(sheet: str, keys: str, said: str) -> None:
-    desk = Desk(sheet)
-    desk.type(keys)
-    assert desk.told[-1:] == [said]
+    entered = Entry(sheet)
+    entered.type(keys)
+    assert entered.told[-1:] == [said]

@@ -1,5 +1,5 @@
 """What a key does on a paper that is being typed, and where typing goes on after it: what is typed by half, which circle
-waits for its number, what Backspace goes back to. Knows no window; the desk shows and tells what came of it.
+waits for its number, what Backspace goes back to. Knows no window; whoever holds the paper shows and tells what came of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""
 
 
-class Desk(Protocol):
+class Entering(Protocol):
     """Where a paper is typed: what stands on it, and the place that is chosen, "" for none."""
 
     paper: Paper
@@ -36,7 +36,7 @@ class Desk(Protocol):
         """Whether it is read back, place by place."""
 
     def choose(self, spot: str) -> None:
-        """Keys go to this place; the hand hears of it (`moved`)."""
+        """Keys go to this place; typing hears of it (`moved`)."""
 
     def go_to(self, spot: str) -> None:
         """The same because of its code, also where it is the chosen one."""
@@ -60,15 +60,15 @@ class Desk(Protocol):
         """Answers a key that wrote nothing; seen as well."""
 
 
-class TypingHand:
-    """The hand that types on a desk. writable: the places in which something can be typed, in their order; takes: whether a
+class Typing:
+    """Typing in an entry. writable: the places in which something can be typed, in their order; takes: whether a
     paper is well formed."""
 
     def __init__(
-        self, desk: Desk, sheet: Sheet, editor: PaperEditor, writable: Sequence[str], codes: Cursor,
+        self, entry: Entering, sheet: Sheet, editor: PaperEditor, writable: Sequence[str], codes: Cursor,
         takes: Callable[[Paper], bool],
     ) -> None:
-        self.desk, self.sheet, self.editor, self.writable, self.codes = desk, sheet, editor, writable, codes
+        self.entry, self.sheet, self.editor, self.writable, self.codes = entry, sheet, editor, writable, codes
         self._takes, self._order = takes, spots_in_order(sheet)
         self.armed = False
         """Whether the next number in the chosen place gets a circle."""
@@ -89,7 +89,7 @@ class TypingHand:
     @property
     def typed(self) -> TypedPaper:
         """The paper with what is typed by half, as keys go on with it."""
-        return TypedPaper(self.sheet, self.editor, self.writable, self.desk.paper, self.desk.halves, self._takes)
+        return TypedPaper(self.sheet, self.editor, self.writable, self.entry.paper, self.entry.halves, self._takes)
 
     def moved(self) -> None:
         """Another place was chosen."""
@@ -104,14 +104,14 @@ class TypingHand:
         lettered, self._lettered = self._lettered, None
         if (lettered and self._named_after_all(key, *lettered)) or self._led(key):
             return
-        if not self.desk.spot:
-            self.desk.choose(self.left or self.writable[0])
-        if self.typed.unnamed(self.desk.spot) and key in _NUMBERS:
-            self.desk.choose(self.typed.behind_names)
+        if not self.entry.spot:
+            self.entry.choose(self.left or self.writable[0])
+        if self.typed.unnamed(self.entry.spot) and key in _NUMBERS:
+            self.entry.choose(self.typed.behind_names)
         if key == CIRCLED:
             self._circle_last()
-        elif key == CROSS_OFF and self.desk.reads_back and self.desk.spot in self.sheet.space:
-            self.desk.confirm()
+        elif key == CROSS_OFF and self.entry.reads_back and self.entry.spot in self.sheet.space:
+            self.entry.confirm()
         elif key == ERASE:
             self.erase(False)
         elif key == CIRCLE:
@@ -120,28 +120,28 @@ class TypingHand:
             self._type_mark(key)
 
     def _type_mark(self, key: str) -> None:
-        spot, before, halves = self.desk.spot, self.desk.paper, self.desk.halves
+        spot, before, halves = self.entry.spot, self.entry.paper, self.entry.halves
         if self.write(spot, key, circled=self.armed and is_ringed(key)):
             self.armed, self._typed_at = False, ""
-            if self.desk.paper is before:
-                self.desk.say(self.desk.describe(spot))  # it stood there already
-            if self.desk.reads_back:
+            if self.entry.paper is before:
+                self.entry.say(self.entry.describe(spot))  # it stood there already
+            if self.entry.reads_back:
                 return
             if self.typed.ends(spot, key):
                 self.go_on_from(spot, corrected=bool(before.spaces.get(spot)))
                 self._typed_at = spot
-            self._lettered = (key, before, halves, self.desk.spot) if key.isalpha() else None
+            self._lettered = (key, before, halves, self.entry.spot) if key.isalpha() else None
         elif key == CROSS_OFF:
-            self.desk.say(self.desk.describe(spot))
-        elif spot in self.desk.halves:
+            self.entry.say(self.entry.describe(spot))
+        elif spot in self.entry.halves:
             self.armed, self._typed_at = False, ""
-            self.desk.show_sheet()
+            self.entry.show_sheet()
         else:
             self._refuse(key)
 
     def takes_key(self, key: str) -> bool:
         """Returns whether a key means something in the chosen place, or begins the points there."""
-        spot = self.desk.spot
+        spot = self.entry.spot
         known = bool(spot) and any(key == each for each, _ in self.editor.keys(spot))
         return known or (key in _NUMBERS and self.typed.unnamed(spot))
 
@@ -150,10 +150,10 @@ class TypingHand:
         begins with K. It is taken back then."""
         codes = self.codes.reader.codes
         there = codes.spaces.get(letter + key, "")
-        if not there or codes.beginning(key) or self.desk.spot != spot or self.takes_key(key):
+        if not there or codes.beginning(key) or self.entry.spot != spot or self.takes_key(key):
             return False
-        self.desk.put(paper, halves)
-        self.desk.choose(there)
+        self.entry.put(paper, halves)
+        self.entry.choose(there)
         return True
 
     def _led(self, key: str) -> bool:
@@ -167,7 +167,7 @@ class TypingHand:
             return False
         box = codes.box(key)
         if box:
-            self.desk.choose(box)
+            self.entry.choose(box)
             return True
         waiting = codes.waiting
         if not (key.isalnum() and key.isascii()) or (key.isdigit() and not waiting):
@@ -176,7 +176,7 @@ class TypingHand:
         space = codes.typed(key, lambda sign: not sign.isdigit() and not self.takes_key(sign))
         if space:
             self.passed.clear()
-            self.desk.go_to(space)
+            self.entry.go_to(space)
             return True
         if not codes.waiting:
             return False  # else it is not written in a place that nobody has named yet
@@ -190,31 +190,31 @@ class TypingHand:
         wrong = codes.nowhere(waiting + key) if waiting and not went_on else ""
         becomes = codes.becomes(codes.waiting)
         if codes.waiting == waiting:
-            self.desk.tell(f"{wrong} {becomes}. {tr('Backspace removes {letter}.', letter=waiting)}")
+            self.entry.tell(f"{wrong} {becomes}. {tr('Backspace removes {letter}.', letter=waiting)}")
         else:
-            self.desk.say(" ".join(filter(None, (wrong, becomes))))
+            self.entry.say(" ".join(filter(None, (wrong, becomes))))
 
     def _fits_row(self, key: str) -> bool:
         """Returns whether a digit can stand in the chosen box, one of a row of numbers."""
-        row, _, place = self.desk.spot.partition("/")
-        after = self.editor.typed(self.desk.paper, self.desk.spot, key) if place and key.isdigit() else None
+        row, _, place = self.entry.spot.partition("/")
+        after = self.editor.typed(self.entry.paper, self.entry.spot, key) if place and key.isdigit() else None
         return after is not None and isinstance(after.boxes.get(row), str)
 
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
-        spot = self.desk.spot
+        spot = self.entry.spot
         letter = key.isalpha() and not self.takes_key(key)
         here = tr("Keys here: {keys}.", keys=self.typed.keys_here(spot))
         crossed_off = spot in self.sheet.box and not self.typed.digits_here(spot)
-        if key.isdigit() and crossed_off and self.editor.typed(self.desk.paper, spot, "1") is not None:
+        if key.isdigit() and crossed_off and self.editor.typed(self.entry.paper, spot, "1") is not None:
             here = tr("1 crosses it off and goes on, 0 leaves it.")
-        nothing = f"{tr('The key {key} does nothing now.', key=key)} {self.desk.describe(spot)}. {here}"
-        self.desk.tell(self.codes.nowhere(key) if letter else nothing)
+        nothing = f"{tr('The key {key} does nothing now.', key=key)} {self.entry.describe(spot)}. {here}"
+        self.entry.tell(self.codes.nowhere(key) if letter else nothing)
 
     # ------------------------------------------------------------------ marks
 
     def _held(self, spot: str) -> str:
-        return self.desk.paper.spaces.get(spot, "")
+        return self.entry.paper.spaces.get(spot, "")
 
     def write(self, spot: str, key: str, *, circled: bool = False) -> bool:
         """Returns whether a key wrote a mark, or erased one: one step for undo, although it may be two keys. What is no mark
@@ -223,39 +223,39 @@ class TypingHand:
         if written is None:
             return False
         self._fresh = False
-        self.desk.put(*written)
-        return self.desk.paper == written[0] and spot not in self.desk.halves
+        self.entry.put(*written)
+        return self.entry.paper == written[0] and spot not in self.entry.halves
 
     def erase(self, back: bool) -> None:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
-        if not self.desk.spot:
+        if not self.entry.spot:
             return
         if back and self._typed_at:
-            self.desk.choose(self._typed_at)
-        elif back and self.desk.spot in self.sheet.space and self.typed.blank(self.desk.spot):
+            self.entry.choose(self._typed_at)
+        elif back and self.entry.spot in self.sheet.space and self.typed.blank(self.entry.spot):
             self.step(-1)
-        self.write(self.desk.spot, ERASE)
+        self.write(self.entry.spot, ERASE)
 
     def _open_circle(self) -> None:
         """`(`: the next number gets a circle. The one that stands or is begun in the chosen place gets it at once, or loses
         it; where another one is typed over it, the circle is that one's."""
-        here, fresh = self.desk.spot, self._fresh
+        here, fresh = self.entry.spot, self._fresh
         if not self._has_circle(here):
             self._refuse(CIRCLE)
             return
-        self.armed = (fresh or here not in self.desk.halves) and not self.armed
-        if here in self.desk.halves or self._held(here):
+        self.armed = (fresh or here not in self.entry.halves) and not self.armed
+        if here in self.entry.halves or self._held(here):
             self.write(here, CIRCLE)
-            self._fresh = fresh and here in self.desk.halves
+            self._fresh = fresh and here in self.entry.halves
         else:
-            self.desk.say(self.circle_in_words)
-            self.desk.show_sheet()
+            self.entry.say(self.circle_in_words)
+            self.entry.show_sheet()
 
     def _circle_last(self) -> None:
         """`)`: circles the number that was typed last, or stands in the chosen place. It may have its circle already, from
         the bracket before it."""
         last, fresh = self._typed_at, self._fresh
-        there = last or self.desk.spot
+        there = last or self.entry.spot
         held = self._held(there)
         if not is_ringed(content(held)) or not self._has_circle(there):
             self._refuse(CIRCLED)
@@ -270,7 +270,7 @@ class TypingHand:
     @property
     def waits_for_number(self) -> bool:
         """Whether an open circle waits for its number; one that stands in the chosen place has got it."""
-        return self.armed and not self.typed.shown.spaces.get(self.desk.spot)
+        return self.armed and not self.typed.shown.spaces.get(self.entry.spot)
 
     @property
     def circle_in_words(self) -> str:
@@ -286,7 +286,7 @@ class TypingHand:
     def go_on_from(self, spot: str, *, corrected: bool) -> None:
         """To where typing goes on after a mark in this place. corrected: another one stood there before."""
         after = self.typed.following(spot, corrected=corrected)
-        self.desk.choose(self._behind(spot) if after in self.passed else after)
+        self.entry.choose(self._behind(spot) if after in self.passed else after)
 
     def _behind(self, spot: str) -> str:
         """Returns the next blank space that nobody passed over, or the first box behind the map."""
@@ -298,25 +298,25 @@ class TypingHand:
         """Enter; returns whether it is done with. Behind a mark that was whole, so that typing went on by itself, it belongs
         to that one. A blank space of a map is passed over by it: like typing it goes around the end of the map, and then to
         the boxes."""
-        spot = self.desk.spot
+        spot = self.entry.spot
         if self._fresh and self._typed_at not in ("", spot) and not self._entered:
             self._entered = True
-            self.desk.say(self.desk.describe(spot))
+            self.entry.say(self.entry.describe(spot))
             return True
         if not self.sheet.links or spot not in self.sheet.space or not self.typed.blank(spot):
             return False
         self.passed.add(spot)
-        self.desk.choose(self._behind(spot))
+        self.entry.choose(self._behind(spot))
         return True
 
     def step(self, by: int) -> None:
         """To the next place as one reads the sheet, or the one before."""
-        spot = self.desk.spot
+        spot = self.entry.spot
         if spot not in self._order:
-            self.desk.choose(self.writable[0])
+            self.entry.choose(self.writable[0])
             return
         at = self._order.index(spot)
         further = self._order[at + 1 :] if by > 0 else self._order[:at][::-1]
         left_out = self.editor.left_out if isinstance(self.editor, ColumnsEditor) else lambda _, __: False
-        here = [each for each in further if each in self.writable and not left_out(self.desk.paper, each)]
-        self.desk.choose(next(iter(here), spot))
+        here = [each for each in further if each in self.writable and not left_out(self.entry.paper, each)]
+        self.entry.choose(next(iter(here), spot))
