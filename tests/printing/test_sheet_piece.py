@@ -121,3 +121,14 @@ def test_twelve_with_long_reasons_and_what_to_practice_are_on_one_page_a_line_ea
     assert {*practice} <= {*texts}
     discs = sorted(bounds(mark)[1::2] for mark in leaf.display.marks if mark.key.endswith("/disc"))
     assert len(discs) == 12 and all(above[1] < below[0] for above, below in pairwise(discs))
+
+
+def test_one_long_finding_breaks_no_reason_of_the_others() -> None:
+    wrong = Report((Finding("broken", "RA-19", aspect="sums"),), (("xs", 16),), 17, bounds=(0, 0))
+    sheets = [filled("rolling_america", f"P{n}") for n in range(5)]
+    sheets[0] = replace(sheets[0], report=wrong)
+    names = ["Maximiliane von Hohenstein", *(f"P{n}" for n in range(1, 5))]
+    standings = [Standing(n + 1, n, name, n, 0, "2 Xs more than the first") for n, name in enumerate(names)]
+    (leaf,) = standings_pages("Club", sheets, standings, (720.0, 540.0), "A rule.")
+    texts = [mark.text for mark in leaf.display.marks if isinstance(mark, Text)]
+    assert texts.count(standings[0].why) == 5
