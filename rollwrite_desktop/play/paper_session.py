@@ -353,7 +353,7 @@ def _distinct(found: Iterable[str]) -> tuple[str, ...]:
 
 
 class Weakness(Struct, frozen=True):
-    """What went wrong on some sheets: a rule of play that was broken, by its key and what the handbook calls it; all wrong
+    """What went wrong on some sheets: a rule of play that was broken, by its key and where the handbook has it; all wrong
     sums; or all that was noted wrongly. How many times, and on whose sheets."""
 
     rule: str
@@ -380,8 +380,10 @@ def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
     handbook = handbook_of(sheets[0].game) if sheets else ()
 
     def title(rule: str, first: Finding) -> str:
+        """The entry of the handbook behind its chapter: "Bonuses – 2"."""
         entry = entry_of(handbook, rule)
-        return entry.title if entry is not None else first.sentence(sheets[0].game.play.rulebook)
+        return next((f"{chapter.title} – {entry.title}" for chapter in handbook if entry in chapter.entries),
+                    first.sentence(sheets[0].game.play.rulebook))
 
     weak = [
         Weakness(

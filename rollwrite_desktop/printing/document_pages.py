@@ -254,8 +254,9 @@ class _Layout:
                 yield Shape(f"{key}/band", box(x - 2.5, y, edges[-1] + 4.5, high), "wild")
             if place:
                 middle = low - cap_height("bold", body) / 2
-                yield from disc(key, place, x + MEDAL, middle, MEDAL, plain)
-                letters = min(body, ONE_DIGIT) if place < 10 else TWO_DIGITS
+                radius = min(MEDAL, (self._step + self._between) / 2 - 0.5)
+                yield from disc(key, place, x + MEDAL, middle, radius, plain)
+                letters = min(body, ONE_DIGIT if place < 10 else TWO_DIGITS)
                 deep = middle + cap_height("bold", letters) / 2
                 yield Text(f"{key}/0", x + MEDAL, deep, str(place), "bold", letters, medal_inks(place, plain)[1], "middle")
             for k, (face, each) in enumerate(cells):

@@ -19,10 +19,15 @@ from rollwrite_desktop.printing.sheet_piece import color_strip, sheet_piece
 
 SIZES = (15.0, 13.0, 11.0)
 """Of the text: the largest with which the ranking is on one page, else the last."""
+_CLOSE = 10.0
+"""Of the text where it would else need a second page for a few lines."""
+_SCALE, _MOST = 0.85, 0.75
+"""How wide the widths below are on a page, and the largest share of their room that what was found, or the reasons, may
+have. Letters of the second size are measured for the last one, whose share of it is as much."""
 _PICTURE, _STRIP = (220.0, 96.0), 4.0
 """The piece of the winner's sheet in the corner of the first page, and the height of the strip of colors below it."""
-_PLACE, _NAME, _SCORE, _FOUND, _SCORE_GAP, _NAME_GAP = 34.0, 159.0, 58.0, 226.0, 32.0, 12.0
-"""The widths of the columns, and what is beside the digits of scores and after names."""
+_WHOLE, _PLACE, _NAME, _SCORE, _SCORE_GAP, _NAME_GAP = 703.0, 34.0, 100.0, 58.0, 32.0, 12.0
+"""The widths of the page and of its columns, and what is beside the digits of scores and after names and reasons."""
 _LONG_NAME, _FEW = 245.0, 10
 """The most that the longest name widens its column, and the most rows in the largest letters."""
 
@@ -100,13 +105,31 @@ def standings_document(
     score = max(_SCORE, width(tr("Score"), "bold", SIZES[0]) + _SCORE_GAP)
     letters = SIZES[0] if len(rows) <= _FEW else SIZES[1]
     name = min(_LONG_NAME, max(_NAME, *(width(row[1], "bold", letters) + _NAME_GAP for row in rows)))
-    found = _FOUND - (name - _NAME + score - _SCORE) / 2
+    found, why = _found_and_why(_WHOLE - _PLACE - name - score, rows, letters if len(rows) > _FEW else letters / _SCALE)
     columns = (Column("", _PLACE), Column(tr("Player"), name), Column(tr("Score"), score, "right"),
-               Column(tr("Found"), found), Column(tr("Why"), found))
+               Column(tr("Found"), found), Column(tr("Why"), why))
     blocks.append(Table("", columns, tuple(rows), places))
     if practice:
         blocks.append(_advice(practice))
     return Document(title, tuple(blocks), aside=aside, signed=(tr("Date"), tr("Checked by")), day=day)
+
+
+def _found_and_why(room: float, rows: Sequence[tuple[str, str, str, str, str]], letters: float) -> tuple[float, float]:
+    """Returns the widths of two columns with which the fewest rows are broken: as their longest texts are to each other, or
+    so that one of them has no broken text."""
+    needed = [tuple(width(text, "bold", letters) + _NAME_GAP for text in row[3:]) for row in rows]
+    found, why = (max(each) for each in zip(*needed, strict=True))
+    ways = (room * found / (found + why), min(found, _MOST * room), room - min(why, _MOST * room))
+    best = min(ways, key=lambda wide: sum(a > wide + 0.1 or b > room - wide + 0.1 for a, b in needed))
+    return best, room - best
+
+
+def _shared_out(room: float, columns: Sequence[Sequence[str]], letters: float) -> list[float]:
+    """Returns how wide columns are: as their longest texts are to each other, but none is less than a third as wide as the
+    widest."""
+    longest = [max(width(text, "bold", letters) for text in texts) + _NAME_GAP for texts in columns]
+    wide = [max(each, max(longest) / 3) for each in longest]
+    return [room * each / sum(wide) for each in wide]
 
 
 def standings_pages(
@@ -115,10 +138,10 @@ def standings_pages(
 ) -> tuple[Leaf, ...]:
     """Returns the ranking on as many pages as it takes, as `standings_document` has it."""
     document = standings_document(title, sheets, standings, rule, day=day, practice=practice)
-    return tuple(
-        Leaf(face, title=title, reading=True, counted=False, registered=False)
-        for face in document_pages(document, size, sizes=SIZES)
-    )
+    faces = document_pages(document, size, sizes=(*SIZES, _CLOSE))
+    if len(faces) > 1:
+        faces = document_pages(document, size, sizes=SIZES)
+    return tuple(Leaf(face, title=title, reading=True, counted=False, registered=False) for face in faces)
 
 
 def _advice(practice: Sequence[str]) -> Table:
@@ -128,8 +151,9 @@ def _advice(practice: Sequence[str]) -> Table:
         if not groups or not text.startswith("•"):
             groups.append([])
         groups[-1].append(text)
-    columns = (Column("", _PLACE + _NAME), *(Column("", 2 * _FOUND / len(groups)) for _ in groups))
-    return Table("", columns, ((tr("What to practice"), *map("\n".join, groups)),))
+    heading = tr("What to practice")
+    wide = _shared_out(_WHOLE, [[heading], *groups], SIZES[1])
+    return Table("", tuple(Column("", each) for each in wide), ((heading, *map("\n".join, groups)),))
 
 
 def _checked(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:

@@ -148,7 +148,8 @@ def test_what_a_class_should_practice_is_what_most_sheets_break() -> None:
     ]
     weak = weaknesses(sheets)
     assert [(each.title, each.names) for each in weak] == [
-        ("Neighbors are within 1", ("Ann", "Bo")), ("Guard", ("Bo",)), ("Adding up the score", ("Ann", "Bo", "Di")),
+        ("Where a number goes – Neighbors are within 1", ("Ann", "Bo")), ("Powers – Guard", ("Bo",)),
+        ("Adding up the score", ("Ann", "Bo", "Di")),
     ]
     assert [each.aspect for each in weak] == ["play", "play", "sums"]
     assert all(each.title for each in weak) and weaknesses([]) == ()

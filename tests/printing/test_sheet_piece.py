@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
-from rollwrite_desktop.core.audit import Report
+from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.games import GAMES
@@ -103,3 +105,30 @@ def test_a_class_on_one_page_has_its_day_what_was_right_and_what_to_practice() -
     for page in (leaf, few):
         assert names[0] in {mark.text for mark in page.display.marks if isinstance(mark, Text)}, "a name on one line"
         assert not page.registered, "nobody reads photos of it"
+
+
+def test_twelve_with_long_reasons_and_what_to_practice_are_on_one_page_a_line_each() -> None:
+    """In close letters, with medals no higher than their rows: else a page would hold nothing but the advice."""
+    wrong = Report((Finding("broken", "RA-19", aspect="sums"),), (("xs", 16),), 17, bounds=(0, 0))
+    sheets = [replace(filled("rolling_america", f"P{n}"), report=wrong) for n in range(12)]
+    standings = [Standing(n + 1, n, f"P{n}", 16, 0, "shared (powers used: 9)", "not legal; 2 mistakes counted")
+                 for n in range(12)]
+    practice = ("Playing", *(f"• Where a number goes – Rule {n}: 3 sheets (Cy, Gus, Lea)" for n in range(4)),
+                "Counting", "• Adding up the score: 3 sheets (Bo, Hal, Jo)")
+    (leaf,) = standings_pages("Club", sheets, standings, (720.0, 540.0), "A rule.", practice=practice)
+    texts = [mark.text for mark in leaf.display.marks if isinstance(mark, Text)]
+    assert texts.count("proved legal; added wrongly: 16, not 17") == texts.count(standings[0].why) == 12
+    assert {*practice} <= {*texts}
+    discs = sorted(bounds(mark)[1::2] for mark in leaf.display.marks if mark.key.endswith("/disc"))
+    assert len(discs) == 12 and all(above[1] < below[0] for above, below in pairwise(discs))
+
+
+def test_one_long_finding_breaks_no_reason_of_the_others() -> None:
+    wrong = Report((Finding("broken", "RA-19", aspect="sums"),), (("xs", 16),), 17, bounds=(0, 0))
+    sheets = [filled("rolling_america", f"P{n}") for n in range(5)]
+    sheets[0] = replace(sheets[0], report=wrong)
+    names = ["Maximiliane von Hohenstein", *(f"P{n}" for n in range(1, 5))]
+    standings = [Standing(n + 1, n, name, n, 0, "2 Xs more than the first") for n, name in enumerate(names)]
+    (leaf,) = standings_pages("Club", sheets, standings, (720.0, 540.0), "A rule.")
+    texts = [mark.text for mark in leaf.display.marks if isinstance(mark, Text)]
+    assert texts.count(standings[0].why) == 5

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 import rollwrite_desktop.ui
-from rollwrite_desktop.core.audit import Report
+from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
@@ -38,6 +38,7 @@ from rollwrite_desktop.ui.base.tips import tips
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.dialogs import Dialog
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog, RollList
 from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
 from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
@@ -272,6 +273,20 @@ def test_a_tool_tip_stays_while_it_is_read(window: MainWindow) -> None:
     assert QToolTip.isVisible() and left()
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Escape)
     wait_for(lambda: not QToolTip.isVisible())
+
+
+def test_a_tool_tip_that_repeats_its_button_is_not_shown(window: MainWindow) -> None:
+    """It would cover the tabs below; where a narrow line leaves the icon alone it says what the button does."""
+    window.go.show_check(Paper(game="rolling_america"))
+    settle()
+    page = window.page
+    assert isinstance(page, AuditPage) and page.save.text().replace("&", "") == "Save" and page.save.toolTip() == "Save"
+    page.save.setFocus(Qt.FocusReason.BacktabFocusReason)
+    assert not tips().rest.isActive()
+    page.save.setText("")
+    page.take_focus()
+    page.save.setFocus(Qt.FocusReason.BacktabFocusReason)
+    assert tips().rest.isActive()
 
 
 def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QCursor, QFocusEvent, QHelpEvent
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QToolTip, QWidget
 from shiboken6 import isValid
 
 from rollwrite_desktop.ui.base import theme
@@ -55,17 +55,24 @@ class _Tips(QObject):
         tip = self._tip
         return tip is not None and (tip.geometry().contains(QCursor.pos()) or self._still())
 
+    @staticmethod
+    def _says_more(widget: QWidget) -> bool:
+        """Returns whether a tip says more than what is read on its button anyway: it would only cover what is below."""
+        words = widget.text().replace("&", "") if isinstance(widget, QPushButton) else ""
+        return widget.toolTip() not in ("", words)
+
     def take(self, widget: QWidget, event: QHelpEvent | QFocusEvent) -> bool:
         """Shows the tip of a widget that the pointer rests on, or that the keyboard comes to; returns whether it did."""
         if isinstance(event, QFocusEvent):
-            if event.gotFocus() and event.reason() in _BY_TAB and widget.toolTip():
+            if event.gotFocus() and event.reason() in _BY_TAB and self._says_more(widget):
                 self._focused = widget
                 self.rest.start()
             return False
         if event.type() != QEvent.Type.ToolTip or not widget.toolTip():
             return False
-        self.show(event.globalPos(), widget.toolTip(), widget, QRect(),
-                  lambda: isValid(widget) and widget.isVisible() and widget.underMouse())
+        if self._says_more(widget):
+            self.show(event.globalPos(), widget.toolTip(), widget, QRect(),
+                      lambda: isValid(widget) and widget.isVisible() and widget.underMouse())
         return True
 
     def _show_focused(self) -> None:

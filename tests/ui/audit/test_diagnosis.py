@@ -20,8 +20,8 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
+from rollwrite_desktop.ui.paper.check.typing_state import Typing
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
@@ -134,7 +134,7 @@ def test_a_bracket_circles_the_number_typed_after_it_or_closes_behind_the_one_be
 ) -> None:
     """`(` is the next number's, `)` the last one's, wherever typing has gone meanwhile; Enter still belongs to the mark."""
     refused: list[str] = []
-    monkeypatch.setattr(SheetEntry, "_refuse", lambda _, key: refused.append(key))
+    monkeypatch.setattr(Typing, "_refuse", lambda _, key: refused.append(key))
     audit = desk_of(qtbot, store)
     audit.entry.choose("WA")
     audit.entry.choose_first()

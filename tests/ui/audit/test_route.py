@@ -154,6 +154,7 @@ def test_each_stop_is_told(audit: AuditPage, monkeypatch: pytest.MonkeyPatch) ->
     told.clear()
     keys(audit, "wa")
     assert any("Washington" in text and "12" in text and "stop 1 of the route" in text for text in told)
+    assert audit.entry.keypad.place.text() == "Washington (North, West): 12", "over the keys, where the line is seen"
     told.clear()
     press(audit, Qt.Key.Key_Backspace)
     assert any(text.startswith("Off the route: Washington") for text in told)

@@ -153,3 +153,40 @@ def test_a_number_in_a_row_of_scores_has_several_digits_and_is_erased_alone(
     assert heard == ["Upper row, round 4: 5.", "Upper row, round 5: 7."]
     row.undo()
     assert row.entry.spot == "upper/5" and heard[2:] == ["Upper row, round 5: empty."]
+
+
+@pytest.mark.parametrize(("sheet", "here", "whole", "begun", "says"), [
+    ("ligretto_dice_score_2", "total/r1p2", "105", "-6", "P1, round 2: blank"),
+    ("rolling_america_usa", "dupe/1", "1", "2", "Number of Xs written: not filled in"),
+])
+def test_backspace_empties_what_is_being_typed_and_not_the_mark_before_it(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, sheet: str, here: str, whole: str, begun: str, says: str
+) -> None:
+    """Behind a number that was whole, so that typing went on by itself, one begins that may have more digits."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    entry = desk_of(qtbot, store, Paper(game=sheet.rpartition("_")[0].removesuffix("_score"), sheet=sheet)).entry
+    entry.choose(here)
+    QTest.keyClicks(entry.view, whole)
+    kept, there = entry.editor.describe(entry.paper, here), entry.spot
+    assert there != here
+    QTest.keyClicks(entry.view, begun)
+    QTest.keyClick(entry.view, Qt.Key.Key_Backspace)
+    assert entry.spot == there and entry.describe(there) == says
+    assert entry.editor.describe(entry.paper, here) == kept
+
+
+@pytest.mark.parametrize(("half", "typed", "mark"), [
+    ("5", "3", "53"), ("5", "53", "53"), ("(5", "3", "(53)"), ("(5", "(53", "(53)"), ("(5", "53)", "(53)"),
+    ("5", "(53", "(53)"), ("5", "(3", "(53)"), ("(5", "(3", "53"), ("(5", "53", "53"), ("5", "*", "*"),
+])
+def test_half_a_number_is_completed_or_typed_whole(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, half: str, typed: str, mark: str
+) -> None:
+    """Whoever comes back to 5? types the other digit, or both with the eyes on the paper: none runs into the next place."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_usa"))
+    QTest.keyClicks(audit.entry.view, f"mt{half}new70mt{typed}")
+    assert audit.paper.spaces == {"MT": mark, "NEW": "70"} and not audit.halves
+    QTest.keyClicks(audit.entry.view, "or4")
+    QTest.keyClicks(audit.entry.view, "4")
+    assert audit.paper.spaces["OR"] == "44", "at once it is what was typed, and the findings say so"

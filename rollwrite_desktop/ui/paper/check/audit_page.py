@@ -520,7 +520,7 @@ class AuditPage(Page):
             held = self.paper.spaces
             spot = self._go_back_to(*self._history.state)
             if self.paper.spaces.get(spot):  # else the next mark would replace it
-                self.entry.go_on_from(spot, corrected=bool(held.get(spot)))
+                self.entry.typing.go_on_from(spot, corrected=bool(held.get(spot)))
         else:
             self.notified.emit(tr("There is nothing to redo."))
 

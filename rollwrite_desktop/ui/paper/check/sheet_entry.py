@@ -14,10 +14,9 @@ from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark, tr, with_colon
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.order_line import branch_numbers, order_line
-from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.play.guide import ColumnsEditor, PaperEditor, RouteEditor
+from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
 from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -32,11 +31,10 @@ from rollwrite_desktop.ui.paper.check.key_hint import KeyHint
 from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
-from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper, is_ringed
-from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE, CIRCLED, CROSS_OFF, ROUTE
+from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper
+from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE, CROSS_OFF, ROUTE
+from rollwrite_desktop.ui.paper.check.typing_state import Typing
 
-_NUMBERS = "0123456789-"
-"""What numbers are typed with; no name begins so."""
 _AHEAD = 9
 """So many of the next places are numbered."""
 
@@ -86,33 +84,19 @@ class SheetEntry(QWidget):
         self.among: frozenset[str] = frozenset()
         self.halves: Mapping[str, str] = {}
         self.shown_instead: Paper | None = None
-        self._takes, self._store = takes, store
-        self._armed = False
-        """Whether the next number in the chosen place gets a circle."""
-        self._fresh = True
-        """Whether nothing was typed in the chosen place since it was chosen."""
-        self._typed_at = ""
-        """The place of the mark that was typed last, until another place is chosen."""
-        self._entered = False
-        """Whether Enter was pressed after the mark that was typed last."""
-        self._passed: set[str] = set()
-        """The blank spaces that Enter passed over since a place was chosen by its code or a tap."""
-        self._left = ""
-        self._lettered: tuple[str, Paper, Mapping[str, str], str] | None = None
-        """A letter that was written as a mark by the latest key, the paper and the halves before it, and where the cursor
-        went."""
+        self._store = store
         self.routing = False
         """Whether taps and codes are the next stops of the route."""
         self.view = PaperView(sheet)
         self._codes = self.view.keys.reader.codes
         self._route = RouteEntry(sheet, self._codes)
         self.view.words = _Words(self)
-        self.view.takes = self._takes_key
         self.view.begun = lambda: bool(self._waiting) or self.routing or self.reading_back.active
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
-        self.view.untouched = lambda: self.paper.empty and not (self.halves or self._armed or self.view.begun())
-        self._order = order
+        self.typing = typing = Typing(self, sheet, editor, self.writable, self.view.keys, takes)
+        self.view.takes = typing.takes_key
+        self.view.untouched = lambda: self.paper.empty and not (self.halves or typing.armed or self.view.begun())
         self.view.first_spot, self.view.last_spot = self.writable[0], self.writable[-1]
         self.view.keys.typed_in = self.writable
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
@@ -188,11 +172,12 @@ class SheetEntry(QWidget):
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
-        place = self.editor.describe(shown, self.spot) if self.spot else ""
+        plain = self.editor.with_route(shown, ()) if isinstance(self.editor, RouteEditor) else shown  # the line is seen
+        place = self.editor.describe(plain, self.spot) if self.spot else ""
         # Keys that cannot be pressed keep their place, but where very large texts need it.
         keyed = self.spot or ("" if theme.large() else self.writable[0])
         self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
-        self.keypad.arm(CIRCLE, self._waits_for_number)
+        self.keypad.arm(CIRCLE, self.typing.waits_for_number)
         self.keypad.arm(ROUTE, self.routing)
         if self.routing:
             self.keypad.set_usable(False, ROUTE, *(ERASE,) * bool(self._stops()))
@@ -200,7 +185,7 @@ class SheetEntry(QWidget):
             self.keypad.set_usable(bool(self.spot), *(ROUTE,) * (not self.spot))
         self._show_hint()
         if not self.near.isHidden():
-            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._waits_for_number else "")
+            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self.typing.waits_for_number else "")
 
     @property
     def ahead(self) -> tuple[str, ...]:
@@ -209,26 +194,26 @@ class SheetEntry(QWidget):
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
         if busy or not self._keyed or here not in self.sheet.space or here not in self.writable or not self.sheet.links:
             return ()
-        ahead = self._blanks_after(here)[:_AHEAD]
+        ahead = self.typing.blanks_after(here)[:_AHEAD]
         return (here, *ahead) if ahead else ()
-
-    def _blanks_after(self, spot: str) -> list[str]:
-        """The blank spaces after one that nobody passed over."""
-        return [blank for blank in self.typed.blanks_after(spot) if blank not in self._passed]
 
     def _show_hint(self) -> None:
         """Shows what the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that
         is farther from the chosen place."""
         waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
         half = self.half_in_words(self.spot) if self.spot in self.halves else ""
-        circle = self._circle_in_words if self._waits_for_number else ""
+        circle = self.typing.circle_in_words if self.typing.waits_for_number else ""
         here = self._about_route() if self.routing else half or circle
         text = (self._answer or waiting or here) if self._keyed else ""
         room = self.view.rect()
         place = self.view.place_of(self.spot).center() if text and self.spot else QPointF(room.bottomLeft())
         self.hint.show_beside(text, room, place)
 
-    def _tell(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
+        """Tells what a key did."""
+        accessible.announce(sentence)
+
+    def tell(self, sentence: str) -> None:
         """Answers a key that wrote nothing; seen until the next one."""
         self._answer = sentence
         self._show_hint()
@@ -237,7 +222,7 @@ class SheetEntry(QWidget):
     @property
     def typed(self) -> TypedPaper:
         """The paper with what is typed by half, as keys go on with it."""
-        return TypedPaper(self.sheet, self.editor, self.writable, self.paper, self.halves, self._takes)
+        return self.typing.typed
 
     @property
     def shown(self) -> Paper:
@@ -286,13 +271,30 @@ class SheetEntry(QWidget):
         """Keys go to this place; "" to none."""
         self.view.move_cursor(spot)
 
+    def go_to(self, spot: str) -> None:
+        """The same by its code."""
+        self.view.go_to(spot)
+
+    def put(self, paper: Paper, halves: Mapping[str, str]) -> None:
+        """Another state of the paper, one step for undo; whoever keeps it shows it here."""
+        self.changed.emit(paper, halves)
+
+    def confirm(self) -> None:
+        """The chosen place was read back and is right."""
+        self.reading_back.confirm_place()
+
+    @property
+    def reads_back(self) -> bool:
+        """Whether the sheet is read back, place by place."""
+        return self.reading_back.active
+
     def take_focus(self) -> None:
         """Moves the keyboard to the sheet."""
         self.view.setFocus()
 
     def choose_first(self) -> None:
         """Keys go to the first place, and the keyboard to the sheet."""
-        self._passed.clear()
+        self.typing.passed.clear()
         self.choose(self.writable[0])
         self.view.setFocus()
 
@@ -316,10 +318,8 @@ class SheetEntry(QWidget):
     def _moved(self) -> None:
         if self.routing and self.spot in self.sheet.box:
             self.end_route()
-        self._armed = False
+        self.typing.moved()
         self._answer = ""
-        self._fresh = True
-        self._typed_at = ""
         if self.reading_back.active:
             self.reading_back.go_to(self.spot)
         self.show_sheet()
@@ -329,7 +329,7 @@ class SheetEntry(QWidget):
     def tap(self, spot: str) -> None:
         """A tap chooses a place; a box is crossed off by it too. While the route is entered, a space is its next stop."""
         self._offer_keys(spot)
-        self._passed.clear()
+        self.typing.passed.clear()
         self.choose(spot)
         if self.routing:
             self._stop_at(spot)
@@ -338,101 +338,25 @@ class SheetEntry(QWidget):
         if box is not None and box.group == "player":
             self.name_chosen.emit()
         elif box is not None and box.kind == "check":
-            self._write(spot, CROSS_OFF)
+            self.typing.write(spot, CROSS_OFF)
         elif self.view.by_finger and self.follow.isChecked() and not theme.large():
             self._show_near()
 
     def type(self, key: str) -> None:
-        """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
-        there. `(` circles the number that is typed after it, `)` the one that was typed before it."""
-        self._answer, self._entered = "", False
-        self._type(key)
-        self._show_hint()
-
-    def _type(self, key: str) -> None:
+        """A key is typed: in the chosen place, of the code of one, or of the next stop of the route."""
+        self._answer = ""
         if self.routing:
             self._type_route(key)
-            return
-        if key == ROUTE and isinstance(self.editor, RouteEditor):
+        elif key == ROUTE and isinstance(self.editor, RouteEditor):
             self._begin_route()
-            return
-        lettered, self._lettered = self._lettered, None
-        if lettered and self._named_after_all(key, *lettered):
-            return
-        if self._led(key):
-            return
-        if not self.spot:
-            self.choose(self._left or self.writable[0])
-        if self.typed.unnamed(self.spot) and key in _NUMBERS:
-            self.choose(self.typed.behind_names)
-        spot, before, halves = self.spot, self.paper, self.halves
-        if key == CIRCLED:
-            self._circle_last()
-        elif key == CROSS_OFF and self.reading_back.active and spot in self.sheet.space:
-            self.reading_back.confirm_place()
-        elif key == ERASE:
-            self.erase(False)
-        elif key == CIRCLE:
-            self._open_circle()
-        elif self._write(spot, key, circled=self._armed and is_ringed(key)):
-            self._armed = False
-            if self.paper is before:
-                accessible.announce(self.describe(spot))  # it stood there already
-            if self.reading_back.active:
-                return
-            if self.typed.ends(spot, key):
-                self.go_on_from(spot, corrected=bool(before.spaces.get(spot)))
-                self._typed_at = spot
-            self._lettered = (key, before, halves, self.spot) if key.isalpha() else None
-        elif key == CROSS_OFF:
-            accessible.announce(self.describe(spot))
-        elif spot in self.halves:
-            self._armed, self._typed_at = False, ""
-            self.show_sheet()
         else:
-            self._refuse(key)
-
-    def _named_after_all(self, key: str, letter: str, paper: Paper, halves: Mapping[str, str], spot: str) -> bool:
-        """Returns whether a letter that was written as a mark began a code, which this key completes: of XK, where nothing
-        begins with K. It is taken back then."""
-        codes = self.view.keys.reader.codes
-        there = codes.spaces.get(letter + key, "")
-        if not there or codes.beginning(key) or self.spot != spot or self.view.takes(key):
-            return False
-        self.changed.emit(paper, halves)
-        self.choose(there)
-        return True
-
-    def _takes_key(self, key: str) -> bool:
-        """Returns whether a key means something in the chosen place, or begins the points there."""
-        known = bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
-        return known or (key in _NUMBERS and self.typed.unnamed(self.spot))
-
-    def go_on_from(self, spot: str, *, corrected: bool) -> None:
-        """To where typing goes on after a mark in this place. corrected: another one stood there before."""
-        after = self.typed.following(spot, corrected=corrected)
-        self.choose(self._behind(spot) if after in self._passed else after)
-
-    def _behind(self, spot: str) -> str:
-        """Returns the next blank space that nobody passed over, or the first box behind the map."""
-        spaces = [self.writable.index(each) for each in self.writable if each in self.sheet.space]
-        boxes = self.writable[max(spaces) + 1 :]
-        return next(iter([*self._blanks_after(spot), *boxes]), spot)
+            self.typing.type(key)
+        self._show_hint()
 
     def _press(self, key: str) -> None:
         """A key of those on the screen, which completes no code."""
         self.view.keys.forget()
         self.type(key)
-
-    def _refuse(self, key: str) -> None:
-        """Says that a key means nothing in the chosen place."""
-        letter = key.isalpha() and not self.view.takes(key)
-        here = tr("Keys here: {keys}.", keys=self.typed.keys_here(self.spot))
-        crossed_off = self.spot in self.sheet.box and not self.typed.digits_here(self.spot)
-        if key.isdigit() and crossed_off and self.editor.typed(self.paper, self.spot, "1") is not None:
-            here = tr("1 crosses it off and goes on, 0 leaves it.")
-        nothing = f"{tr('The key {key} does nothing now.', key=key)} {self.describe(self.spot)}. {here}"
-        self._tell(self.view.keys.nowhere(key) if letter else nothing)
 
     # ------------------------------------------------------------------ the route
 
@@ -446,7 +370,7 @@ class SheetEntry(QWidget):
         self.near.hide()
         self._answer = ""
         self.view.keys.forget()
-        self._armed = False
+        self.typing.armed = False
         self.routing = True
         stops = self._stops()
         self._route.begin(stops)
@@ -492,7 +416,7 @@ class SheetEntry(QWidget):
         elif branch := self._route.branch(self._ways(), key):
             self._put_route((*self._stops(), branch))
         elif not (key.isalnum() and key.isascii()):
-            self._tell(self._about_route())
+            self.tell(self._about_route())
         else:
             self._type_stop(key)
 
@@ -503,11 +427,11 @@ class SheetEntry(QWidget):
         if after is None:
             there = self._codes.spaces.get(letters, "")
             if ways and key.isdigit():
-                self._tell(tr("No branch has the number {n}.", n=key) + f" {self._route.leads_on(ways, self.paper.spaces)}")
+                self.tell(tr("No branch has the number {n}.", n=key) + f" {self._route.leads_on(ways, self.paper.spaces)}")
             elif there in stops:
-                self._tell(self._route.already(stops, there))
+                self.tell(self._route.already(stops, there))
             else:
-                self._tell(tr("Route: no space is called {letters}. {more}", letters=letters, more=self._about_route()))
+                self.tell(tr("Route: no space is called {letters}. {more}", letters=letters, more=self._about_route()))
         else:
             self._put_route(after)
             if self._route.letters:
@@ -519,7 +443,7 @@ class SheetEntry(QWidget):
             return
         after = self._route.tapped(self._stops(), spot)
         if after is None:
-            self._tell(self._route.already(self._stops(), spot))
+            self.tell(self._route.already(self._stops(), spot))
         else:
             self._put_route(after)
 
@@ -539,107 +463,9 @@ class SheetEntry(QWidget):
         """A letter that waits for the rest of a code, or ""."""
         return self._route.letters if self.routing else self.view.keys.waiting
 
-    def _led(self, key: str) -> bool:
-        """Returns whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X,
-        does so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it; after a C alone
-        neither an X nor a number is written. A digit behind a whole code is written, and so is one behind the code of a row
-        of numbers where it can stand there: .U7 is a 7 in the row, not its seventh box."""
-        codes = self.view.keys
-        if codes.box_begun and self._fits_row(key):
-            codes.forget()
-            return False
-        box = codes.box(key)
-        if box:
-            self.choose(box)
-            return True
-        waiting = self._waiting
-        if not (key.isalnum() and key.isascii()) or (key.isdigit() and not waiting):
-            codes.forget()
-            return False
-        space = codes.typed(key, lambda sign: not sign.isdigit() and not self.view.takes(sign))
-        if space:
-            self._passed.clear()
-            self.view.go_to(space)
-            return True
-        if not self._waiting:
-            return False  # else it is not written in a place that nobody has named yet
-        went_on = self._waiting == waiting + key
-        wrong = codes.nowhere(waiting + key) if waiting and not went_on else ""
-        becomes = codes.becomes(self._waiting)
-        if self._waiting == waiting:
-            self._tell(f"{wrong} {becomes}. {tr('Backspace removes {letter}.', letter=waiting)}")
-        else:
-            accessible.announce(" ".join(filter(None, (wrong, becomes))))
-        return True
-
-    def _fits_row(self, key: str) -> bool:
-        """Returns whether a digit can stand in the chosen box, one of a row of numbers."""
-        row, _, place = self.spot.partition("/")
-        after = self.editor.typed(self.paper, self.spot, key) if place and key.isdigit() else None
-        return after is not None and isinstance(after.boxes.get(row), str)
-
-    def _held(self, spot: str) -> str:
-        return self.paper.spaces.get(spot, "")
-
-    def _write(self, spot: str, key: str, *, circled: bool = False) -> bool:
-        """One step for undo, although it may be two keys. What is no mark yet is kept as half of one."""
-        written = self.typed.written(spot, key, anew=self._fresh, circled=circled)
-        if written is None:
-            return False
-        self._fresh = False
-        self.changed.emit(*written)
-        return self.paper == written[0] and spot not in self.halves
-
-    def _open_circle(self) -> None:
-        """`(`: the next number gets a circle. The one that stands or is begun in the chosen place gets it at once, or loses
-        it; where another one is typed over it, the circle is that one's."""
-        here = self.spot
-        if not self._has_circle(here):
-            self._refuse(CIRCLE)
-            return
-        self._armed = here not in self.halves and not self._armed
-        if here in self.halves or self._held(here):
-            self._write(here, CIRCLE)
-        else:
-            accessible.announce(self._circle_in_words)
-            self.show_sheet()
-
-    def _circle_last(self) -> None:
-        """`)`: circles the number that was typed last, or stands in the chosen place. It may have its circle already, from
-        the bracket before it."""
-        last, fresh = self._typed_at, self._fresh
-        there = last or self.spot
-        held = self._held(there)
-        if not is_ringed(content(held)) or not self._has_circle(there):
-            self._refuse(CIRCLED)
-        elif not is_circled(held):
-            self._write(there, CIRCLE)
-            self._fresh, self._typed_at = fresh, last
-
-    def _has_circle(self, spot: str) -> bool:
-        """Returns whether marks in a place can be circled."""
-        return any(key == CIRCLE for key, _ in self.editor.keys(spot))
-
-    @property
-    def _waits_for_number(self) -> bool:
-        """Whether an open circle waits for its number; one that stands in the chosen place has got it."""
-        return self._armed and not self._held(self.spot)
-
-    @property
-    def _circle_in_words(self) -> str:
-        return with_colon(tr("Circle"), tr("On") if self._armed else tr("Off")) + "."
-
     def _enter(self, by: int) -> None:
-        """Enter: the next place. Behind a mark that was whole, so that typing went on by itself, it belongs to that one. A
-        blank space of a map is passed over by it: like typing it goes around the end of the map, and then to the boxes."""
-        busy = self.routing or self.reading_back.active
-        if by > 0 and not busy and self._fresh and self._typed_at not in ("", self.spot) and not self._entered:
-            self._entered = True
-            accessible.announce(self.describe(self.spot))
-        elif by > 0 and not busy and self.sheet.links and self.spot in self.sheet.space and self.typed.blank(self.spot):
-            self._passed.add(self.spot)
-            self.choose(self._behind(self.spot))
-        else:
+        """Enter: what it means behind a mark or in a blank space, else the next place."""
+        if self.routing or self.reading_back.active or by < 0 or not self.typing.enter():
             self._step(by)
 
     def _step(self, by: int) -> None:
@@ -652,7 +478,7 @@ class SheetEntry(QWidget):
         elif self.reading_back.active and by > 0:
             self.reading_back.confirm_place()
         else:
-            self.step(by)
+            self.typing.step(by)
 
     def _clear(self) -> None:
         """Escape: no place is chosen any more; out of what is going on first."""
@@ -668,36 +494,19 @@ class SheetEntry(QWidget):
             accessible.announce(self.describe(self.spot))
         else:
             self.near.hide()
-            self._left = self.spot or self._left
+            self.typing.left = self.spot or self.typing.left
             self.choose("")
             accessible.announce(tr("No place is chosen. Tab leaves the sheet."))
-
-    def step(self, by: int) -> None:
-        """To the next place as one reads the sheet, or the one before."""
-        if self.spot not in self._order:
-            self.choose(self.writable[0])
-            return
-        at = self._order.index(self.spot)
-        further = self._order[at + 1 :] if by > 0 else self._order[:at][::-1]
-        left_out = self.editor.left_out if isinstance(self.editor, ColumnsEditor) else lambda _, __: False
-        self.choose(next((each for each in further if each in self.writable and not left_out(self.paper, each)), self.spot))
 
     def erase(self, back: bool) -> None:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place. Of the route the
         letters that wait, or its last stop."""
         if self.routing:
             self._put_route(self._route.taken_back(self._stops()))
-            return
-        if self._waiting:
+        elif self._waiting:
             self._clear()
-            return
-        if not self.spot:
-            return
-        if back and self._typed_at:
-            self.choose(self._typed_at)
-        elif back and self.spot in self.sheet.space and self.typed.blank(self.spot):
-            self.step(-1)
-        self._write(self.spot, ERASE)
+        else:
+            self.typing.erase(back)
 
     def _follow(self) -> None:
         self._store.keep("keys-follow", self.follow.isChecked())

@@ -54,11 +54,12 @@ class TypedPaper(Struct, frozen=True):
 
     def written(self, spot: str, key: str, *, anew: bool, circled: bool) -> tuple[Paper, Mapping[str, str]] | None:
         """Returns the paper and its halves after a key; None where the key means nothing. anew: a digit replaces what stands
-        in the place; circled: what is written gets a circle, if it can. What is no mark yet is kept as half of one."""
+        in the place; circled: what is begun gets a circle, if it can. What is no mark yet is kept as half of one."""
         after = self.editor.typed(self._replaced(spot, key) if anew else self.begun(spot), spot, key)
         if after is None:
             return None
-        if circled and not is_circled(after.spaces.get(spot, "")):
+        completed = spot in self.halves and not (anew and self._begun_with(spot, key))
+        if circled and not completed and not is_circled(after.spaces.get(spot, "")):
             after = self.editor.typed(after, spot, CIRCLE) or after
         halves = {other: held for other, held in self.halves.items() if other != spot}
         held = after.spaces.get(spot, "")
@@ -68,12 +69,17 @@ class TypedPaper(Struct, frozen=True):
         return after, halves
 
     def _replaced(self, spot: str, key: str) -> Paper:
-        """Returns the paper on which a key is written in a place that was just chosen."""
+        """Returns the paper on which a key is written in a place that was just chosen. Half a number is completed, but for
+        its own digit: who comes back to 5? and types 53 means 53, not 55 and a 3 in the next place."""
         begun = self.begun(spot)
         named = spot in self.sheet.box and self.sheet.box[spot].group in NAMES
-        if not key.isdigit() or spot in self.halves or named:
+        if not key.isdigit() or named or (spot in self.halves and not self._begun_with(spot, key)):
             return begun
         return self.editor.typed(begun, spot, ERASE) or begun
+
+    def _begun_with(self, spot: str, key: str) -> bool:
+        """Returns whether half a number stands in a place, and this is its digit."""
+        return content(self.halves.get(spot, "")) == key
 
     def blank(self, spot: str) -> bool:
         """Returns whether nothing stands in a place, on a map or in a row of scores."""

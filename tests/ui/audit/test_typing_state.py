@@ -1,0 +1,136 @@
+"""What keys do on a paper, on a entered without a window: where each goes, what is kept by half, what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec import ValidationError
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.paper.check.typing_state import Typing
+
+
+class Entry:
+    """A sheet to type on, the first place of it chosen; `told`: what was said of the keys."""
+
+    reads_back = False
+
+    def __init__(self, sheet_id: str) -> None:
+        sheet = find(sheet_id)
+        game = GAMES[sheet.game]
+        editor = game.check.paper_editor(sheet, options_of(game))
+        auditor = game.check.auditor(sheet, options_of(game))
+
+        def takes(paper: Paper) -> bool:
+            try:
+                auditor.audit(paper)
+            except (NotAPaper, ValidationError):
+                return False
+            return True
+
+        self.paper: Paper = game.check.paper(game=sheet.game, sheet=sheet_id)
+        self.halves: Mapping[str, str] = {}
+        self.told: list[str] = []
+        writable = [spot for spot in spots_in_order(sheet) if editor.keys(spot)]
+        self.spot = writable[0]
+        self.editor = editor
+        self.typing = Typing(self, sheet, editor, writable, Cursor(sheet, True, self.describe), takes)
+        self.typing.codes.typed_in = writable
+
+    def choose(self, spot: str) -> None:
+        self.spot = spot
+        self.typing.moved()
+
+    go_to = choose
+
+    def put(self, paper: Paper, halves: Mapping[str, str]) -> None:
+        if (paper, halves) != (self.paper, self.halves):
+            self.paper, self.halves = paper, halves
+
+    def confirm(self) -> None: ...
+
+    def show_sheet(self) -> None: ...
+
+    def describe(self, spot: str) -> str:
+        return self.editor.describe(self.typing.typed.shown, spot)
+
+    def say(self, sentence: str) -> None:
+        self.told.append(sentence)
+
+    tell = say
+
+    def type(self, keys: str) -> None:
+        """Keys one by one; `<` is Backspace, `/` Enter."""
+        for key in keys.upper():
+            if key == "<":
+                self.typing.erase(True)
+            elif key == "/":
+                if not self.typing.enter():
+                    self.typing.step(1)
+            else:
+                self.typing.type(key)
+
+
+@pytest.mark.parametrize(("sheet", "keys", "spaces", "spot"), [
+    ("rolling_america_usa", "345", {"WA": "3", "OR": "4", "ID": "5"}, "NV"),
+    ("rolling_america_usa", "34<<", {}, "WA"),
+    ("rolling_america_usa", "tx3wa4", {"TX": "3", "WA": "4"}, "OR"),
+    ("rolling_america_usa", "3wa4", {"WA": "4"}, "OR"),
+    ("rolling_america_usa", "(34)x", {"WA": "(3)", "OR": "(4)", "ID": "X"}, "NV"),
+    ("rolling_america_usa", "3/4", {"WA": "3", "OR": "4"}, "ID"),
+    ("rolling_america_usa", "3//4", {"WA": "3", "ID": "4"}, "NV"),
+    ("on_tour_usa", "12new70", {"WA": "12", "NEW": "70"}, "VA"),
+    ("on_tour_usa", "12z34", {"WA": "12", "MT": "34"}, "OR"),
+    ("on_tour_usa", "1<23", {"WA": "23"}, "MT"),
+    ("hexroller_front", "345", {"a1": "3", "a2": "4", "b3": "5"}, "b1"),
+])
+def test_keys_go_where_they_belong(sheet: str, keys: str, spaces: dict[str, str], spot: str) -> None:
+    entered = Entry(sheet)
+    entered.type(keys)
+    assert (entered.paper.spaces, entered.spot, dict(entered.halves)) == (spaces, spot, {})
+
+
+def test_half_a_number_is_kept_and_comes_last() -> None:
+    """Whoever leaves it finds it there again, at the end of the map."""
+    entered = Entry("on_tour_usa")
+    entered.type("wa1tx23")
+    assert entered.halves == {"WA": "1"} and entered.describe("WA").endswith(": 1?")
+    blank = [spot for spot in entered.typing.writable if spot in entered.typing.sheet.space and spot not in ("WA", "TX")]
+    for spot in blank:
+        assert entered.spot != "WA"
+        entered.type(f"{spot}*")
+    assert entered.spot == "WA"
+    entered.type("14")
+    assert entered.paper.spaces["WA"] == "14" and not entered.halves and entered.spot in entered.typing.sheet.box
+
+
+def test_backspace_goes_back_to_a_whole_mark_and_stays_at_one_that_is_begun() -> None:
+    entered = Entry("ligretto_dice_score_2")
+    entered.choose("total/r1p2")
+    entered.type("105")
+    assert entered.spot == "r2p1"
+    entered.type("-6<")
+    assert (entered.describe("total/r1p2"), entered.spot) == ("Total of P2 after round 1: 105", "r2p1")
+    entered.choose("total/r1p2")
+    entered.type("105<")
+    assert entered.spot == "total/r1p2" and entered.describe("total/r1p2").endswith("blank")
+
+
+@pytest.mark.parametrize(("sheet", "keys", "said"), [
+    ("rolling_america_usa", "q", "No space begins with Q."),
+    ("rolling_america_usa", "*",
+     "The key * does nothing now. Washington (Orange): blank. Keys here: 1–6, X, Circle, Erase."),
+    ("on_tour_usa", "o", "O: H Ohio, K Oklahoma, R Oregon"),
+    ("on_tour_usa", "o1", "No space begins with O1. O: H Ohio, K Oklahoma, R Oregon. Backspace removes O."),
+    ("rolling_america_usa", "3wa3", "Washington (Orange): 3"),
+])
+def test_what_a_key_did_not_write_is_told(sheet: str, keys: str, said: str) -> None:
+    entered = Entry(sheet)
+    entered.type(keys)
+    assert entered.told[-1:] == [said]
