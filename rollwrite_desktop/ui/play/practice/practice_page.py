@@ -252,7 +252,7 @@ class PracticePage(Page):
     def _sentence(self, left: int, all_due: int) -> str:
         count = len(self.deck.positions)
         if not count:
-            return nothing_in_it(self.path == self.decks.own_path)
+            return nothing_in_it(self.path == self.decks.own_path, idly=self.store.preferences.reviews == "on")
         if left:
             return tr_n("One position is in the deck, and it is due.",
                         "{n} positions are in the deck; due now: {due}.", count, due=all_due)
@@ -455,12 +455,16 @@ class PracticePage(Page):
         return True
 
     def _take_collected(self, came: int, done: bool) -> None:
-        if came and self.path == self.decks.own_path:
-            self.refresh()
+        if came:
+            self.take_positions()
         if done and self.collector.added:
             self.notified.emit(tr_n("One position is new.", "{n} positions are new.", self.collector.added))
 
     # ------------------------------------------------------------------ the page itself
+
+    def take_positions(self) -> None:
+        if self.path == self.decks.own_path:
+            self.refresh()
 
     def in_short(self) -> str:
         return f"{self.headline.text()}. {self.sentence.text()}"
