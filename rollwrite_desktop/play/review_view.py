@@ -40,7 +40,8 @@ MINE, BETTER, ON = "mistake", "legal", "mistake.on"
 """The inks of what was played, of what was better, and of letters on both."""
 WRITTEN = "mark/"
 """How the keys of everything begin that a player has written."""
-_SIZE, _HIGH, _PAD = 9.0, 13.0, 4.0
+_SIZE, _HIGH, _PAD, _LOWER = 9.0, 13.0, 4.0, 0.62
+"""Of a flag: the size of its letters, how high it is, its padding, and what part of it lies outside of its place."""
 _ASIDE = (0.0, -0.2, 0.2, -0.4, 0.4)
 """How far a flag may move aside, in its own width."""
 _FARTHEST, _AROUND = 1.4, 4.0
@@ -304,13 +305,13 @@ def pieces(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tu
 
 
 def part_with(sheet: Sheet, spots: Sequence[str], size: tuple[float, float]) -> tuple[float, float, float] | None:
-    """Returns the part of a sheet on which all of some spots are seen, as of a Piece; None where they lie too far apart, or
-    there are none."""
+    """Returns the part of a sheet on which all of some spots are seen with their flags, as of a Piece; None where they lie
+    too far apart, or there are none."""
     places = [sheet.space[spot].writing for spot in spots]
     if not places:
         return None
     left, top = min(place.x for place in places), min(place.y for place in places)
-    right, low = max(place.x + place.w for place in places), max(place.y + place.h for place in places)
+    right, low = max(place.x + place.w for place in places), max(place.y + place.h for place in places) + _LOWER * _HIGH
     scale = max(1.0, (right - left + 2 * _AROUND) / size[0], (low - top + 2 * _AROUND) / size[1])
     if scale > _FARTHEST and len(places) > 1:
         return None
@@ -417,7 +418,7 @@ def flag_marks(
     in the way. taken: where there are flags, which is added to."""
     for n, (text, ink) in enumerate(flags):
         wide = width(text, "bold", _SIZE) + 2 * _PAD
-        low, high = place.y + place.h - 0.38 * _HIGH, max(1.0, place.y - 0.62 * _HIGH)
+        low, high = place.y + place.h - (1 - _LOWER) * _HIGH, max(1.0, place.y - _LOWER * _HIGH)
         flag = min(
             (
                 Rect(min(max(1.0, place.center[0] - wide / 2 + aside * wide), most - wide - 1), edge, wide, _HIGH)

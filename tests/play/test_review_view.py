@@ -119,7 +119,7 @@ def test_on_a_piece_of_the_sheet_all_that_differs_is_seen() -> None:
         high = wide * size[1] / size[0]
         for place in (sheet.space[spot].writing for spot in spots):
             assert x - wide / 2 < place.x < place.x + place.w < x + wide / 2
-            assert y - high / 2 < place.y < place.y + place.h < y + high / 2
+            assert y - high / 2 < place.y < place.y + place.h + 8 < y + high / 2, "with a flag below"
     worst = max(review.turns, key=lambda turn: turn.error)
     found = pieces(opened, opened.game.play.guide(opened.session.rules), "p1", worst, size)
     assert len(found) == 2 and all(each.part[2] >= size[0] for each in found)
