@@ -253,7 +253,7 @@ def drawn(
     sheet, name = opened.sheet, "" if for_all else opened.name(player)
     every = choices(opened, player, turn)
     if for_all:
-        every = [replace(every[0], letter=tr("played")), *every[1:]]
+        every = (replace(every[0], letter=tr("played")), *every[1:])
     before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
     pages = [guide.draw(choice.state, player, None, name) for choice in every]
     news = [news_in(written(page, sheet), before) for page in pages]
