@@ -114,12 +114,11 @@ class SmallSheet(QAbstractButton):
         self.update()
 
     def _paint_narrow(self, painter: QPainter) -> None:
-        """The middle of a name is left out where it is too long: those of computer players differ in their ends."""
         place = QRectF(self.rect()).adjusted(4, 3, -4, -3)
         font = small_font(self.font())
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        name = QFontMetricsF(font).elidedText(self.name, Qt.TextElideMode.ElideMiddle, place.width())
+        name = _shortened(self.name, font, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, name)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
@@ -140,7 +139,7 @@ class SmallSheet(QAbstractButton):
             painter.drawPixmap(QRectF(x, place.top(), side, side).toRect(), theme.picture(self.icon_name, side * 2, "faint"))
             x += side + 4
         room = place.right() - score_width - x
-        name = QFontMetricsF(bold).elidedText(self.name, Qt.TextElideMode.ElideRight, room)
+        name = _shortened(self.name, bold, room)
         painter.drawText(QRectF(x, place.top(), room, height), Qt.AlignmentFlag.AlignLeft, name)
         small = small_font(self.font())
         painter.setFont(small)
@@ -158,6 +157,11 @@ def small_font(usual: QFont) -> QFont:
     small = QFont(usual)
     small.setPixelSize(theme.px(12.5))
     return small
+
+
+def _shortened(name: str, font: QFont, room: float) -> str:
+    """Returns a name without its middle where it is too long: those of computer players differ in their ends."""
+    return QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
 
 class OtherSheets(QScrollArea):
