@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.i18n import decimal, join_names, mark, mark_n, shortest, tr
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.play.guide import Guide
@@ -418,10 +419,10 @@ def flag_marks(
     in the way. taken: where there are flags, which is added to."""
     for n, (text, ink) in enumerate(flags):
         wide = width(text, "bold", _SIZE) + 2 * _PAD
-        low, high = place.y + place.h - (1 - _LOWER) * _HIGH, max(1.0, place.y - _LOWER * _HIGH)
+        low, high = place.y + place.h - (1 - _LOWER) * _HIGH, max(INSET, place.y - _LOWER * _HIGH)
         flag = min(
             (
-                Rect(min(max(1.0, place.center[0] - wide / 2 + aside * wide), most - wide - 1), edge, wide, _HIGH)
+                Rect(min(max(INSET, place.center[0] - wide / 2 + aside * wide), most - wide - INSET), edge, wide, _HIGH)
                 for edge in ((low, high) if n == 0 else (high, low)) for aside in _ASIDE
             ),
             key=lambda flag: sum(_shared(flag, other) for other in taken),

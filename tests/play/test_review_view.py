@@ -108,6 +108,14 @@ def test_what_was_played_comes_first_and_every_choice_is_drawn() -> None:
     assert any(mark.key.startswith("ring/") for mark in one.marks)
 
 
+@pytest.mark.parametrize("at", ["CA", "AK", "ME", "RI"])
+def test_a_flag_stays_on_the_part_of_a_sheet_that_paper_shows(at: str) -> None:
+    sheet = reviewed_game()[0].sheet
+    for mark in flag_marks("flag", sheet.space[at].writing, [("played 10.3", "mistake"), ("ABC 7.5", "legal")], 720.0, []):
+        left, top, right, _ = bounds(mark)
+        assert left >= INSET - 1 and top >= INSET - 1 and right <= 720 - INSET + 1, mark.key
+
+
 def test_on_a_piece_of_the_sheet_all_that_differs_is_seen() -> None:
     opened, review = reviewed_game()
     sheet, size = opened.sheet, (165.0, 82.5)
