@@ -453,8 +453,12 @@ def worth_of(game: Game) -> str:
     )
 
 
-def nothing_in_it(own: bool) -> str:
-    """Returns what an empty deck says; `own`: of the mistakes of one's own games."""
+def nothing_in_it(own: bool, *, idly: bool = False) -> str:
+    """Returns what an empty deck says. own: of the mistakes of one's own games; idly: games are reviewed by themselves."""
+    if own and idly:
+        return tr(
+            "Finish a game and leave the program alone for a while: it reviews the game, and the turns that clearly cost "
+            "you something come here, to be played again.")
     if own:
         return tr(
             "Finish a game and choose Review: the turns that clearly cost you something come here, to be played again.")

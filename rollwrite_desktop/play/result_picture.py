@@ -7,13 +7,15 @@ from collections.abc import Sequence
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit, width
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.review_view import WRITTEN
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_STRIP, _BELOW, _EDGE = 84.0, 8.0, 20.0
+_STRIP, _LOW, _GAP = 84.0, 20.0, 22.0
+"""How high the strip under the sheet is, how much of that is below its words, and what lies between two of them."""
 _TOTAL, _NAME, _SAID, _REST, _LINE = 44.0, 13.0, 11.5, 10.5, 17.0
 _LINES: tuple[tuple[str, Face, float, str], ...] = (
     ("card/name", "bold", _NAME, "text"), ("card/said", "text", _SAID, "text"), ("card/others", "text", _REST, "faint"),
@@ -61,26 +63,28 @@ def _card(sheet: Display, amount: str, lines: tuple[str, str, str], below: tuple
     below: what the game was."""
     wide, high = sheet.size
     number, _, unit = amount.partition(" ")
-    base, edge = high + _STRIP - 24.0, _EDGE + width(number, "bold", _TOTAL)
+    base, edge = high + _STRIP - _LOW, INSET + width(number, "bold", _TOTAL)
     marks: list[Mark] = [
-        Shape("card/line", box(_EDGE, high + 2.0, wide - 2 * _EDGE, 0.6, 0.0), fill="line"),
-        Text("card/total", _EDGE, base + 4.0, number, "bold", _TOTAL, "text"),
+        Shape("card/line", box(INSET, high + 2.0, wide - 2 * INSET, 0.6, 0.0), fill="line"),
+        Text("card/total", INSET, base, number, "bold", _TOTAL, "text"),
     ]
     if unit:
-        marks.append(Text("card/unit", edge + 6.0, base + 4.0, unit, "text", _NAME, "faint"))
+        marks.append(Text("card/unit", edge + 6.0, base, unit, "text", _NAME, "faint"))
         edge += 6.0 + width(unit, "text", _NAME)
-    left = edge + 22.0
+    left = edge + _GAP
     shown: tuple[tuple[str, str, Face, float, str], ...] = tuple(
         (key, line, face, size, ink) for (key, face, size, ink), line in zip(_LINES, lines, strict=True) if line
     )
-    y = base + 4.0 - (len(shown) - 1) * _LINE
-    for key, line, face, size, ink in shown:
-        text, fitted = fit(line, face, size, wide - left - _EDGE)
+    y = base - (len(shown) - 1) * _LINE
+    heading, small = fit(_joined(below), "text", _REST, 0.5 * wide)
+    marks.append(Text("card/game", wide - INSET, y, heading, "text", small, "faint", "right"))
+    room = wide - left - INSET
+    beside = width(heading, "text", small) + _GAP  # only the first line has it beside it
+    for n, (key, line, face, size, ink) in enumerate(shown):
+        text, fitted = fit(line, face, size, room - (0.0 if n else beside))
         marks.append(Text(key, left, y, text, face, fitted, ink))
         y += _LINE
-    heading, small = fit(_joined(below), "text", _REST, 0.6 * wide)
-    marks.append(Text("card/game", wide - _EDGE, high + _STRIP - 6.0, heading, "text", small, "faint", "right"))
-    return Display((wide, high + _STRIP + _BELOW), (*sheet.marks, *marks))
+    return Display((wide, high + _STRIP), (*sheet.marks, *marks))
 
 
 def uncounted(display: Display, sheet: Sheet, total: int) -> Display:

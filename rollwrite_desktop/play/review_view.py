@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.i18n import decimal, join_names, mark, mark_n, shortest, tr
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.play.guide import Guide
@@ -40,11 +41,12 @@ MINE, BETTER, ON = "mistake", "legal", "mistake.on"
 """The inks of what was played, of what was better, and of letters on both."""
 WRITTEN = "mark/"
 """How the keys of everything begin that a player has written."""
-_SIZE, _HIGH, _PAD = 9.0, 13.0, 4.0
+_SIZE, _HIGH, _PAD, _LOWER = 9.0, 13.0, 4.0, 0.62
+"""Of a flag: the size of its letters, how high it is, its padding, and what part of it lies outside of its place."""
 _ASIDE = (0.0, -0.2, 0.2, -0.4, 0.4)
 """How far a flag may move aside, in its own width."""
-_SHARED = 0.6
-"""Up to this part of a piece, what differs is seen on one piece."""
+_FARTHEST, _AROUND = 1.4, 4.0
+"""So much more of the sheet than usual a piece shows at most, to show all that differs, with so much room around that."""
 _EACH = 3
 """What was played says its result at the first place only where it differs in more places."""
 
@@ -243,11 +245,16 @@ def marked(review: Review) -> str:
 # ---------------------------------------------------------------------- on the sheet
 
 
-def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int | None = None) -> Display:
+def drawn(
+    opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int | None = None, *, for_all: bool = False
+) -> Display:
     """Returns the sheet of a turn with what was played, and at the places where they differ the better choices by their
-    letters and expected results; `only`: one choice (0 for what was played) as the sheet would look after it."""
-    sheet, name = opened.sheet, opened.name(player)
+    letters and expected results. only: one choice (0 for what was played) as the sheet would look after it; for_all: to
+    others than the player, without a name."""
+    sheet, name = opened.sheet, "" if for_all else opened.name(player)
     every = choices(opened, player, turn)
+    if for_all:
+        every = (replace(every[0], letter=tr("played")), *every[1:])
     before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
     pages = [guide.draw(choice.state, player, None, name) for choice in every]
     news = [news_in(written(page, sheet), before) for page in pages]
@@ -263,16 +270,17 @@ def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int
 
 
 class Piece(Struct, frozen=True):
-    """A way to play a turn, drawn alone on the sheet as that looks after it. middle: of what it changes, in points."""
+    """A way to play a turn, drawn alone on the sheet as that looks after it. part: the middle of what it changes, and how
+    much of the sheet is to be shown from left to right, in points."""
 
     display: Display
-    middle: tuple[float, float]
+    part: tuple[float, float, float]
 
 
 def pieces(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tuple[float, float]) -> tuple[Piece, ...]:
     """Returns what was played in a turn, and the best choice instead, with their results, to be seen beside each other.
     size: of the part of the sheet that is shown of each, in points; the same part of both where all that differs fits into
-    it. None where they differ in no space."""
+    it, else all that differs of each, where that does. None where they differ in no space."""
     sheet, name = opened.sheet, opened.name(player)
     both = choices(opened, player, turn)[:2]
     before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
@@ -282,20 +290,33 @@ def pieces(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tu
         [spot for spot in new if spot in sheet.space and plain(other.get(spot, ())) != plain(new[spot])]
         for new, other in zip(news, reversed(news), strict=True)
     ]
-    every = [sheet.space[spot].writing.center for spot in dict.fromkeys((*differing[0], *differing[1]))]
+    every = [*dict.fromkeys((*differing[0], *differing[1]))]
     if not every:
         return ()
-    ends = [(min(axis), max(axis)) for axis in zip(*every, strict=True)]
-    shared = all(high - low <= _SHARED * room for (low, high), room in zip(ends, size, strict=True))
+    shared = part_with(sheet, every, size)
     found = []
     for n, (page, choice, spots) in enumerate(zip(pages, both, differing, strict=True)):
         home = (spots or differing[1 - n])[0]
         ink = BETTER if n else MINE
         flag = flag_marks(f"flag/{home}", sheet.space[home].writing, [(_describe(choice, True), ink)], sheet.size[0], [])
-        middle = ((ends[0][0] + ends[0][1]) / 2, (ends[1][0] + ends[1][1]) / 2) if shared \
-            else sheet.space[home].writing.center
-        found.append(Piece(Display(page.size, (*page.marks, *rings(sheet, spots, ink), *flag)), middle))
+        part = shared or part_with(sheet, spots, size) or part_with(sheet, (home,), size)
+        assert part is not None
+        found.append(Piece(Display(page.size, (*page.marks, *rings(sheet, spots, ink), *flag)), part))
     return tuple(found)
+
+
+def part_with(sheet: Sheet, spots: Sequence[str], size: tuple[float, float]) -> tuple[float, float, float] | None:
+    """Returns the part of a sheet on which all of some spots are seen with their flags, as of a Piece; None where they lie
+    too far apart, or there are none."""
+    places = [sheet.space[spot].writing for spot in spots]
+    if not places:
+        return None
+    left, top = min(place.x for place in places), min(place.y for place in places)
+    right, low = max(place.x + place.w for place in places), max(place.y + place.h for place in places) + _LOWER * _HIGH
+    scale = max(1.0, (right - left + 2 * _AROUND) / size[0], (low - top + 2 * _AROUND) / size[1])
+    if scale > _FARTHEST and len(places) > 1:
+        return None
+    return (left + right) / 2, (top + low) / 2, scale * size[0]
 
 
 def written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
@@ -398,10 +419,10 @@ def flag_marks(
     in the way. taken: where there are flags, which is added to."""
     for n, (text, ink) in enumerate(flags):
         wide = width(text, "bold", _SIZE) + 2 * _PAD
-        low, high = place.y + place.h - 0.38 * _HIGH, max(1.0, place.y - 0.62 * _HIGH)
+        low, high = place.y + place.h - (1 - _LOWER) * _HIGH, max(INSET, place.y - _LOWER * _HIGH)
         flag = min(
             (
-                Rect(min(max(1.0, place.center[0] - wide / 2 + aside * wide), most - wide - 1), edge, wide, _HIGH)
+                Rect(min(max(INSET, place.center[0] - wide / 2 + aside * wide), most - wide - INSET), edge, wide, _HIGH)
                 for edge in ((low, high) if n == 0 else (high, low)) for aside in _ASIDE
             ),
             key=lambda flag: sum(_shared(flag, other) for other in taken),

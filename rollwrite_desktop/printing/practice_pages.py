@@ -140,7 +140,7 @@ def _answered(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
     head, size = fit(f"{_name(each)} · {theme}", "bold", _BODY, room.w, _SMALLEST)
     yield Text(f"{key}/name", room.x, room.y + _BODY, head, "bold", size, "text")
     guide = each.opened.game.play.guide(each.opened.session.rules)
-    face = drawn(each.opened, guide, PLAYER, each.turn)
+    face = drawn(each.opened, guide, PLAYER, each.turn, for_all=True)
     wide = _ANSWER * room.w
     high = min(wide * face.size[1] / face.size[0], room.h - _BODY - 5 - _WORDS * _LINE)
     yield from _picture(key, face, Rect(room.x, room.y + _BODY + 5, wide, high))

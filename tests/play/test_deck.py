@@ -382,6 +382,9 @@ def test_positions_on_paper_have_their_answers_overleaf_and_keep_to_their_rooms(
     for leaf in leaves:
         assert leaf.back is not None
         answers = texts_of(leaf.back.display)
+        every = [mark.text for mark in leaf.back.display.marks if isinstance(mark, Text)]
+        assert any(text.startswith("played") for text in every), "whoever solves it is not who played it"
+        assert not [text for text in every if text.lower().startswith("you") or text in ("Ann", "p1")]
         for side in (leaf, leaf.back):
             said = [mark for mark in side.display.marks if isinstance(mark, Text) and "/sheet/" not in mark.key]
             for mark in side.display.marks:

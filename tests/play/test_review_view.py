@@ -24,6 +24,8 @@ from rollwrite_desktop.play.review_view import (
     headline,
     luck_text,
     marked,
+    part_with,
+    pieces,
     rating,
     reasons,
     signed,
@@ -104,6 +106,31 @@ def test_what_was_played_comes_first_and_every_choice_is_drawn() -> None:
     one = drawn(opened, guide, "p1", worst, 1)
     assert not any(mark.key.startswith("flag/") for mark in one.marks)
     assert any(mark.key.startswith("ring/") for mark in one.marks)
+
+
+@pytest.mark.parametrize("at", ["CA", "AK", "ME", "RI"])
+def test_a_flag_stays_on_the_part_of_a_sheet_that_paper_shows(at: str) -> None:
+    sheet = reviewed_game()[0].sheet
+    for mark in flag_marks("flag", sheet.space[at].writing, [("played 10.3", "mistake"), ("ABC 7.5", "legal")], 720.0, []):
+        left, top, right, _ = bounds(mark)
+        assert left >= INSET - 1 and top >= INSET - 1 and right <= 720 - INSET + 1, mark.key
+
+
+def test_on_a_piece_of_the_sheet_all_that_differs_is_seen() -> None:
+    opened, review = reviewed_game()
+    sheet, size = opened.sheet, (165.0, 82.5)
+    assert part_with(sheet, (), size) is None and part_with(sheet, ("SD", "FL"), size) is None
+    for spots in (("SD",), ("SD", "NE")):
+        part = part_with(sheet, spots, size)
+        assert part is not None
+        x, y, wide = part
+        high = wide * size[1] / size[0]
+        for place in (sheet.space[spot].writing for spot in spots):
+            assert x - wide / 2 < place.x < place.x + place.w < x + wide / 2
+            assert y - high / 2 < place.y < place.y + place.h + 8 < y + high / 2, "with a flag below"
+    worst = max(review.turns, key=lambda turn: turn.error)
+    found = pieces(opened, opened.game.play.guide(opened.session.rules), "p1", worst, size)
+    assert len(found) == 2 and all(each.part[2] >= size[0] for each in found)
 
 
 def test_letters_stand_together_where_they_write_the_same() -> None:

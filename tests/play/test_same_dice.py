@@ -12,6 +12,7 @@ from msgspec import structs
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play import same_dice
@@ -113,6 +114,9 @@ def test_a_picture_to_share_says_who_got_what_and_with_which_code(game_id: str, 
     assert "Bo: " in others and [text for text in texts.values() if str(total) in text.split()] == [str(total)], "told once"
     assert "card/said" not in texts, "a rating is of a result alone"
     assert picture.size[1] > sheet.size[1]
+    below = {mark.key: mark for mark in picture.marks[len(sheet.marks) :] if isinstance(mark, Text)}
+    assert below["card/total"].x == picture.size[0] - below["card/game"].x == INSET, "its edges are the sheet's"
+    assert below["card/game"].y == below["card/name"].y < below["card/others"].y == below["card/total"].y
     assert len({mark.key for mark in picture.marks}) == len(picture.marks)
 
 

@@ -41,6 +41,7 @@ from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.mapmaker.map_page import MapPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
+from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
@@ -293,6 +294,19 @@ def _raced(*names: str, **choices: str) -> Open:
     return opened
 
 
+def _class_practice(*, found: bool) -> Open:
+    """Positions to practice of two sheets, before they are looked for or after."""
+
+    def ask(page: SessionPage) -> None:
+        page.rank.find_positions()
+        (dialog,) = page.findChildren(ClassPractice)
+        if found:
+            dialog.found = tuple(position for _, position in positions("rolling_america"))
+            dialog._rest("")
+
+    return _asked(_ranked, ask)
+
+
 def _practice(*, game: str = "", judged: bool = False) -> Open:
     """The deck, or a position of a game in it, before or after it was played."""
 
@@ -415,6 +429,9 @@ DIALOGS: dict[str, Open] = {
     "someone joins": _asked(_game("on_tour", "Ann"), lambda page: page.join()),
     "roll to correct": _asked(_game("rolling_america", "Ann", rolled=False, dice="real"), _real_roll),
     "keys of a race": _asked(_game("ligretto_dice", "Ann", "Bo"), lambda page: page.ask_keys()),
+    "positions of a class": _class_practice(found=False),
+    "positions of a class, found": _class_practice(found=True),
+    "picture to share": _asked(PAGES["end of a game"], lambda page: page.results.picture.click()),
     "code of a print": _asked(_page(lambda window: window.go.show_check_room()), lambda page: page.ask_code()),
     "code of rolls": _asked(
         _page(lambda window: window.go.show_check(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()

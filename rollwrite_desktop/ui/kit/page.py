@@ -108,6 +108,9 @@ class Page(QWidget):
         now, here = tr("The key {key} does nothing now.", key=key), tr("The key {key} does nothing here.", key=key)
         accessible.announce(now if known else here, urgent=True)
 
+    def take_positions(self) -> None:
+        """Positions have come into the deck of one's own mistakes, from games that were reviewed meanwhile."""
+
     def take_files(self, paths: Sequence[Path]) -> bool:  # noqa: ARG002
         """Files that were dropped on the window; whether the page takes them."""
         return False

@@ -6,7 +6,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.play.idle_review import Found, Known, Looked, keep_found, reviewing_job
@@ -24,7 +24,10 @@ _USED = frozenset({
 
 
 class IdleReviewer(QObject):
-    """Looks every so often whether the program was used since the last time."""
+    """Looks every so often whether the program was used since the last time. `collected`: positions have come into the deck
+    of one's own mistakes."""
+
+    collected = Signal()
 
     def __init__(self, store: Settings, parent: QObject, battery: Callable[[], bool] = on_battery) -> None:
         super().__init__(parent)
@@ -33,6 +36,7 @@ class IdleReviewer(QObject):
         self._known: Known = frozenset()
         self._task: Task | None = None
         self._collector = DeckCollector(DeckStore(store), self)
+        self._collector.collected.connect(lambda came, _: self.collected.emit() if came else None)
         self._timer = QTimer(self, interval=IDLE_MS)
         self._timer.timeout.connect(self.look)
         store.preferred.connect(self._prefer)

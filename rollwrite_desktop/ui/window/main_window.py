@@ -105,6 +105,7 @@ class MainWindow(QMainWindow):
         self._menus()
         self._characters = CharacterKeys(self)
         self.reviewer = IdleReviewer(self.store, self)
+        self.reviewer.collected.connect(lambda: self.page.take_positions() if self.page is not None else None)
         self.store.preferred.connect(self._prefer)
         self.store.spoilt.connect(lambda: self._say_spoilt())
         later(self, self._say_spoilt)

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from rollwrite_desktop.intake.decks import Deck
 from rollwrite_desktop.play.idle_review import Looked
 from rollwrite_desktop.ui.base import power
 from rollwrite_desktop.ui.base.power import on_battery
@@ -17,6 +18,7 @@ from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
 from rollwrite_desktop.ui.window import idle_reviewer
 from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.play.test_deck import positions
 
 
 class Waiting:
@@ -88,6 +90,22 @@ def test_it_works_only_while_nobody_uses_the_program(window: MainWindow, store: 
     battery[0] = True
     reviewer.take(None)
     assert not reviewer.working, "the plug was pulled"
+
+
+def test_positions_come_into_sight_on_a_page_that_is_open(window: MainWindow, store: Settings) -> None:
+    store.prefer(reviews="on")
+    window.go.show_practice()
+    page = window.page
+    assert isinstance(page, PracticePage) and page.headline.text() == "No mistakes of your own yet"
+    assert "leave the program alone" in page.sentence.text(), "nobody has to choose Review"
+    found = tuple(position for _, position in positions("rolling_america"))
+    page.decks.change(page.decks.own_path, lambda _: Deck(1, positions=found))
+    window.reviewer._collector.collected.emit(0, True)
+    assert page.headline.text() == "No mistakes of your own yet"
+    window.reviewer._collector.collected.emit(len(found), False)
+    assert page.headline.text() == f"Today: {len(found)} positions" and page.start.isVisible()
+    window.go.show_home()
+    window.reviewer._collector.collected.emit(1, False)
 
 
 def test_what_the_system_says_of_its_battery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -195,7 +195,7 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
     """From one player to as many as can play, all with hints, in both windows."""
     store.games.mkdir(parents=True, exist_ok=True)
     cramped = []
-    for players in (1, 2, 4, 8):
+    for players in (1, 2, 3, 4, 6, 8):
         path = store.games / f"{players}.rollwrite"
         path.write_bytes(ended(game, players))
         window.go.open_file(path)
@@ -209,7 +209,8 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
         for size in ((1280, 800), (1366, 768)):
             window.resize(*size)
             settle(4)
-            bars = (table.results._scroll.verticalScrollBar(), table.parts._upper.verticalScrollBar())
+            parts = table.results._scroll, table.parts._upper, table.others
+            bars = [part.verticalScrollBar() for part in parts]
             cramped += [(players, size, bar.maximum()) for bar in bars if bar.maximum()]
     assert not cramped
 

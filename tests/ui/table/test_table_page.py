@@ -28,6 +28,7 @@ from rollwrite_desktop.play.table_session import LogLine
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
@@ -135,6 +136,21 @@ def test_three_players_are_in_sight_on_a_small_screen(seat: Any, game: str) -> N
     places = [QRect(sheet.mapTo(table.others.viewport(), QPoint(0, 0)), sheet.size()) for sheet in sheets]
     assert len(places) == 3 and all(table.others.viewport().rect().contains(place) for place in places)
     assert not table.others.verticalScrollBar().isVisible()
+
+
+def test_eight_players_are_in_sight_and_told_apart(seat: Any, store: Settings) -> None:
+    """However large texts are; of long names the middle is left out, as those of computer players differ in their ends."""
+    for text in ("100", "150", "200"):
+        store.prefer(text=text)
+        table = seat("Ann", *(f"Medium {n}*" for n in range(1, 8)))
+        table.open_tab(PLAYERS)
+        settle(4)
+        assert not table.others.verticalScrollBar().maximum(), text
+        sheets = [*table.others.sheets.values()]
+        assert all(sheet.height() >= TOUCH for sheet in sheets)
+        words = [sheet.rect().adjusted(sheet._picture().right() + 1, 0, 0, 0) for sheet in sheets]  # without the sheet
+        seen = {bytes(sheet.grab(place).toImage().constBits()) for sheet, place in zip(sheets, words, strict=True)}
+        assert len(seen) == 8, text
 
 
 @pytest.mark.parametrize("game", ["hexroller", "rolling_america"])

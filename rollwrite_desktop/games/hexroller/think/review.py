@@ -64,20 +64,20 @@ def _contrasts(rules: HexRoller, ours: Part, theirs: Part, letter: str) -> Itera
     gaps = {PART_TITLES[f"pair_{n}"]: (gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS}
     cut = tuple(tr(title) for title, (mine, other) in gaps.items() if mine < 0 <= other)
     if cut:
-        yield tr("Your move cut off {parts}, still possible after {letter}.", parts=cut, letter=letter)
+        yield tr("Cut off, but still possible after {letter}: {parts}.", letter=letter, parts=cut)
     nearer = tuple(
         tr("{part}: {n} instead of {other}", part=tr(title), n=other, other=mine)
         for title, (mine, other) in gaps.items() if mine != other and mine >= 0 <= other
     )
     if nearer:
-        yield tr("Hexes still needed, {letter} instead of yours: {parts}.", letter=letter, parts=nearer)
+        yield tr("Hexes still needed after {letter}: {parts}.", letter=letter, parts=nearer)
     before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
     points = tuple(
         f"{tr(PART_TITLES[part])} {after[part] - before[part]:+d}".replace("-", "−")
         for part in after if after[part] != before[part]
     )
     if points:
-        yield tr("Points so far, {letter} instead of yours: {parts}.", letter=letter, parts=points)
+        yield tr("Points so far, {letter} instead: {parts}.", letter=letter, parts=points)
 
 
 def gap(rules: HexRoller, part: Part, number: int) -> int:

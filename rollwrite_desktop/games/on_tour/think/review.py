@@ -116,7 +116,7 @@ def _contrasts(rules: OnTour, mine: State, better: State, player: str, letter: s
         return
     reached, reachable = rules.roads.best(ours).score, rules.roads.best(theirs).score
     if reachable > reached:
-        yield tr("The best route so far scores {n} with {letter}, {other} with yours.", n=reachable, letter=letter,
+        yield tr("The best route so far scores {n} with {letter}, {other} without.", n=reachable, letter=letter,
                  other=reached)
     circled = tuple(rules.name(rules.areas[i]) for i in changed if is_circled(theirs[i]))
     if sum(map(is_circled, theirs)) > sum(map(is_circled, ours)):

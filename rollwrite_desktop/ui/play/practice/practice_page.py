@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, short_day, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, short_day, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.play.deck import (
@@ -250,7 +250,7 @@ class PracticePage(Page):
     def _sentence(self, left: int, all_due: int) -> str:
         count = len(self.deck.positions)
         if not count:
-            return nothing_in_it(self.path == self.decks.own_path)
+            return nothing_in_it(self.path == self.decks.own_path, idly=self.store.preferences.reviews == "on")
         if left:
             return tr_n("One position is in the deck, and it is due.",
                         "{n} positions are in the deck; due now: {due}.", count, due=all_due)
@@ -379,7 +379,8 @@ class PracticePage(Page):
         every = max(1, -(-len(days) // _CAPTIONS))
         captions = {n: _caption(day) for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
-        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.words.unit.name).capitalize()))
+        unit = tr("{unit} in a hundred turns; lower is better.", unit=tr(game.words.unit.name).capitalize())
+        self.unit.setText(with_colon(names[0], unit) if len(names) == 1 else unit)  # a line alone has no name at its end
 
     # ------------------------------------------------------------------ practicing
 
@@ -453,12 +454,16 @@ class PracticePage(Page):
         return True
 
     def _take_collected(self, came: int, done: bool) -> None:
-        if came and self.path == self.decks.own_path:
-            self.refresh()
+        if came:
+            self.take_positions()
         if done and self.collector.added:
             self.notified.emit(tr_n("One position is new.", "{n} positions are new.", self.collector.added))
 
     # ------------------------------------------------------------------ the page itself
+
+    def take_positions(self) -> None:
+        if self.path == self.decks.own_path:
+            self.refresh()
 
     def in_short(self) -> str:
         return f"{self.headline.text()}. {self.sentence.text()}"

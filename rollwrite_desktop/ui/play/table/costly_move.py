@@ -31,7 +31,8 @@ from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 _DELAY_MS = 2500
 """The window has the processor to itself while the score is counted."""
 _PIECE, _WIDE, _HIGH = 165.0, 158, 0.5
-"""How much of the sheet a picture shows, in points; how wide it is, in pixels at 100 % text, and how high for that."""
+"""How much of the sheet a picture shows as a rule, in points; how wide it is, in pixels at 100 % text, and how high for
+that."""
 _WIDEST = 240
 _GAP = 3
 _LEAST = 156
@@ -157,7 +158,7 @@ class CostlyMove(QWidget):
         guide = opened.game.play.guide(opened.session.rules)
         found = pieces(opened, guide, self._player, turn, (_PIECE, self._high * _PIECE))
         for picture, piece in zip(self.pictures, found, strict=False):
-            picture.show_piece(piece.display, (*piece.middle, _PIECE))
+            picture.show_piece(piece.display, piece.part)
             picture.setVisible(True)
         self._offer()
 

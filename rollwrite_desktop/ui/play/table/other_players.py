@@ -1,9 +1,10 @@
-"""The players at the table: each one's sheet small and live, with name, progress and score. A tap asks to see it large."""
+"""The players at the table: each one's sheet small and live, with name, progress and score; where there is little room for
+them, name and score only. A tap asks to see it large."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -13,6 +14,10 @@ from rollwrite_desktop.play.snapshot import PlayerCard
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas
 from rollwrite_desktop.ui.kit.turns import Turns
+
+_GAP = 6
+_NARROW, _NARROWEST = 130, 44
+"""Narrower ones show name and score only; none is narrower than the second of these pixels at 100 % text."""
 
 
 class SmallSheet(QAbstractButton):
@@ -63,7 +68,14 @@ class SmallSheet(QAbstractButton):
         self.canvas.resize(place.size(), self.devicePixelRatioF())
         super().resizeEvent(event)
 
+    @property
+    def narrow(self) -> bool:
+        """Whether there is room for name and score only, one below the other."""
+        return self.width() < theme.px(_NARROW)
+
     def _picture(self) -> QRect:
+        if self.narrow:
+            return QRect()
         wide = round(min((self.height() - 12) * 4 / 3, self.width() * 0.36))
         high = round(wide * 3 / 4)
         return QRect(8, (self.height() - high) // 2, wide, high)
@@ -78,7 +90,13 @@ class SmallSheet(QAbstractButton):
         painter.setPen(QPen(theme.color(edge), wide))
         painter.setBrush(theme.color("raised"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 8, 8)
-        picture = self._picture()
+        if self.narrow:
+            self._paint_narrow(painter)
+        else:
+            self._paint_sheet(painter, self._picture())
+        painter.end()
+
+    def _paint_sheet(self, painter: QPainter, picture: QRect) -> None:
         if self._applied is not None and self._drawn is not self._applied.drawing:
             self._drawn = self._applied.drawing  # drawn where it is seen only
             self.canvas.show(self._drawn.display)
@@ -90,11 +108,21 @@ class SmallSheet(QAbstractButton):
             self.canvas.paint(painter, QRect(0, 0, picture.width(), picture.height()))
         painter.translate(-picture.topLeft())
         self._paint_words(painter, QRectF(self.rect()).adjusted(picture.right() + 10, 6, -10, -6))
-        painter.end()
 
     def _paint_first(self) -> None:
         self.canvas.prepare()
         self.update()
+
+    def _paint_narrow(self, painter: QPainter) -> None:
+        place = QRectF(self.rect()).adjusted(4, 3, -4, -3)
+        font = small_font(self.font())
+        painter.setFont(font)
+        painter.setPen(theme.color("text"))
+        name = _shortened(self.name, font, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, name)
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, self.score)
 
     def _paint_words(self, painter: QPainter, place: QRectF) -> None:
         bold = QFont(self.font())
@@ -111,10 +139,9 @@ class SmallSheet(QAbstractButton):
             painter.drawPixmap(QRectF(x, place.top(), side, side).toRect(), theme.picture(self.icon_name, side * 2, "faint"))
             x += side + 4
         room = place.right() - score_width - x
-        name = QFontMetricsF(bold).elidedText(self.name, Qt.TextElideMode.ElideRight, room)
+        name = _shortened(self.name, bold, room)
         painter.drawText(QRectF(x, place.top(), room, height), Qt.AlignmentFlag.AlignLeft, name)
-        small = QFont(self.font())
-        small.setPixelSize(theme.px(12.5))
+        small = small_font(self.font())
         painter.setFont(small)
         painter.setPen(theme.color("faint"))
         rest = QRectF(place.left(), place.top() + height + 2, place.width(), place.height() - height - 2)
@@ -125,8 +152,20 @@ class SmallSheet(QAbstractButton):
         painter.drawText(rest, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft, line)
 
 
+def small_font(usual: QFont) -> QFont:
+    """Returns a font for what is read second."""
+    small = QFont(usual)
+    small.setPixelSize(theme.px(12.5))
+    return small
+
+
+def _shortened(name: str, font: QFont, room: float) -> str:
+    """Returns a name without its middle where it is too long: those of computer players differ in their ends."""
+    return QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+
+
 class OtherSheets(QScrollArea):
-    """The small sheets, in the order of the players, in one column or two."""
+    """The small sheets, in the order of the players, in one column or two, or in as many as they need to be all in sight."""
 
     player_chosen = Signal(str)
 
@@ -137,7 +176,7 @@ class OtherSheets(QScrollArea):
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(6)
+        self._grid.setSpacing(_GAP)
         for sheet in self.sheets.values():
             sheet.setParent(self._inside)
             sheet.clicked.connect(lambda _=False, player=sheet.player: self.player_chosen.emit(player))
@@ -163,18 +202,30 @@ class OtherSheets(QScrollArea):
         for card in players:
             self.sheets[card.player].apply(card)
 
+    def _columns(self) -> int:
+        """Returns in how many columns all players are in sight; where there is no room for all, as many as lie well."""
+        wide, high, count = self.width(), self.height(), len(self.sheets)
+        full = count * (theme.px(84) + _GAP) - _GAP  # the height of one column of them as large as they should be
+        usual = 2 if wide >= theme.px(560) or (full > high and wide >= theme.px(400)) else 1
+        most = min(count, (wide + _GAP) // (theme.px(_NARROWEST) + _GAP))
+        return next((n for n in range(usual, most + 1) if self._room(n) >= self._least()), usual)
+
+    def _room(self, columns: int) -> int:
+        """Returns how high a sheet can be so that all in so many columns are in sight."""
+        return (self.height() + _GAP) // -(-len(self.sheets) // columns) - _GAP
+
+    def _least(self) -> int:
+        """Returns how low a sheet may be: a finger meets it, and its two lines have room."""
+        return max(touch.TOUCH, 2 * QFontMetrics(small_font(self.font())).height() + 8)
+
     def _arrange(self) -> None:
-        """In two columns where there is room, or too little for one; the sheets grow with the room that is left, and shrink
-        so that all players are in sight."""
-        wide, high = self.width(), self.height()
-        count = len(self.sheets)
-        full = count * (theme.px(84) + 6) - 6  # the height of one column of them as large as they should be
-        columns = 2 if wide >= theme.px(560) or (full > high and wide >= theme.px(400)) else 1
+        """The sheets grow with the room that is left, and shrink so that all players are in sight."""
+        columns, count = self._columns(), len(self.sheets)
         rows = -(-count // columns)
-        each = max(theme.px(50), min(theme.px(150), high // rows - 6, round(wide / columns * 0.36)))
+        each = max(self._least(), min(theme.px(150), self._room(columns), round(self.width() / columns * 0.36)))
         # Qt would keep room for a scroll bar that the sheets needed while they were larger.
         bar = Qt.ScrollBarPolicy
-        self.setVerticalScrollBarPolicy(bar.ScrollBarAsNeeded if rows * (each + 6) - 6 > high else bar.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(bar.ScrollBarAsNeeded if each > self._room(columns) else bar.ScrollBarAlwaysOff)
         if (columns, each) == self._arranged:
             return
         self._arranged = (columns, each)
@@ -184,7 +235,7 @@ class OtherSheets(QScrollArea):
             sheet.updateGeometry()
         for row in range(len(self.sheets) + 1):
             self._grid.setRowStretch(row, 1 if row == rows else 0)
-        for column in range(2):
+        for column in range(count):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def _recolor(self) -> None:

@@ -7,8 +7,8 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage, QPixmap
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import day_text, tr
@@ -29,8 +29,8 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.page import Page
 
-_WIDE, _HIGH, _SHOWN = 760, 720, 610
-"""How large the dialog is, and how wide the picture in it, in pixels at 100 % text."""
+_WIDE, _HIGH, _LEAST = 760, 720, 90
+"""How large the dialog is, in pixels at 100 % text, and how low the picture in it may be."""
 
 
 def share(page: Page, opened: Opened, player: str, store: Settings, result: str = "", said: str = "") -> None:
@@ -63,6 +63,31 @@ def game_day(opened: Opened, store: Settings) -> str:
     return day_text(begun, year=True)
 
 
+class _Picture(QLabel):
+    """A picture as large as there is room for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._image = QImage()
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.setMinimumSize(_LEAST, _LEAST)
+
+    def show_image(self, image: QImage) -> None:
+        """Shows another one."""
+        self._image = image
+        ratio = self.devicePixelRatioF()
+        shown = image.scaled(
+            self.size() * ratio, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        shown.setDevicePixelRatio(ratio)
+        self.setPixmap(QPixmap.fromImage(shown))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._image.isNull():
+            self.show_image(self._image)
+
+
 class ShareDialog(Dialog):
     """`notify` and `fail` are given a sentence that says what came of copying or saving."""
 
@@ -79,8 +104,7 @@ class ShareDialog(Dialog):
         self.look = Choices(
             {"light": tr("Light"), "dark": tr("Dark")}, "dark" if theme.dark() else "light", segments=True, name=tr("Look"))
         self.look.chosen.connect(lambda _: self._show())
-        self.picture = QLabel()
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.picture = _Picture()
         self.picture.setAccessibleName(name)
         self.copy = button(tr("&Copy picture"), "copy", "", self.copy_picture)
         self.save = button(tr("&Save …"), "save", "primary", self.ask_save)
@@ -105,11 +129,7 @@ class ShareDialog(Dialog):
         return sheet_painter().image(self._card, mode, SHARED / self._card.size[0])
 
     def _show(self) -> None:
-        ratio = self.devicePixelRatioF()
-        wide = min(_SHOWN, self.width() - 40)
-        shown = self.image().scaledToWidth(round(wide * ratio), Qt.TransformationMode.SmoothTransformation)
-        shown.setDevicePixelRatio(ratio)
-        self.picture.setPixmap(QPixmap.fromImage(shown))
+        self.picture.show_image(self.image())
 
     def copy_picture(self) -> None:
         """Copies the picture to the clipboard."""
