@@ -22,6 +22,8 @@ from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, PO
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, card_leaves, header_footer
+from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
+from rollwrite_desktop.printing.rules_page import USUAL
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
@@ -103,7 +105,7 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
     game, sheet = with_("rules")[which]
     try:
         i18n.use(language, TRANSLATIONS)
-        marks = result(brief_leaf_steps(game, sheet, folded)).display.marks
+        marks = result(brief_leaf_steps(game, sheet, TO_FOLD if folded else USUAL)).display.marks
     finally:
         i18n.use("en", TRANSLATIONS)
     texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
