@@ -20,7 +20,7 @@ from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
-from rollwrite_desktop.draw.trace import bounds, union
+from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
@@ -115,14 +115,15 @@ def legible(display: Display, sheet: Sheet, scale: float) -> Display:
 
 
 def _codes_first(marks: Sequence[Mark]) -> Sequence[Mark]:
-    """Returns the marks with codes below the squares under them, so that what keeps hatches off codes leaves the outlines of
-    squares whole."""
-    first = next((i for i, mark in enumerate(marks) if mark.key.startswith("space/") and mark.key.endswith("/square")), None)
-    if first is None:
-        return marks
+    """Returns the marks with codes above squares before them, so that what keeps hatches off codes leaves the outlines of
+    squares whole. A code within its square stays after it."""
+    squares = {mark.key.removesuffix("/square"): (i, bounds(mark)) for i, mark in enumerate(marks)
+               if mark.key.startswith("space/") and mark.key.endswith("/square")}
+    first = min((i for i, _ in squares.values()), default=len(marks))
     codes, others = list[Mark](), list[Mark]()
     for mark in marks[first:]:
-        (codes if mark.key.startswith("space/") and mark.key.endswith("/code") else others).append(mark)
+        _, square = squares.get(mark.key.removesuffix("/code"), (0, None))
+        (codes if square and not holds(square, bounds(mark)) else others).append(mark)
     return [*marks[:first], *codes, *others]
 
 

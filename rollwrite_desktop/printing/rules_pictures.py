@@ -17,6 +17,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Bounds, Mark, Shape, Text
 from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.play.handbook_pictures import Shown
+from rollwrite_desktop.printing.large_print import legible
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box, inside
 
 STRETCH, SQUASH = 1.35, 0.6
@@ -83,7 +84,7 @@ class Pieces:
 
     def cut(self, picture: Shown, piece: Piece) -> Shown:
         """An example cut out: of a map the piece around what must be seen that has the most land, without what stands around
-        the map; of a honeycomb whole hexes only, in the middle of the frame."""
+        the map; of a honeycomb whole hexes only, in the middle of the frame. Letters are as large as there is room for."""
         left, top, right, bottom = piece.seen
         across, down, size = piece.across, piece.down, picture.display.size
         middle = (left + right - across) / 2, (top + bottom - down) / 2
@@ -96,7 +97,8 @@ class Pieces:
         starts = [(x, y) for x in _starts(left, right, across, size[0]) for y in _starts(top, bottom, down, size[1])]
         x, y = min(starts, key=lambda start: worth(*start))
         part = x, y, x + across, y + down
-        marks = [mark for mark in picture.display.marks if self._shown_in(mark, part, in_boxes=not spots)]
+        face = legible(picture.display, self._sheet, piece.scale)
+        marks = [mark for mark in face.marks if self._shown_in(mark, part, in_boxes=not spots)]
         if spots and self._honeycomb:
             marks, part = self._whole_hexes(marks, part)
         return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))

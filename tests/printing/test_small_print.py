@@ -13,21 +13,24 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import BARE, INSET
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.large_print import legible
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, card_leaves, header_footer
 from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
 from rollwrite_desktop.printing.rules_page import USUAL
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
-from tests.printing.test_print_jobs import SHEETS, with_
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
+from tests.printing.test_print_jobs import FACES, SHEETS, with_
 from tests.sampling import sampled
 
 
@@ -100,8 +103,8 @@ RULES = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (False, 
 
 @sampled("which, language, folded", RULES, 9, lambda case: case[1:])
 def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: str, folded: bool) -> None:
-    """No text is cut or one short word in its last line, letters have 9 pt, places in pictures are whole, everything is on
-    the page, and of a page to be folded nothing is on the fold."""
+    """No text is cut or one short word in its last line, letters have 9 pt, codes 3.4 pt, places in pictures are whole,
+    everything is on the page, and of a page to be folded nothing is on the fold."""
     game, sheet = with_("rules")[which]
     try:
         i18n.use(language, TRANSLATIONS)
@@ -111,6 +114,7 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
     texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
     assert not any(mark.text.endswith("…") for mark in texts), [mark.text for mark in texts]
     assert all(mark.size >= (8 if "/caption/" in mark.key else 9) for mark in texts)
+    assert all(mark.size >= 3.4 for mark in marks if isinstance(mark, Text) and mark.key.endswith("/code"))
     frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
     assert len(frames) >= 2 and len({mark.key for mark in marks}) == len(marks)
     for mark in marks:
@@ -133,6 +137,17 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
         rows = [mark for mark in texts if mark.key.rpartition("/")[0] == key]
         wide = [width(row.text, row.face, row.size) for row in rows]
         assert len(rows) < 2 or wide[-1] >= 0.15 * max(wide), rows[-1].text
+
+
+@FACES
+@pytest.mark.parametrize("scale", [1.0, 0.73, 0.49])
+def test_nothing_covers_a_code_on_paper(game: Game, sheet: Sheet, scale: float) -> None:
+    face = legible(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet, scale).marks
+    codes = [(i, mark) for i, mark in enumerate(face) if mark.key.startswith("space/") and mark.key.endswith("/code")]
+    for i, code in codes:
+        above = [mark for mark in face[i:] if isinstance(mark, Shape) and mark.fill
+                 and mark.key.startswith(code.key.removesuffix("code")) and holds(bounds(mark), bounds(code))]
+        assert not above, (code.key, [mark.key for mark in above])
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
@@ -162,7 +177,9 @@ def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, l
     hints = [mark for mark in face if isinstance(mark, Text) and mark.key.startswith("hint/")]
     for one, other in combinations(sorted(hints, key=lambda mark: mark.x), 2):
         assert one.y != other.y or bounds(one)[2] + 0.5 * one.size < bounds(other)[0], "remarks side by side"
-    kinds_of = [kind for mark in face if (kind := mark.key.rpartition("/")[2]) in ("code", "square")]
+    squares = {mark.key.removesuffix("/square"): bounds(mark) for mark in face if mark.key.endswith("/square")}
+    kinds_of = [kind for mark in face if (kind := mark.key.rpartition("/")[2]) in ("code", "square")
+                and not (kind == "code" and holds(squares.get(mark.key.removesuffix("/code"), (0, 0, 0, 0)), bounds(mark)))]
     assert "square" not in kinds_of or kinds_of == sorted(kinds_of), "the halo of a code cuts no outline of a square"
     marks = [mark for mark in page_display(shown, page).marks
              if mark.key.partition("/")[0] in ("credits", "digits", "blank", "number", "ruler")]
