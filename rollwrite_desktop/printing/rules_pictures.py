@@ -26,7 +26,7 @@ MARGIN = 8.0
 """Around places that must be seen."""
 ZOOM = 0.95
 """The largest scale of a piece of a sheet."""
-LEAST_CODE, LEAST_HEX = 5.2, 0.5
+LEAST_CODE, LEAST_HEX = 4.2, 0.5
 """The least size of areas' codes on a piece of a map that may show less, and the least scale of a piece of a honeycomb."""
 CENTRAL = 30.0
 """How much nearer to the middle what must be seen is worth as much as a sixteenth more land."""

@@ -19,14 +19,15 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.handbook_pictures import rules_on
+from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import legible
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, card_leaves, header_footer
 from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
-from rollwrite_desktop.printing.rules_page import USUAL
+from rollwrite_desktop.printing.rules_page import USUAL, Setting
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
@@ -137,6 +138,23 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
         rows = [mark for mark in texts if mark.key.rpartition("/")[0] == key]
         wide = [width(row.text, row.face, row.size) for row in rows]
         assert len(rows) < 2 or wide[-1] >= 0.15 * max(wide), rows[-1].text
+
+
+@pytest.mark.parametrize("which", range(len(with_("rules"))))
+def test_the_rules_in_brief_begin_with_the_dice(which: int) -> None:
+    game, sheet = with_("rules")[which]
+    (first, *_), _ = game.words.print_kit.framing(rules_on(game, sheet))
+    assert "dice" in first.text
+
+
+@pytest.mark.parametrize("setting", [USUAL, TO_FOLD])
+def test_an_example_shows_the_numbers_that_leave_no_room(setting: Setting) -> None:
+    game = GAMES["rolling_america"]
+    marks = result(brief_leaf_steps(game, sheet_of(game, "rolling_america_usa"), setting)).display.marks
+    shown = [{mark.key.partition("/picture/")[2] for mark in marks if mark.key.startswith(f"{frame}/picture/")}
+             for frame in {mark.key.partition("/picture/")[0] for mark in marks if "/picture/" in mark.key}]
+    (place,) = [keys for keys in shown if any(key.startswith("mark/NC") for key in keys)]
+    assert any(key.startswith("mark/SC") for key in place) and any(key.startswith("space/GA/square") for key in place)
 
 
 @FACES
