@@ -157,6 +157,17 @@ def test_an_example_shows_the_numbers_that_leave_no_room(setting: Setting) -> No
     assert any(key.startswith("mark/SC") for key in place) and any(key.startswith("space/GA/square") for key in place)
 
 
+def test_a_piece_of_a_honeycomb_is_outlined() -> None:
+    """On all of its sides, so that as many sides begin as end at each corner."""
+    game = GAMES["hexroller"]
+    marks = result(brief_leaf_steps(game, sheet_of(game, "hexroller_front"))).display.marks
+    outlines = [mark for mark in marks if isinstance(mark, Shape) and "/picture/outline" in mark.key]
+    assert len(outlines) == 3
+    for outline in outlines:
+        corners = Counter((round(x), round(y)) for _, x, y in outline.path)
+        assert len(corners) >= 20 and all(count % 2 == 0 for count in corners.values())
+
+
 @FACES
 @pytest.mark.parametrize("scale", [1.0, 0.73, 0.49])
 def test_nothing_covers_a_code_on_paper(game: Game, sheet: Sheet, scale: float) -> None:
