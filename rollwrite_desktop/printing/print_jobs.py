@@ -38,7 +38,7 @@ from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
-from rollwrite_desktop.printing.rules_page import LARGE, USUAL, Setting, rules_page_steps
+from rollwrite_desktop.printing.rules_page import LARGE, TWO_A_PAGE, USUAL, Setting, rules_page_steps
 from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text, on_page
 from rollwrite_desktop.printing.steps import Steps, kept, result
 from rollwrite_desktop.printing.table_pages import table_pages
@@ -185,7 +185,7 @@ class BlankSheets:
         yield
         if not game.words.print_kit.summary:
             return front, Leaf(Display(sheet.size, ()), counted=False)
-        rules = yield from brief_leaf_steps(game, sheet)
+        rules = yield from brief_leaf_steps(game, sheet, TWO_A_PAGE)
         return front, replace(rules, registered=False)
 
     def _behind(self, plain: Leaf) -> Steps[Leaf | None]:

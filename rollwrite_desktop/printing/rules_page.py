@@ -60,6 +60,8 @@ class Setting(Struct, frozen=True):
 
 USUAL = Setting()
 FOLDED = Setting(2, aside=True, folded=True)
+TWO_A_PAGE = Setting(caption=9.6)
+"""With captions of 7 points where two pages share one."""
 LARGE = Setting(2, aside=True, caption=LETTERS, least=LETTERS)
 """To be enlarged, each column on a page of its own."""
 

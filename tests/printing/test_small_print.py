@@ -147,6 +147,15 @@ def test_the_rules_in_brief_begin_with_the_dice(which: int) -> None:
     assert "dice" in first.text
 
 
+@pytest.mark.parametrize("which", range(len(with_("rules"))))
+def test_the_rules_on_the_back_of_a_pad_can_be_read(which: int) -> None:
+    game, sheet = with_("rules")[which]
+    leaves = blank_leaves(game, sheet, 4, extras=Extras(pad=True))
+    page = imposition_of(leaves, "a4", 2)
+    texts = [mark for mark in leaves[1].display.marks if isinstance(mark, Text) and "/picture/" not in mark.key]
+    assert len(texts) > 20 and min(mark.size for mark in texts) * page.scale >= 6.95
+
+
 @pytest.mark.parametrize("setting", [USUAL, TO_FOLD])
 def test_an_example_shows_the_numbers_that_leave_no_room(setting: Setting) -> None:
     game = GAMES["rolling_america"]
