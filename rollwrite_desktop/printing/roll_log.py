@@ -38,6 +38,7 @@ LARGE, LEGIBLE = 14.0, 6.0
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
 BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there are no cards
+TALL = 1.5  # and the greatest height as a multiple of that in which lines are tried
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
@@ -207,7 +208,8 @@ def _plan(
             if len(columns) <= count and card >= letters.card(boxes):
                 pitch = _pitch(columns, high, side, letters)
                 broad = side if boxes.cards else min(BROAD * side, room / each)
-                plans.append(_Plan(side, broad, card if boxes.cards else 0.0, pitch, columns, letters))
+                tall = side if boxes.cards else max(side, min(TALL * side, pitch / PITCH))
+                plans.append(_Plan(tall, broad, card if boxes.cards else 0.0, pitch, columns, letters))
                 break
             side -= 0.5
     return max(plans, key=lambda plan: (min(plan.side, COMFORT), -plan.ragged, plan.side, -len(plan.columns)))

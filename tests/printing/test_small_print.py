@@ -250,6 +250,16 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
     assert {"on_tour", "rolling_america"} <= seen
 
 
+@pytest.mark.parametrize("game_id", ["rolling_america", "hexroller"])
+def test_boxes_of_a_blank_log_take_most_of_its_height(game_id: str) -> None:
+    game = GAMES[game_id]
+    (leaf,) = blank_leaves(game, sheet_of(game, game.play.sheets[0]), 1, extras=Extras(rolls=True))
+    assert leaf.log is not None
+    (log,) = leaf.log.faces(leaf.display.size)
+    first, second = (bounds(mark) for number in (1, 2) for mark in log.display.marks if mark.key == f"roll/{number}/box/0")
+    assert second[1] - first[3] < 0.35 * (first[3] - first[1])
+
+
 def test_a_game_of_ones_own_has_no_publisher() -> None:
     """Nobody is to own it, and its design is nobody else's: on one page, on two, and on the back."""
     for extras in (Extras(), Extras(large=True), Extras(large=True, back="same")):
