@@ -20,6 +20,7 @@ from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
+from rollwrite_desktop.draw.strokes import large_tag
 from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
@@ -106,12 +107,13 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
 
 def legible(display: Display, sheet: Sheet, scale: float) -> Display:
     """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
-    so that they are legible on paper, and kinds of remarks that are not are left out. Where four sheets share a page,
-    letters are as large on the face as in large print."""
+    so that they are legible on paper, and kinds of remarks that are not are left out; numbers of findings are larger where
+    it is reduced. Where four sheets share a page, letters are as large on the face as in large print."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
     face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
-    return replace(face, marks=tuple(_codes_first(face.marks)))
+    marks = _codes_first(face.marks)
+    return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
 
 def _codes_first(marks: Sequence[Mark]) -> Sequence[Mark]:
