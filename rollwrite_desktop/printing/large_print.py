@@ -56,8 +56,8 @@ LOWER = 0.9
 """By how much the code of a space is lowered as it grows, in points, if there is a border above it."""
 RAISED = 0.4
 """By how much one at the lower end of its space is raised, as a part of its growth."""
-WRITTEN = ("mark/", "tag/", "reason/", "note/", "finding/")
-"""Keys of what players wrote and of numbers of findings, which keep their size."""
+WRITTEN = ("mark/", "better/", "flag/", "tag/", "reason/", "note/", "finding/")
+"""Keys of what players wrote, of what a review writes, and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "legend", "player", "key")
 """Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
 GROUND = frozenset({"paper", "border", "lake", "line", "leader", "corner", "seam"})

@@ -7,7 +7,6 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, with_colon
@@ -38,7 +37,6 @@ _MOST = 6
 """Lines of a sentence."""
 _ROOM = 22.0
 """Between lines to write a move on."""
-_FLAG = "flag/"
 
 
 class Puzzle(Struct, frozen=True):
@@ -177,10 +175,7 @@ def _picture(key: str, face: Display, sheet: Sheet, room: Rect) -> Generator[Mar
     top = _below_title(face)
     scale = min((room.w - _GAP - _WORDS) / (right - left), room.h / (low - top))
     place = Rect(room.x, room.y, scale * (right - left), scale * (low - top))
-    flags = tuple(mark for mark in face.marks if mark.key.startswith(_FLAG))
-    printed = replace(face, marks=tuple(mark for mark in face.marks if not mark.key.startswith(_FLAG)))
-    marks = (*legible(printed, sheet, scale).marks, *flags)
-    yield from window(f"{key}/sheet", marks, (left, top, right, low), place)
+    yield from window(f"{key}/sheet", legible(face, sheet, scale).marks, (left, top, right, low), place)
     return Rect(place.x + place.w + _GAP, room.y, room.w - place.w - _GAP, room.h)
 
 
