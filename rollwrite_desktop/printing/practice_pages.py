@@ -127,7 +127,7 @@ def _asked(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
     session = each.opened.session
     guide = each.opened.game.play.guide(session.rules)
     words = yield from _picture(key, guide.draw(session.state, PLAYER, None, ""), each.opened.sheet, room)
-    y = yield from _said(f"{key}/words", _name(each), [(each.roll, "text")], words)
+    y = yield from _sentences(f"{key}/words", _name(each), [(each.roll, "text")], words)
     for n in range(2):
         y += _ROOM
         yield Shape(f"{key}/line/{n}", polyline(((words.x, y), (words.x + words.w, y))), "", "faint", 0.6)
@@ -138,10 +138,10 @@ def _answered(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
     guide = each.opened.game.play.guide(each.opened.session.rules)
     words = yield from _picture(key, drawn(each.opened, guide, PLAYER, each.turn), each.opened.sheet, room)
     theme = title_of(each.opened.game, each.position.theme)
-    yield from _said(f"{key}/words", _name(each), [(theme, "text"), *_answer(each)], words)
+    yield from _sentences(f"{key}/words", _name(each), [(theme, "text"), *_answer(each)], words)
 
 
-def _said(key: str, name: str, sentences: Sequence[tuple[str, str]], room: Rect) -> Generator[Mark, None, float]:
+def _sentences(key: str, name: str, sentences: Sequence[tuple[str, str]], room: Rect) -> Generator[Mark, None, float]:
     """Sentences with their inks below a name. Returns the height of the last line."""
     head, size = fit(name, "bold", _BODY, room.w, _SMALLEST)
     y = room.y + _BODY
