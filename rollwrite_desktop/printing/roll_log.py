@@ -44,6 +44,7 @@ GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
 APART, CLOSE = 4.6, 3.6  # the side of their box as a multiple of their size: with room around them, and at least
 LETTERED, BETWEEN = 0.96, 0.2  # the part of a box that they take, and from one to the next, as a multiple of their size
+ROOMY = 0.92  # the part of their greatest size up to which they grow with the height of their box
 TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW = 40.0  # height of a printed line
 
@@ -385,7 +386,8 @@ def _line_marks(
 def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
     """Returns the size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
     abreast = sum(_letter_widths(boxes)) + BETWEEN * (ABREAST - 1)
-    size = min(max(plan.side / APART, plan.letters.small), plan.side / CLOSE, LETTERED * plan.wide / abreast)
+    most = LETTERED * plan.wide / abreast
+    size = min(max(min(plan.side / APART, ROOMY * most), plan.letters.small), plan.side / CLOSE, most)
     return size if size >= plan.letters.tick else 0.0
 
 
