@@ -44,7 +44,7 @@ GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
 APART, CLOSE = 4.6, 3.6  # the side of their box as a multiple of their size: with room around them, and at least
 LETTERED, BETWEEN = 0.96, 0.2  # the part of a box that they take, and from one to the next, as a multiple of their size
-ROOMY = 0.92  # the part of their greatest size up to which they grow with the height of their box
+ROOMY = 0.86  # the part of their greatest size up to which they grow with the height of their box
 TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW = 40.0  # height of a printed line
 
