@@ -56,6 +56,14 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                     assert low - start >= FROM_CUT - 1 and end - high >= FROM_CUT - 1, (leaf.title, mark.key)
 
 
+@pytest.mark.parametrize("poker", [False, True])
+def test_the_stack_of_a_card_is_seen_when_cards_are_sorted(poker: bool) -> None:
+    game = GAMES["on_tour"]
+    leaves = blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(cards=True, poker=poker))
+    stacks = [mark for leaf in leaves for mark in leaf.display.marks if mark.key.endswith("/stack")]
+    assert len(stacks) == 20 and all(isinstance(mark, Text) and mark.size >= 12 for mark in stacks)
+
+
 def test_the_backs_of_cards_go_on_beyond_the_cut_and_no_mark_of_it_is_on_them() -> None:
     face = card_backs("On Tour", Grid.on((720.0, 540.0), POKER))
     around = {mark.key: bounds(mark) for mark in face.marks}
