@@ -114,20 +114,10 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = US
     for brief in briefs:
         drawn.append(next(shown(game, rules, brief, 6.0), None))
         yield
-    sized: dict[float, list[Piece | None]] = {}
-    worded: dict[float, list[_Block]] = {}
-    for letters, highest in _sizes(setting.least):
-        if letters not in worded:
-            worded[letters] = [_block(brief, picture, setting, letters, wide, across)
-                               for brief, picture in zip(briefs, drawn, strict=True)]
-            yield
-        if highest not in sized:
-            sized[highest] = [pieces.sized(picture, across, highest) if picture else None for picture in drawn]
-            yield
-        blocks = [replace(block, piece=piece) for block, piece in zip(worded[letters], sized[highest], strict=True)]
-        columns = _split(blocks, letters, high, count)
-        if max(_height(column, letters) for column in columns) <= high:
-            break
+    found = yield from _columns(briefs, drawn, pieces, setting, Rect(0.0, top, wide, high))
+    while found is None:
+        found = yield from _columns(briefs, _without_one(drawn, pieces, across), pieces, setting, Rect(0.0, top, wide, high))
+    columns, letters, highest = found
     marks: list[Mark] = [Text("title", INSET, INSET + TITLE * 0.8, title, "bold", TITLE, "text")]
     if setting.folded:
         marks += _fold(size)
@@ -142,6 +132,36 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = US
             y += block.height(letters) + air
             yield
     return Display(size, tuple(marks))
+
+
+def _columns(
+    briefs: Sequence[Entry], drawn: Sequence[Shown | None], pieces: Pieces, setting: Setting, room: Rect
+) -> Generator[None, None, tuple[list[Sequence[_Block]], float, float] | None]:
+    """Returns the rules in columns, with the size of their letters and the height of pictures; None if they don't fit in any
+    while there are examples. room: of a column."""
+    across = BESIDE_TEXT[0] * room.w if setting.aside else room.w
+    sized: dict[float, list[Piece | None]] = {}
+    worded: dict[float, list[_Block]] = {}
+    for letters, highest in _sizes(setting.least):
+        if letters not in worded:
+            worded[letters] = [_block(brief, picture, setting, letters, room.w, across)
+                               for brief, picture in zip(briefs, drawn, strict=True)]
+            yield
+        if highest not in sized:
+            sized[highest] = [pieces.sized(picture, across, highest) if picture else None for picture in drawn]
+            yield
+        blocks = [replace(block, piece=piece) for block, piece in zip(worded[letters], sized[highest], strict=True)]
+        columns = _split(blocks, letters, room.h, setting.columns)
+        if max(_height(column, letters) for column in columns) <= room.h:
+            return columns, letters, highest
+    return None if any(drawn) else (columns, letters, highest)
+
+
+def _without_one(drawn: list[Shown | None], pieces: Pieces, across: float) -> list[Shown | None]:
+    """Leaves out the example that would be drawn smallest."""
+    scales = {i: pieces.sized(picture, across, HEIGHTS[-1]).scale for i, picture in enumerate(drawn) if picture}
+    drawn[min(scales, key=scales.__getitem__)] = None
+    return drawn
 
 
 def _fold(size: tuple[float, float]) -> Iterator[Mark]:

@@ -76,6 +76,10 @@ def test_no_rule_behind_large_print_is_divided(which: int, language: str, back: 
     texts = [mark for half in backs for mark in half.display.marks
              if isinstance(mark, Text) and "/picture/" not in mark.key]
     assert {mark.text for mark in texts} == rules and left and right and not left & right
+    for half in backs:
+        lines = sorted(bounds(mark)[1] for mark in half.display.marks if mark.key.endswith("/rule/0"))
+        lows = [mark.y for mark in half.display.marks if isinstance(mark, Text) and mark.key.startswith("half/rule/")]
+        assert all(line - low > 4 for line in lines for low in lows if abs(line - low) < 9), "nothing reaches the next rule"
     assert all(mark.size * ON_LETTER >= LETTERS for mark in texts)
 
 
