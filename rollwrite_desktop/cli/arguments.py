@@ -310,7 +310,7 @@ def _practice(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("deck", metavar="DECK", type=_path, help=tr("a deck, or a folder of reviewed games"))
     parser.add_argument("-o", "--output", metavar="OUT.pdf", type=_path,
-                        help=tr("also write the positions as a PDF, six on a page, with the answers overleaf"))
+                        help=tr("also write the positions as a PDF, three on a page, with the answers overleaf"))
     parser.add_argument("--force", action="store_true", help=tr("replace the file if it exists"))
     _json(parser)
     parser.set_defaults(run=practice_command.practice)

@@ -67,12 +67,19 @@ def with_large_print(display: Display) -> Display:
     return replace(display, marks=tuple(large for mark in display.marks for large in _large_print(mark)))
 
 
-def _large_print(mark: Mark) -> Iterator[Mark]:
+def large_tag(mark: Mark) -> Mark:
+    """The number of a finding, or its disc, larger; any other mark unchanged."""
     if isinstance(mark, Shape) and mark.key.endswith("/disc") and mark.fill == "mistake":
-        yield replace(mark, path=_grown(mark.path, _LARGE_TAG))
-    elif isinstance(mark, Text) and mark.key.endswith("/number") and mark.ink == "mistake.on":
+        return replace(mark, path=_grown(mark.path, _LARGE_TAG))
+    if isinstance(mark, Text) and mark.key.endswith("/number") and mark.ink == "mistake.on":
         size = _LARGE_TAG * mark.size
-        yield replace(mark, size=size, y=mark.y + cap_height(mark.face, size - mark.size) / 2)
+        return replace(mark, size=size, y=mark.y + cap_height(mark.face, size - mark.size) / 2)
+    return mark
+
+
+def _large_print(mark: Mark) -> Iterator[Mark]:
+    if (large := large_tag(mark)) is not mark:
+        yield large
     elif not isinstance(mark, Text) or mark.ink != "faint" or mark.size >= _LARGE_PRINT:
         yield mark
     elif mark.key.endswith("/code"):

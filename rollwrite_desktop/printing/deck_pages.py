@@ -19,6 +19,8 @@ from rollwrite_desktop.sheet.sheet import Rect
 TITLE, SMALL, LINE = 12.0, 9.0, 11.5
 RESULT, NAME = 64.0, 22.0
 """The sizes of a result that is a number, and of one that is a color."""
+STACK = 12.0
+"""The size of what the stack of a card is called, by which cards are sorted."""
 TURNED = frozenset(("6", "9"))
 """Results that look alike upside down: a line is below them."""
 UNDERLINE = 0.26, 0.13, 0.05
@@ -86,5 +88,5 @@ def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterato
         beside = Rect(inner.x + wide, inner.y, inner.w - wide, inner.h)
         yield caption(f"{key}/result", tr(result), beside, "bold", NAME, "text", "middle")
     if stack:
-        foot = Rect(inner.x, inner.y + inner.h - 13, inner.w, 13)
-        yield caption(f"{key}/stack", tr("Stack {letter}", letter=stack), foot, "text", SMALL, "text", "middle")
+        foot = Rect(inner.x, inner.y + inner.h - larger * STACK, inner.w, larger * STACK)
+        yield caption(f"{key}/stack", tr("Stack {letter}", letter=stack), foot, "bold", larger * STACK, "text", "middle")

@@ -173,7 +173,7 @@ class _Layout:
                 yield from self._table(block)
             case Figure():
                 place = Rect(0, 0, block.wide or self._wide, block.high)
-                yield _Piece(block.high, lambda _, x, y: iter(block.marks(replace(place, x=x, y=y))), 0.4 * self._step)
+                yield _Piece(block.high, lambda _, x, y: iter(block.marks(replace(place, x=x, y=y))), 0.8 * self._step)
 
     def _lines(self, text: str, face: Face, wide: float) -> list[str]:
         return [line for part in text.split("\n") for line in wrapped(part, face, self._body, wide, MOST)]

@@ -20,7 +20,8 @@ from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
-from rollwrite_desktop.draw.trace import bounds, union
+from rollwrite_desktop.draw.strokes import large_tag
+from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
@@ -55,8 +56,8 @@ LOWER = 0.9
 """By how much the code of a space is lowered as it grows, in points, if there is a border above it."""
 RAISED = 0.4
 """By how much one at the lower end of its space is raised, as a part of its growth."""
-WRITTEN = ("mark/", "tag/", "reason/", "note/", "finding/")
-"""Keys of what players wrote and of numbers of findings, which keep their size."""
+WRITTEN = ("mark/", "better/", "flag/", "tag/", "reason/", "note/", "finding/")
+"""Keys of what players wrote, of what a review writes, and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "legend", "player", "key")
 """Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
 GROUND = frozenset({"paper", "border", "lake", "line", "leader", "corner", "seam"})
@@ -106,23 +107,25 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
 
 def legible(display: Display, sheet: Sheet, scale: float) -> Display:
     """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
-    so that they are legible on paper, and kinds of remarks that are not are left out. Where four sheets share a page,
-    letters are as large on the face as in large print."""
+    so that they are legible on paper, and kinds of remarks that are not are left out; numbers of findings are larger where
+    it is reduced. Where four sheets share a page, letters are as large on the face as in large print."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
     face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
-    return replace(face, marks=tuple(_codes_first(face.marks)))
+    marks = _codes_first(face.marks)
+    return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
 
 def _codes_first(marks: Sequence[Mark]) -> Sequence[Mark]:
-    """Returns the marks with codes below the squares under them, so that what keeps hatches off codes leaves the outlines of
-    squares whole."""
-    first = next((i for i, mark in enumerate(marks) if mark.key.startswith("space/") and mark.key.endswith("/square")), None)
-    if first is None:
-        return marks
+    """Returns the marks with codes above squares before them, so that what keeps hatches off codes leaves the outlines of
+    squares whole. A code within its square stays after it."""
+    squares = {mark.key.removesuffix("/square"): (i, bounds(mark)) for i, mark in enumerate(marks)
+               if mark.key.startswith("space/") and mark.key.endswith("/square")}
+    first = min((i for i, _ in squares.values()), default=len(marks))
     codes, others = list[Mark](), list[Mark]()
     for mark in marks[first:]:
-        (codes if mark.key.startswith("space/") and mark.key.endswith("/code") else others).append(mark)
+        _, square = squares.get(mark.key.removesuffix("/code"), (0, None))
+        (codes if square and not holds(square, bounds(mark)) else others).append(mark)
     return [*marks[:first], *codes, *others]
 
 

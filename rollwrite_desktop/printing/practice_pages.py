@@ -1,4 +1,5 @@
-"""Positions to practice on paper: six on a page, and overleaf, at the same numbers, what was played and what is better."""
+"""Positions to practice on paper: three on a page, with words beside them, and overleaf, at the same numbers, what was
+played and what is better."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ from msgspec import Struct
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.draw.clip import window
-from rollwrite_desktop.draw.display import Display, Mark, Text
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import fit, wrapped
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Position
@@ -19,20 +21,22 @@ from rollwrite_desktop.play.deck import PLAYER, opened_position, title_of, turn_
 from rollwrite_desktop.play.game_review import CERTAIN, TurnResult
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import BETTER, MINE, amount, choices, drawn, reasons, roll_of, told_apart
+from rollwrite_desktop.printing.large_print import legible
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import header_footer
-from rollwrite_desktop.sheet.sheet import Rect
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
-COLUMNS, ROWS = 2, 3
-A_PAGE = COLUMNS * ROWS
-SIZE = (540.0, 720.0)
+A_PAGE = 3
+SIZE = (540.0, 756.0)
 """A face; it is in portrait, since sheets are in landscape."""
-_GAP, _HEAD, _TITLE, _BODY = 14.0, 30.0, 13.0, 8.0
-_LINE, _SMALLEST = 10.0, 0.85
-_ANSWER = 0.8
-"""How wide the picture of an answer is, as a part of the room: its words stand below it."""
-_WORDS = 6
-"""Lines of words below a picture, two for each sentence."""
+_GAP, _HEAD, _TITLE, _BODY = 14.0, 26.0, 13.0, 9.0
+_LINE, _SMALLEST = 12.0, 0.85
+_WORDS = 170.0
+"""How wide the words are, at the right of the picture."""
+_MOST = 6
+"""Lines of a sentence."""
+_ROOM = 22.0
+"""Between lines to write a move on."""
 
 
 class Puzzle(Struct, frozen=True):
@@ -70,7 +74,7 @@ def puzzles_of(positions: Sequence[Position], beside: Path) -> list[Puzzle]:
 
 
 def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:
-    """Six positions of a game on each page, their answers on its back."""
+    """Three positions of a game on each page, their answers on its back."""
     return tuple(leaf for leaf in practice_pieces(puzzles) if leaf is not None)
 
 
@@ -103,14 +107,12 @@ def _in_words(title: str, page: Sequence[Puzzle], *, answers: bool) -> str:
 
 
 def _face(title: str, page: Sequence[Puzzle], *, answers: bool) -> Generator[None, None, Display]:
-    wide = (SIZE[0] - 2 * INSET - (COLUMNS - 1) * _GAP) / COLUMNS
-    high = (SIZE[1] - 2 * INSET - _HEAD - (ROWS - 1) * _GAP) / ROWS
-    text, size = fit(title, "bold", _TITLE, SIZE[0] - 2 * INSET)
+    wide, high = SIZE[0] - 2 * INSET, (SIZE[1] - 2 * INSET - _HEAD - (A_PAGE - 1) * _GAP) / A_PAGE
+    text, size = fit(title, "bold", _TITLE, wide)
     marks: list[Mark] = [Text("title", INSET, INSET + _TITLE, text, "bold", size, "text")]
     for n, each in enumerate(page):
-        x, y = INSET + n % COLUMNS * (wide + _GAP), INSET + _HEAD + n // COLUMNS * (high + _GAP)
         draw = _answered if answers else _asked
-        marks += draw(f"position/{each.number}", each, Rect(x, y, wide, high))
+        marks += draw(f"position/{each.number}", each, Rect(INSET, INSET + _HEAD + n * (high + _GAP), wide, high))
         yield
     return Display(SIZE, tuple(marks))
 
@@ -121,34 +123,35 @@ def _name(each: Puzzle) -> str:
 
 
 def _asked(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
-    """A position as on the table, and what was rolled."""
-    head, size = fit(_name(each), "bold", _BODY, room.w)
-    yield Text(f"{key}/name", room.x, room.y + _BODY, head, "bold", size, "text")
-    y = room.y + _BODY
-    for n, line in enumerate(wrapped(each.roll, "text", _BODY, room.w, 2)):
-        y += _LINE
-        yield Text(f"{key}/roll/{n}", room.x, y, line, "text", _BODY, "text")
+    """A position as on the table, what was rolled, and lines to write a move on."""
     session = each.opened.session
     guide = each.opened.game.play.guide(session.rules)
-    face = guide.draw(session.state, PLAYER, None, "")
-    yield from _picture(key, face, Rect(room.x, y + 5, room.w, room.y + room.h - y - 5))
+    words = yield from _picture(key, guide.draw(session.state, PLAYER, None, ""), each.opened.sheet, room)
+    y = yield from _sentences(f"{key}/words", _name(each), [(each.roll, "text")], words)
+    for n in range(2):
+        y += _ROOM
+        yield Shape(f"{key}/line/{n}", polyline(((words.x, y), (words.x + words.w, y))), "", "faint", 0.6)
 
 
 def _answered(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
     """Yields what was played and what is better, on the map and in words."""
-    theme = title_of(each.opened.game, each.position.theme)
-    head, size = fit(f"{_name(each)} · {theme}", "bold", _BODY, room.w, _SMALLEST)
-    yield Text(f"{key}/name", room.x, room.y + _BODY, head, "bold", size, "text")
     guide = each.opened.game.play.guide(each.opened.session.rules)
-    face = drawn(each.opened, guide, PLAYER, each.turn, for_all=True)
-    wide = _ANSWER * room.w
-    high = min(wide * face.size[1] / face.size[0], room.h - _BODY - 5 - _WORDS * _LINE)
-    yield from _picture(key, face, Rect(room.x, room.y + _BODY + 5, wide, high))
-    y = room.y + _BODY + 5 + high + _LINE
-    for n, (sentence, ink) in enumerate(_answer(each)):
-        for i, line in enumerate(wrapped(sentence, "text", _BODY, room.w, 2)):
-            yield Text(f"{key}/words/{n}/{i}", room.x, y, line, "text", _BODY, ink)
+    words = yield from _picture(key, drawn(each.opened, guide, PLAYER, each.turn, for_all=True), each.opened.sheet, room)
+    theme = title_of(each.opened.game, each.position.theme)
+    yield from _sentences(f"{key}/words", _name(each), [(theme, "text"), *_answer(each)], words)
+
+
+def _sentences(key: str, name: str, sentences: Sequence[tuple[str, str]], room: Rect) -> Generator[Mark, None, float]:
+    """Sentences with their inks below a name. Returns the height of the last line."""
+    head, size = fit(name, "bold", _BODY, room.w, _SMALLEST)
+    y = room.y + _BODY
+    yield Text(f"{key}/name", room.x, y, head, "bold", size, "text")
+    for n, (sentence, ink) in enumerate(sentences):
+        for i, line in enumerate(wrapped(sentence, "text", _BODY, room.w, _MOST)):
             y += _LINE
+            yield Text(f"{key}/{n}/{i}", room.x, y, line, "text", _BODY, ink)
+        y += _LINE / 3
+    return y
 
 
 def _answer(each: Puzzle) -> Iterator[tuple[str, str]]:
@@ -165,9 +168,19 @@ def _answer(each: Puzzle) -> Iterator[tuple[str, str]]:
         yield why[0], "text"
 
 
-def _picture(key: str, face: Display, room: Rect) -> Iterator[Mark]:
-    """A sheet without its blank edge, as large as it fits, at the left and the top."""
-    wide, high = face.size[0] - 2 * INSET, face.size[1] - 2 * INSET
-    scale = min(room.w / wide, room.h / high)
-    place = Rect(room.x, room.y, scale * wide, scale * high)
-    yield from window(f"{key}/sheet", face.marks, (INSET, INSET, face.size[0] - INSET, face.size[1] - INSET), place)
+def _picture(key: str, face: Display, sheet: Sheet, room: Rect) -> Generator[Mark, None, Rect]:
+    """A sheet without its blank edge and the line of its title, as large as it fits beside words, with letters as large as
+    it has room for. Returns the room for the words."""
+    left, right, low = INSET, face.size[0] - INSET, face.size[1] - INSET
+    top = _below_title(face)
+    scale = min((room.w - _GAP - _WORDS) / (right - left), room.h / (low - top))
+    place = Rect(room.x, room.y, scale * (right - left), scale * (low - top))
+    yield from window(f"{key}/sheet", legible(face, sheet, scale).marks, (left, top, right, low), place)
+    return Rect(place.x + place.w + _GAP, room.y, room.w - place.w - _GAP, room.h)
+
+
+def _below_title(face: Display) -> float:
+    """Where the title ends, if nothing of the map is beside it; else the upper edge of what is on the face."""
+    title = max((bounds(mark)[3] for mark in face.marks if mark.key.startswith("title/")), default=INSET)
+    spaces = min((bounds(mark)[1] for mark in face.marks if mark.key.startswith("space/")), default=title)
+    return title if title <= spaces else INSET

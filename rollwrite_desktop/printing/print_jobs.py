@@ -37,7 +37,8 @@ from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offse
 from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
-from rollwrite_desktop.printing.rules_page import rules_page_steps
+from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
+from rollwrite_desktop.printing.rules_page import LARGE, TWO_A_PAGE, USUAL, Setting, rules_page_steps
 from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text, on_page
 from rollwrite_desktop.printing.steps import Steps, kept, result
 from rollwrite_desktop.printing.table_pages import table_pages
@@ -184,7 +185,7 @@ class BlankSheets:
         yield
         if not game.words.print_kit.summary:
             return front, Leaf(Display(sheet.size, ()), counted=False)
-        rules = yield from brief_leaf_steps(game, sheet)
+        rules = yield from brief_leaf_steps(game, sheet, TWO_A_PAGE)
         return front, replace(rules, registered=False)
 
     def _behind(self, plain: Leaf) -> Steps[Leaf | None]:
@@ -344,10 +345,10 @@ def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     return result(brief_leaf_steps(game, sheet))
 
 
-def brief_leaf_steps(game: Game, sheet: Sheet, folded: bool = False) -> Steps[Leaf]:
-    """Returns the leaf that `brief_leaf` returns, drawn in steps; or one to fold in half."""
+def brief_leaf_steps(game: Game, sheet: Sheet, setting: Setting = USUAL) -> Steps[Leaf]:
+    """Returns the leaf that `brief_leaf` returns, drawn in steps; or one in another setting."""
     title = tr("{game}: quick rules", game=game.info.title)
-    page = yield from kept(sheet, ("rules", game.info.id, folded), lambda: rules_page_steps(title, game, sheet, folded))
+    page = yield from kept(sheet, ("rules", game.info.id, setting), lambda: rules_page_steps(title, game, sheet, setting))
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
@@ -360,7 +361,8 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
         case "same":
             return _faced(plain, sheet, extras)
         case "rules" | "folded":
-            return (yield from brief_leaf_steps(game, sheet, extras.back == FOLDED))
+            setting = LARGE if extras.large else TO_FOLD if extras.back == FOLDED else USUAL
+            return (yield from brief_leaf_steps(game, sheet, setting))
         case other:
             behind = sheet_of(game, other, "--back", beside)
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)

@@ -27,6 +27,7 @@ from rollwrite_desktop.play.review_view import (
 )
 from rollwrite_desktop.printing.document import Column, Document, Figure, Paragraph, Table
 from rollwrite_desktop.printing.document_pages import document_pages
+from rollwrite_desktop.printing.large_print import legible
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_codes import identity_text
 from rollwrite_desktop.sheet.sheet import Rect
@@ -77,6 +78,7 @@ def _with_legend(opened: Opened, guide: Guide, player: str, turn: TurnResult) ->
     wide, high = sheet.size
     part = (INSET, INSET, wide - INSET, high - INSET)
     place = Rect(INSET, INSET, wide - 2 * INSET, high - 2 * INSET - _LEGEND)
+    sheet = legible(sheet, opened.sheet, place.h / (high - 2 * INSET))
     legend = _legend(opened, guide, player, turn, sheet.size)
     return Display(sheet.size, (*window("sheet", sheet.marks, part, place), *legend))
 

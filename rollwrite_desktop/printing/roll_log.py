@@ -38,11 +38,13 @@ LARGE, LEGIBLE = 14.0, 6.0
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
 BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there are no cards
+TALL = 1.5  # and the greatest height as a multiple of that in which lines are tried
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
 APART, CLOSE = 4.6, 3.6  # the side of their box as a multiple of their size: with room around them, and at least
 LETTERED, BETWEEN = 0.96, 0.2  # the part of a box that they take, and from one to the next, as a multiple of their size
+ROOMY = 0.86  # the part of their greatest size up to which they grow with the height of their box
 TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW = 40.0  # height of a printed line
 
@@ -207,7 +209,8 @@ def _plan(
             if len(columns) <= count and card >= letters.card(boxes):
                 pitch = _pitch(columns, high, side, letters)
                 broad = side if boxes.cards else min(BROAD * side, room / each)
-                plans.append(_Plan(side, broad, card if boxes.cards else 0.0, pitch, columns, letters))
+                tall = side if boxes.cards else max(side, min(TALL * side, pitch / PITCH))
+                plans.append(_Plan(tall, broad, card if boxes.cards else 0.0, pitch, columns, letters))
                 break
             side -= 0.5
     return max(plans, key=lambda plan: (min(plan.side, COMFORT), -plan.ragged, plan.side, -len(plan.columns)))
@@ -383,7 +386,8 @@ def _line_marks(
 def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
     """Returns the size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
     abreast = sum(_letter_widths(boxes)) + BETWEEN * (ABREAST - 1)
-    size = min(max(plan.side / APART, plan.letters.small), plan.side / CLOSE, LETTERED * plan.wide / abreast)
+    most = LETTERED * plan.wide / abreast
+    size = min(max(min(plan.side / APART, ROOMY * most), plan.letters.small), plan.side / CLOSE, most)
     return size if size >= plan.letters.tick else 0.0
 
 

@@ -1,5 +1,6 @@
 """The rules in brief on one face, enough to play by: short rules in three columns, each with its example below it; or in two
-that are wider, with examples beside the text, so that the face can be folded between them.
+that are wider, with examples beside the text, so that the face can be folded between them, or in large print comes in two
+halves.
 
 A rule is never divided, the columns are about equally long, and letters and pictures are as large as the longest language
 allows. Each picture is as high as it needs to be. Knows games by their print kits only.
@@ -23,18 +24,18 @@ from rollwrite_desktop.draw.type_metrics import ELLIPSIS, width, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
+from rollwrite_desktop.printing.large_print import LETTERS
 from rollwrite_desktop.printing.rules_pictures import Piece, Pieces
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 TITLE, GUTTER, BELOW_TITLE = 22.0, 20.0, 11.0
-COLUMNS = 3
 SIZES = (16.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 LEADING, HEADING = 1.3, 1.15
 HEIGHTS = tuple(range(130, 30, -5))
 """How high examples may be, in points: lower where the text would become too small otherwise."""
 LEGIBLE = 10.0
-CAPTION, FOLD_WORDS = 8.0, 9.0
+FOLD_WORDS = 9.0
 OVER, UNDER, BEFORE = 5.0, 3.0, 6.0
 """Above an example, between it and its caption, and between the line over a rule and its title."""
 BESIDE_TEXT = 0.43, 12.0
@@ -46,15 +47,35 @@ LONELY = 0.25
 """The part of a paragraph's width below which its last line is too short: then all lines become narrower."""
 
 
+class Setting(Struct, frozen=True):
+    """How a page is set: the number of its columns, whether examples are at the right of their text, whether the page is
+    folded, the size of captions, and the least one of other letters."""
+
+    columns: int = 3
+    aside: bool = False
+    folded: bool = False
+    caption: float = 8.0
+    least: float = min(SIZES)
+
+
+USUAL = Setting()
+FOLDED = Setting(2, aside=True, folded=True)
+TWO_A_PAGE = Setting(caption=9.6)
+"""With captions of 7 points where two pages share one."""
+LARGE = Setting(2, aside=True, caption=LETTERS, least=LETTERS)
+"""To be enlarged, each column on a page of its own."""
+
+
 class _Block(Struct, frozen=True):
     """A rule as it is set: its title, the lines of its text, its example and how that will be cut out, and the lines of the
-    example's caption. aside: whether the example is at the right of the text."""
+    example's caption, with their size. aside: whether the example is at the right of the text."""
 
     title: str
     lines: tuple[str, ...]
     picture: Shown | None
     piece: Piece | None
     caption: tuple[str, ...]
+    small: float
     aside: bool
 
     @property
@@ -68,24 +89,24 @@ class _Block(Struct, frozen=True):
 
     def height(self, size: float) -> float:
         """In points."""
-        example = OVER + self.piece.high + len(self.caption) * 1.25 * CAPTION + UNDER if self.piece else 0.0
+        example = OVER + self.piece.high + len(self.caption) * 1.25 * self.small + UNDER if self.piece else 0.0
         return max(self.text(size), example + BEFORE) if self.aside else self.text(size) + example
 
 
-def rules_page(title: str, game: Game, sheet: Sheet, folded: bool = False) -> Display:
+def rules_page(title: str, game: Game, sheet: Sheet, setting: Setting = USUAL) -> Display:
     """Returns the rules in brief of a game on a sheet, as large as the sheet, in the largest of SIZES that fits."""
-    return result(rules_page_steps(title, game, sheet, folded))
+    return result(rules_page_steps(title, game, sheet, setting))
 
 
-def rules_page_steps(title: str, game: Game, sheet: Sheet, folded: bool = False) -> Generator[None, None, Display]:
+def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = USUAL) -> Generator[None, None, Display]:
     """Yields the page that `rules_page` returns; yields after each example that was drawn, after each size that was tried,
     and after each rule that was set."""
     rules, size, kit = rules_on(game, sheet), sheet.size, game.words.print_kit
     before, after = kit.framing(rules)
     briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
-    count, gutter = (2, 2 * INSET) if folded else (COLUMNS, GUTTER)
+    count, gutter = setting.columns, 2 * INSET if setting.columns == 2 else GUTTER
     wide = (size[0] - 2 * INSET - (count - 1) * gutter) / count
-    across = BESIDE_TEXT[0] * wide if folded else wide
+    across = BESIDE_TEXT[0] * wide if setting.aside else wide
     top = INSET + TITLE + BELOW_TITLE
     high = size[1] - INSET - top
     pieces = Pieces(rules.sheet)
@@ -93,22 +114,12 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, folded: bool = False)
     for brief in briefs:
         drawn.append(next(shown(game, rules, brief, 6.0), None))
         yield
-    sized: dict[float, list[Piece | None]] = {}
-    worded: dict[float, list[_Block]] = {}
-    for letters, highest in _sizes():
-        if letters not in worded:
-            worded[letters] = [_block(brief, picture, letters, wide, across)
-                               for brief, picture in zip(briefs, drawn, strict=True)]
-            yield
-        if highest not in sized:
-            sized[highest] = [pieces.sized(picture, across, highest) if picture else None for picture in drawn]
-            yield
-        blocks = [replace(block, piece=piece) for block, piece in zip(worded[letters], sized[highest], strict=True)]
-        columns = _split(blocks, letters, high, count)
-        if max(_height(column, letters) for column in columns) <= high:
-            break
+    found = yield from _columns(briefs, drawn, pieces, setting, Rect(0.0, top, wide, high))
+    while found is None:
+        found = yield from _columns(briefs, _without_one(drawn, pieces, across), pieces, setting, Rect(0.0, top, wide, high))
+    columns, letters, highest = found
     marks: list[Mark] = [Text("title", INSET, INSET + TITLE * 0.8, title, "bold", TITLE, "text")]
-    if folded:
+    if setting.folded:
         marks += _fold(size)
     for place, column in enumerate(columns):
         column = _grown(column, pieces, highest, letters, high)
@@ -123,6 +134,36 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, folded: bool = False)
     return Display(size, tuple(marks))
 
 
+def _columns(
+    briefs: Sequence[Entry], drawn: Sequence[Shown | None], pieces: Pieces, setting: Setting, room: Rect
+) -> Generator[None, None, tuple[list[Sequence[_Block]], float, float] | None]:
+    """Returns the rules in columns, with the size of their letters and the height of pictures; None if they don't fit in any
+    while there are examples. room: of a column."""
+    across = BESIDE_TEXT[0] * room.w if setting.aside else room.w
+    sized: dict[float, list[Piece | None]] = {}
+    worded: dict[float, list[_Block]] = {}
+    for letters, highest in _sizes(setting.least):
+        if letters not in worded:
+            worded[letters] = [_block(brief, picture, setting, letters, room.w, across)
+                               for brief, picture in zip(briefs, drawn, strict=True)]
+            yield
+        if highest not in sized:
+            sized[highest] = [pieces.sized(picture, across, highest) if picture else None for picture in drawn]
+            yield
+        blocks = [replace(block, piece=piece) for block, piece in zip(worded[letters], sized[highest], strict=True)]
+        columns = _split(blocks, letters, room.h, setting.columns)
+        if max(_height(column, letters) for column in columns) <= room.h:
+            return columns, letters, highest
+    return None if any(drawn) else (columns, letters, highest)
+
+
+def _without_one(drawn: list[Shown | None], pieces: Pieces, across: float) -> list[Shown | None]:
+    """Leaves out the example that would be drawn smallest."""
+    scales = {i: pieces.sized(picture, across, HEIGHTS[-1]).scale for i, picture in enumerate(drawn) if picture}
+    drawn[min(scales, key=scales.__getitem__)] = None
+    return drawn
+
+
 def _fold(size: tuple[float, float]) -> Iterator[Mark]:
     """Yields the line along which the face is folded, and what it is for."""
     middle = size[0] / 2
@@ -131,9 +172,9 @@ def _fold(size: tuple[float, float]) -> Iterator[Mark]:
     yield Text("fold/words", size[0] - INSET, INSET + TITLE * 0.8, words, "text", FOLD_WORDS, "faint", "right")
 
 
-def _sizes() -> Iterator[tuple[float, float]]:
+def _sizes(smallest: float) -> Iterator[tuple[float, float]]:
     """Sizes of letters and the heights of pictures, in the order in which they are tried."""
-    for least, most in ((LEGIBLE, math.inf), (0.0, LEGIBLE)):
+    for least, most in ((max(LEGIBLE, smallest), math.inf), (smallest, LEGIBLE)):
         for highest in HEIGHTS:
             yield from ((letters, highest) for letters in SIZES if least <= letters < most)
 
@@ -155,12 +196,14 @@ def _grown(
     return column
 
 
-def _block(brief: Entry, picture: Shown | None, letters: float, wide: float, across: float) -> _Block:
-    caption, aside = picture.caption if picture else "", picture is not None and across < wide
+def _block(
+    brief: Entry, picture: Shown | None, setting: Setting, letters: float, wide: float, across: float
+) -> _Block:
+    caption, aside, small = picture.caption if picture else "", picture is not None and setting.aside, setting.caption
     room = wide - across - BESIDE_TEXT[1] if aside else wide
     return _Block(
         brief.title, _paragraph(brief.text.replace("\n", " "), letters, room, MAX_ROWS), picture, None,
-        _paragraph(caption, CAPTION, across, MAX_ROWS) if caption else (), aside,
+        _paragraph(caption, small, across, MAX_ROWS) if caption else (), small, aside,
     )
 
 
@@ -216,5 +259,5 @@ def _set(key: str, block: _Block, pieces: Pieces, letters: float, place: Rect) -
         yield mark
     yield Shape(f"{key}/frame", box(frame.x, frame.y, frame.w, frame.h, 3), "", "line", 0.6)
     for i, line in enumerate(block.caption):
-        low = frame.y + frame.h + UNDER + (i + 0.85) * 1.25 * CAPTION
-        yield Text(f"{key}/caption/{i}", frame.x, low, line, "text", CAPTION, "faint")
+        low = frame.y + frame.h + UNDER + (i + 0.85) * 1.25 * block.small
+        yield Text(f"{key}/caption/{i}", frame.x, low, line, "text", block.small, "faint")

@@ -7,17 +7,18 @@ How large a piece is can be told long before it is cut out. Lengths are points o
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Bounds, Mark, Shape, Text
+from rollwrite_desktop.draw.display import Bounds, Mark, Path, Shape, Text
 from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.play.handbook_pictures import Shown
-from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box, inside
+from rollwrite_desktop.printing.large_print import legible
+from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, bounding_box, inside
 
 STRETCH, SQUASH = 1.35, 0.6
 """The parts of the height asked for that an example may have which needs more, or less."""
@@ -25,13 +26,14 @@ MARGIN = 8.0
 """Around places that must be seen."""
 ZOOM = 0.95
 """The largest scale of a piece of a sheet."""
-LEAST_CODE, LEAST_HEX = 5.2, 0.5
+LEAST_CODE, LEAST_HEX = 4.2, 0.5
 """The least size of areas' codes on a piece of a map that may show less, and the least scale of a piece of a honeycomb."""
 CENTRAL = 30.0
 """How much nearer to the middle what must be seen is worth as much as a sixteenth more land."""
 AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "key", "label", "legend", "note", "sign", "text", "title"})
 """The first parts of the keys of what stands on a sheet besides the map."""
-HEX = 6
+HEX, OUTLINE = 6, 0.8
+"""The sides of a space of a honeycomb, and how thick the outline of a piece of it is."""
 LEFT_OF_BOXES = 90.0
 """How far at the left of boxes what they are called may begin."""
 GRID = 8.0
@@ -83,7 +85,7 @@ class Pieces:
 
     def cut(self, picture: Shown, piece: Piece) -> Shown:
         """An example cut out: of a map the piece around what must be seen that has the most land, without what stands around
-        the map; of a honeycomb whole hexes only, in the middle of the frame."""
+        the map; of a honeycomb whole hexes only, in the middle of the frame. Letters are as large as there is room for."""
         left, top, right, bottom = piece.seen
         across, down, size = piece.across, piece.down, picture.display.size
         middle = (left + right - across) / 2, (top + bottom - down) / 2
@@ -96,7 +98,8 @@ class Pieces:
         starts = [(x, y) for x in _starts(left, right, across, size[0]) for y in _starts(top, bottom, down, size[1])]
         x, y = min(starts, key=lambda start: worth(*start))
         part = x, y, x + across, y + down
-        marks = [mark for mark in picture.display.marks if self._shown_in(mark, part, in_boxes=not spots)]
+        face = legible(picture.display, self._sheet, piece.scale)
+        marks = [mark for mark in face.marks if self._shown_in(mark, part, in_boxes=not spots)]
         if spots and self._honeycomb:
             marks, part = self._whole_hexes(marks, part)
         return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
@@ -177,7 +180,8 @@ class Pieces:
         return not spot or holds(part, self._places[spot])
 
     def _whole_hexes(self, marks: Sequence[Mark], part: Bounds) -> tuple[list[Mark], Bounds]:
-        """A piece of a honeycomb without the hexes that the frame would cut, moved into the middle of the frame."""
+        """A piece of a honeycomb without the hexes that the frame would cut, outlined, and moved into the middle of the
+        frame."""
         whole = {spot: rect for spot, rect in self._outlines.items() if holds(part, rect)}
         corners = {(round(x), round(y)) for spot in whole for x, y in self._sheet.space[spot].outline}
 
@@ -191,7 +195,21 @@ class Pieces:
         across = min(each[0] for each in whole.values()) + max(each[2] for each in whole.values())
         down = min(each[1] for each in whole.values()) + max(each[3] for each in whole.values())
         x, y = (across - part[0] - part[2]) / 2, (down - part[1] - part[3]) / 2
-        return [mark for mark in marks if kept(mark)], (part[0] + x, part[1] + y, part[2] + x, part[3] + y)
+        found = [mark for mark in marks if kept(mark)]
+        above = next((i for i, mark in enumerate(found) if mark.key.startswith("border/")), len(found))
+        found.insert(above, Shape("outline", self._outline(whole), stroke="border", width=OUTLINE))
+        return found, (part[0] + x, part[1] + y, part[2] + x, part[3] + y)
+
+    def _outline(self, spots: Iterable[str]) -> Path:
+        """Returns the sides of hexes that no two of them share."""
+        sides: dict[frozenset[tuple[int, int]], tuple[Point, Point]] = {}
+        for spot in spots:
+            ring = self._sheet.space[spot].outline
+            for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+                side = frozenset((round(x), round(y)) for x, y in (one, other))
+                if sides.pop(side, None) is None:
+                    sides[side] = one, other
+        return tuple(step for one, other in sides.values() for step in (("M", *one), ("L", *other)))
 
 
 def _boxes(picture: Shown) -> Bounds:

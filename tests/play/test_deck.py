@@ -392,6 +392,8 @@ def test_positions_on_paper_have_their_answers_overleaf_and_keep_to_their_rooms(
                 assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1], mark.key
             rows = {mark.key: mark for mark in said}
             assert len(rows) == len(said)
+            sizes = [mark.size for mark in side.display.marks if isinstance(mark, Text) and mark.key.endswith("/code")]
+            assert min(sizes) > 4, "which area is meant can be read"
             low = sorted((mark.x, mark.y) for mark in said)
             assert all(one[0] != other[0] or other[1] - one[1] > 9 for one, other in pairwise(low))
         page = puzzles[: A_PAGE] if leaf is leaves[0] else puzzles[A_PAGE :]

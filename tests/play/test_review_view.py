@@ -152,6 +152,9 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     beside = [mark for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)
               and not mark.key.startswith("sheet/")]
     assert all(mark.size >= 9 and not mark.text.endswith("…") for mark in beside)
+    printed = [mark for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)
+               and mark.key.startswith(("sheet/space/", "sheet/hint/", "sheet/label/"))]
+    assert len(printed) > 50 and all(mark.size > 5.9 for mark in printed)
     assert f"averages {review.expected:.1f} Xs." in summary(opened, review)
     assert [leaf.identity.rpartition("/")[2] for leaf in leaves] == [f"V{n}" for n in range(1, len(leaves) + 1)]
     longer = msgspec.structs.replace(review, turns=(*review.turns, review.turns[-1]))

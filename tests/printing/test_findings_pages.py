@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Display, Text
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, touches
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.roll_notation import RollNotes
@@ -48,6 +49,21 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
     ends = [max(mark.y for mark in page.marks if isinstance(mark, Text) and mark.key.startswith(("text/", "note/"))
                 and (mark.x > SIZE[0] / 2) == right) for right in (False, True)]
     assert abs(ends[0] - ends[1]) < 0.25 * SIZE[1], "both columns are used"
+
+
+def test_numbers_of_findings_on_a_reduced_sheet_can_be_read_and_cover_no_number() -> None:
+    game = GAMES["rolling_america"]
+    sheet = find("rolling_america_usa")
+    paper = game.check.paper(game=game.info.id, sheet=sheet.id, spaces={"OH": "4", "PA": "1"})
+    leaves = paper_leaves(game, paper, game.check.auditor(sheet, {}).audit(paper))
+    page = imposition_of(leaves, "a4", 2)
+    marks = Pages(leaves, header_footer(game), page)[0].placed[0].leaf.display.marks
+    numbers = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith("tag/")]
+    discs = [bounds(mark) for mark in marks if mark.key.startswith("tag/") and mark.key.endswith("/disc")]
+    written = [(mark.x - 0.2 * mark.size, mark.y - cap_height(mark.face, mark.size), mark.x + 0.2 * mark.size, mark.y)
+               for mark in marks if isinstance(mark, Text) and mark.key.startswith("mark/")]
+    assert len(numbers) == len(discs) >= 2 and all(mark.size * page.scale >= 6.5 for mark in numbers)
+    assert not any(touches(disc, digit) for disc in discs for digit in written)
 
 
 def test_a_way_of_play_says_when_mistakes_are_among_its_moves() -> None:

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.large_print import MAX_SCALE
+from rollwrite_desktop.printing.large_print import MAX_SCALE, ON_LETTER
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import (
+    FOLDED,
+    RULES,
+    Extras,
+    available_extras,
+    blank_leaves,
+    brief_leaf_steps,
+    header_footer,
+)
+from rollwrite_desktop.printing.rules_page import LARGE
+from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
 from tests.printing.test_print_jobs import FACES, MADE, with_
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
 LETTERS = 14 - 1e-6
 """Points on paper."""
+BEHIND = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (RULES, FOLDED))]
 
 
 @FACES
@@ -41,6 +57,30 @@ def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str)
             assert not mark.text.endswith("…"), mark.text
         for mark in face:
             assert mark.size * imposition.scale >= LETTERS, (mark.key, mark.text, mark.size * imposition.scale)
+
+
+@sampled("which, language, back", BEHIND, 8, lambda case: case[1])
+def test_no_rule_behind_large_print_is_divided(which: int, language: str, back: str) -> None:
+    """Each rule is whole on one half, with its example, in large letters."""
+    game, sheet = with_("rules")[which]
+    try:
+        i18n.use(language, TRANSLATIONS)
+        rules = {mark.text for mark in result(brief_leaf_steps(game, sheet, LARGE)).display.marks
+                 if isinstance(mark, Text) and "/picture/" not in mark.key}
+        leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True, back=back))
+    finally:
+        i18n.use("en", TRANSLATIONS)
+    backs = [half.back for half in (leaf, *leaf.further) if half.back is not None]
+    left, right = ({tuple(mark.key.split("/")[2:4]) for mark in half.display.marks if mark.key.startswith("half/rule/")}
+                   for half in backs)
+    texts = [mark for half in backs for mark in half.display.marks
+             if isinstance(mark, Text) and "/picture/" not in mark.key]
+    assert {mark.text for mark in texts} == rules and left and right and not left & right
+    for half in backs:
+        lines = sorted(bounds(mark)[1] for mark in half.display.marks if mark.key.endswith("/rule/0"))
+        lows = [mark.y for mark in half.display.marks if isinstance(mark, Text) and mark.key.startswith("half/rule/")]
+        assert all(line - low > 4 for line in lines for low in lows if abs(line - low) < 9), "nothing reaches the next rule"
+    assert all(mark.size * ON_LETTER >= LETTERS for mark in texts)
 
 
 def test_a_map_without_room_for_large_letters_is_refused() -> None:

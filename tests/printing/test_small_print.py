@@ -13,19 +13,25 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import BARE, INSET
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.handbook_pictures import rules_on
+from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.large_print import legible
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, card_leaves, header_footer
+from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
+from rollwrite_desktop.printing.rules_page import USUAL, Setting
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
-from tests.printing.test_print_jobs import SHEETS, with_
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
+from tests.printing.test_print_jobs import FACES, SHEETS, with_
 from tests.sampling import sampled
 
 
@@ -48,6 +54,14 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                     start = max(line for line in lines if line <= low)
                     end = min(line for line in lines if line > start + 10)
                     assert low - start >= FROM_CUT - 1 and end - high >= FROM_CUT - 1, (leaf.title, mark.key)
+
+
+@pytest.mark.parametrize("poker", [False, True])
+def test_the_stack_of_a_card_is_seen_when_cards_are_sorted(poker: bool) -> None:
+    game = GAMES["on_tour"]
+    leaves = blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(cards=True, poker=poker))
+    stacks = [mark for leaf in leaves for mark in leaf.display.marks if mark.key.endswith("/stack")]
+    assert len(stacks) == 20 and all(isinstance(mark, Text) and mark.size >= 12 for mark in stacks)
 
 
 def test_the_backs_of_cards_go_on_beyond_the_cut_and_no_mark_of_it_is_on_them() -> None:
@@ -98,17 +112,18 @@ RULES = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (False, 
 
 @sampled("which, language, folded", RULES, 9, lambda case: case[1:])
 def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: str, folded: bool) -> None:
-    """No text is cut or one short word in its last line, letters have 9 pt, places in pictures are whole, everything is on
-    the page, and of a page to be folded nothing is on the fold."""
+    """No text is cut or one short word in its last line, letters have 9 pt, codes 3.4 pt, places in pictures are whole,
+    everything is on the page, and of a page to be folded nothing is on the fold."""
     game, sheet = with_("rules")[which]
     try:
         i18n.use(language, TRANSLATIONS)
-        marks = result(brief_leaf_steps(game, sheet, folded)).display.marks
+        marks = result(brief_leaf_steps(game, sheet, TO_FOLD if folded else USUAL)).display.marks
     finally:
         i18n.use("en", TRANSLATIONS)
     texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
     assert not any(mark.text.endswith("…") for mark in texts), [mark.text for mark in texts]
     assert all(mark.size >= (8 if "/caption/" in mark.key else 9) for mark in texts)
+    assert all(mark.size >= 3.4 for mark in marks if isinstance(mark, Text) and mark.key.endswith("/code"))
     frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
     assert len(frames) >= 2 and len({mark.key for mark in marks}) == len(marks)
     for mark in marks:
@@ -131,6 +146,54 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
         rows = [mark for mark in texts if mark.key.rpartition("/")[0] == key]
         wide = [width(row.text, row.face, row.size) for row in rows]
         assert len(rows) < 2 or wide[-1] >= 0.15 * max(wide), rows[-1].text
+
+
+@pytest.mark.parametrize("which", range(len(with_("rules"))))
+def test_the_rules_in_brief_begin_with_the_dice(which: int) -> None:
+    game, sheet = with_("rules")[which]
+    (first, *_), _ = game.words.print_kit.framing(rules_on(game, sheet))
+    assert "dice" in first.text
+
+
+@pytest.mark.parametrize("which", range(len(with_("rules"))))
+def test_the_rules_on_the_back_of_a_pad_can_be_read(which: int) -> None:
+    game, sheet = with_("rules")[which]
+    leaves = blank_leaves(game, sheet, 4, extras=Extras(pad=True))
+    page = imposition_of(leaves, "a4", 2)
+    texts = [mark for mark in leaves[1].display.marks if isinstance(mark, Text) and "/picture/" not in mark.key]
+    assert len(texts) > 20 and min(mark.size for mark in texts) * page.scale >= 6.95
+
+
+@pytest.mark.parametrize("setting", [USUAL, TO_FOLD])
+def test_an_example_shows_the_numbers_that_leave_no_room(setting: Setting) -> None:
+    game = GAMES["rolling_america"]
+    marks = result(brief_leaf_steps(game, sheet_of(game, "rolling_america_usa"), setting)).display.marks
+    shown = [{mark.key.partition("/picture/")[2] for mark in marks if mark.key.startswith(f"{frame}/picture/")}
+             for frame in {mark.key.partition("/picture/")[0] for mark in marks if "/picture/" in mark.key}]
+    (place,) = [keys for keys in shown if any(key.startswith("mark/NC") for key in keys)]
+    assert any(key.startswith("mark/SC") for key in place) and any(key.startswith("space/GA/square") for key in place)
+
+
+def test_a_piece_of_a_honeycomb_is_outlined() -> None:
+    """On all of its sides, so that as many sides begin as end at each corner."""
+    game = GAMES["hexroller"]
+    marks = result(brief_leaf_steps(game, sheet_of(game, "hexroller_front"))).display.marks
+    outlines = [mark for mark in marks if isinstance(mark, Shape) and "/picture/outline" in mark.key]
+    assert len(outlines) == 3
+    for outline in outlines:
+        corners = Counter((round(x), round(y)) for _, x, y in outline.path)
+        assert len(corners) >= 20 and all(count % 2 == 0 for count in corners.values())
+
+
+@FACES
+@pytest.mark.parametrize("scale", [1.0, 0.73, 0.49])
+def test_nothing_covers_a_code_on_paper(game: Game, sheet: Sheet, scale: float) -> None:
+    face = legible(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet, scale).marks
+    codes = [(i, mark) for i, mark in enumerate(face) if mark.key.startswith("space/") and mark.key.endswith("/code")]
+    for i, code in codes:
+        above = [mark for mark in face[i:] if isinstance(mark, Shape) and mark.fill
+                 and mark.key.startswith(code.key.removesuffix("code")) and holds(bounds(mark), bounds(code))]
+        assert not above, (code.key, [mark.key for mark in above])
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
@@ -160,7 +223,9 @@ def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, l
     hints = [mark for mark in face if isinstance(mark, Text) and mark.key.startswith("hint/")]
     for one, other in combinations(sorted(hints, key=lambda mark: mark.x), 2):
         assert one.y != other.y or bounds(one)[2] + 0.5 * one.size < bounds(other)[0], "remarks side by side"
-    kinds_of = [kind for mark in face if (kind := mark.key.rpartition("/")[2]) in ("code", "square")]
+    squares = {mark.key.removesuffix("/square"): bounds(mark) for mark in face if mark.key.endswith("/square")}
+    kinds_of = [kind for mark in face if (kind := mark.key.rpartition("/")[2]) in ("code", "square")
+                and not (kind == "code" and holds(squares.get(mark.key.removesuffix("/code"), (0, 0, 0, 0)), bounds(mark)))]
     assert "square" not in kinds_of or kinds_of == sorted(kinds_of), "the halo of a code cuts no outline of a square"
     marks = [mark for mark in page_display(shown, page).marks
              if mark.key.partition("/")[0] in ("credits", "digits", "blank", "number", "ruler")]
@@ -191,6 +256,16 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
                 assert max(ends) == pytest.approx(log.size[0] - INSET, abs=1), game.info.id
                 seen.add(game.info.id)
     assert {"on_tour", "rolling_america"} <= seen
+
+
+@pytest.mark.parametrize("game_id", ["rolling_america", "hexroller"])
+def test_boxes_of_a_blank_log_take_most_of_its_height(game_id: str) -> None:
+    game = GAMES[game_id]
+    (leaf,) = blank_leaves(game, sheet_of(game, game.play.sheets[0]), 1, extras=Extras(rolls=True))
+    assert leaf.log is not None
+    (log,) = leaf.log.faces(leaf.display.size)
+    first, second = (bounds(mark) for number in (1, 2) for mark in log.display.marks if mark.key == f"roll/{number}/box/0")
+    assert second[1] - first[3] < 0.35 * (first[3] - first[1])
 
 
 def test_a_game_of_ones_own_has_no_publisher() -> None:

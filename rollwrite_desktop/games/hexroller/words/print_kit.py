@@ -66,9 +66,9 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
 
 
 def framing(rules: HexRoller) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """How many rounds there are, what becomes of a tie, and how one plays alone."""
-    needed = tr("Hexes: {hexes}. Each number from 3 to 8 is printed in two of them. Rounds: {rounds}.",
-                hexes=len(rules.sheet.spaces), rounds=rules.rounds)
+    """What is on the table, how many rounds there are, what becomes of a tie, and how one plays alone."""
+    needed = tr("{dice} dice, and a sheet and a pencil for everyone. Hexes: {hexes}. Each number from 3 to 8 is printed in "
+                "two of them. Rounds: {rounds}.", dice=rules.ask.count, hexes=len(rules.sheet.spaces), rounds=rules.rounds)
     scale = tr("Our scale for the sheets in this program: 35 points are fair, 50 good, 60 very good, 70 excellent, 80 "
                "master.")
     alone = tr("Alone, try to beat your own best.")

@@ -77,8 +77,8 @@ class ClassPractice(Dialog):
         in_column(grow(Scroll(inside)), pressed, gap=12, margins=(20, 16, 20, 16), on=self)
         in_column(
             label(tr(
-                "The turns on these sheets that cost most, for everyone to play again: six on a page, the answers overleaf, "
-                "without names."
+                "The turns on these sheets that cost most, for everyone to play again: three on a page, the answers "
+                "overleaf, without names."
             )),
             label(f"{usual} {counted}"),
             label(order, "faint"),
