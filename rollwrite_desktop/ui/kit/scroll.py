@@ -90,6 +90,14 @@ class FittingScrollArea(QScrollArea):
         self.setWidget(inside)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._below: dict[int, int] = {}
+
+    def leave_below(self, whose: QWidget, height: int) -> None:
+        """Keeps so much below it free for something that lies there; 0 takes it back."""
+        if self._below.get(id(whose), 0) != height:
+            self._below[id(whose)] = height
+            self.setViewportMargins(0, 0, 0, sum(self._below.values()))
+            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
