@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.session_store import new_session_file
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -108,3 +111,16 @@ def test_nothing_that_was_begun_is_lost(window: MainWindow, tmp_path: Path) -> N
     assert session.tabs.value == step and session.file.session.rolls == rolls != ()
     choose(window, "").accept()
     assert i18n.language() == "en"
+
+
+@pytest.mark.parametrize(("language", "called"), [
+    ("en", "HexRoller, March 5, 2026"), ("de", "HexRoller, 5. März 2026"), ("fr", "HexRoller, 5 mars 2026"),
+    ("es", "HexRoller, 5 de marzo de 2026"),
+])
+def test_a_new_session_has_its_day_as_the_language_writes_it(
+    store: Settings, monkeypatch: pytest.MonkeyPatch, language: str, called: str
+) -> None:
+    i18n.use(language, TRANSLATIONS)
+    monkeypatch.setattr(store, "now", lambda: datetime(2026, 3, 5, tzinfo=UTC))
+    new = new_session_file(store, "hexroller")
+    assert (new.session.name, new.path.stem) == (called, called)
