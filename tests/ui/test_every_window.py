@@ -139,6 +139,10 @@ def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
         (each.text(), each.width(), each.minimumSizeHint().width()) for each in room.findChildren(QPushButton)
         if each.isVisible() and each.text() and each.width() < each.minimumSizeHint().width()
     ]
+    assert not [
+        each.text() for each in room.findChildren(QPushButton)
+        if each.isVisible() and "\n" in each.text() and each.height() < each.sizeHint().height()
+    ], "their last line"
     assert not [each.whole for each in room.findChildren(ElidedLabel) if each.isVisible() and each.text() != each.whole]
     assert not [each.currentText() for each in room.findChildren(QComboBox) if each.isVisible() and _cut(each)]
     assert room.width() <= 1280 and room.height() <= 800
