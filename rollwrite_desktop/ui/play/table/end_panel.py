@@ -6,11 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.scroll import Scroll
-
-_LEAST = 80
-"""How high what is read is at the very least with the largest texts, in pixels."""
 
 
 class EndPanel(QFrame):
@@ -25,8 +21,6 @@ class EndPanel(QFrame):
         self.whole.setContentsMargins(10, 6, 10, 6)
         self.whole.setSpacing(6)
         self._scroll = Scroll(self.inside)
-        if theme.largest():
-            self._scroll.least = _LEAST  # rather than that the panel scrolls too
         self.whole.addWidget(self._scroll, 1)
 
     def share_room(self, shared: bool) -> None:
