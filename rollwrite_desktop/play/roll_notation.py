@@ -125,7 +125,7 @@ class RollNotes:
             return line
         letters = self.boxes.letters if self.boxes else {}
         dice = " ".join(f"{tr(letters.get(die.name, die.name))}{die.face}" for die in outcome.dice)
-        return f"{dice} · {', '.join(outcome.cards)}" if outcome.cards else dice
+        return f"{dice} · {', '.join(map(_card, outcome.cards))}" if outcome.cards else dice
 
     def called(self, line: str) -> Outcome:
         """A roll as it lies on the table once it is called: where dice are sorted by number, low to high."""
@@ -262,9 +262,17 @@ class RollNotes:
         return self._cards[typed].partition(" ")[0]
 
     def _region(self, word: str) -> str:
-        """Returns the region that a card's second word names, from its beginning."""
-        regions = sorted({text.partition(" ")[2] for text in self._cards.values()})
-        return next((name for name in regions if word and name.upper().startswith(word.upper())), "")
+        """Returns the region that a card's second word names, from its beginning, in the language in use or else in
+        English."""
+        regions = sorted({text.partition(" ")[2] for text in self._cards.values()} - {""})
+        said = [*((tr(name), name) for name in regions), *((name, name) for name in regions)]
+        return next((name for title, name in said if word and title.upper().startswith(word.upper())), "")
+
+
+def _card(text: str) -> str:
+    """A card as one notes it: an area's code, and the name of the region, if it has one: "ID West"."""
+    code, _, region = text.partition(" ")
+    return f"{code} {tr(region)}" if region else code
 
 
 def _wanted(ask: Ask) -> tuple[int, int]:

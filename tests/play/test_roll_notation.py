@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 
@@ -54,6 +57,22 @@ def test_cards_by_code_and_region(text: str, line: str) -> None:
     asks = notes.asks(["1 8 | NY, KS", "3 6 | AZ, PA"])
     assert notes.read(text, asks[2]) == line
     assert notes.read("18mi ga", asks[0]) == "1 8 | MI, GA"
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_regions_of_cards_are_noted_in_the_language_and_read_in_it_and_in_english(language: str) -> None:
+    i18n.use(language, TRANSLATIONS)
+    notes = notes_of("on_tour")
+    ask = notes.asks(["1 8 | NY, KS", "3 6 | AZ, PA"])[2]
+    seen = set[str]()
+    for region in {card.partition(" ")[2] for card in notes.sheet.cards}:
+        line = f"3 7 | TX {region}, CA West, NY North"
+        said = tr(region)
+        assert f"TX {said}, " in notes.short(line)
+        for word in (said, said[:1], region):
+            assert notes.read(f"37 tx {word} ca ny", ask) == line, word
+        seen.add(said)
+    assert len(seen) == 5
 
 
 def test_plain_dice_run_together() -> None:

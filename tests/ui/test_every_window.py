@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.tray.token_buttons import PowerButton
 from rollwrite_desktop.ui.window.main_window import MainWindow, first_size, room_on
 from tests.sampling import sampled
 from tests.ui.conftest import settle
@@ -138,9 +139,45 @@ def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
         (each.text(), each.width(), each.minimumSizeHint().width()) for each in room.findChildren(QPushButton)
         if each.isVisible() and each.text() and each.width() < each.minimumSizeHint().width()
     ]
+    assert not [
+        each.text() for each in room.findChildren(QPushButton)
+        if each.isVisible() and "\n" in each.text() and each.height() < each.sizeHint().height()
+    ], "their last line"
     assert not [each.whole for each in room.findChildren(ElidedLabel) if each.isVisible() and each.text() != each.whole]
     assert not [each.currentText() for each in room.findChildren(QComboBox) if each.isVisible() and _cut(each)]
     assert room.width() <= 1280 and room.height() <= 800
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr"])
+def test_every_menu_of_a_table_is_in_sight_with_the_largest_texts(
+    window: MainWindow, store: Settings, tmp_path: Path, language: str
+) -> None:
+    store.prefer(text="400", language=language)
+    window.resize(1280, 800 - PANEL)
+    ROOMS["table of rolling_america"](window, tmp_path)
+    settle()
+    bar = window.menuBar()
+    places = {action.text(): bar.actionGeometry(action) for action in bar.actions()}
+    assert {text: place for text, place in places.items() if place.isEmpty() or place.right() > bar.width()} == {}
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr"])
+@pytest.mark.parametrize("text", ["300", "400"])
+def test_a_power_has_room_for_each_of_its_words_with_the_largest_texts(
+    window: MainWindow, store: Settings, tmp_path: Path, text: str, language: str
+) -> None:
+    """As large as the words of other buttons, its boxes beside them."""
+    store.prefer(text=text, language=language)
+    window.resize(1280, 800 - PANEL)
+    ROOMS["table of rolling_america"](window, tmp_path)
+    settle()
+    letters = QFont(window.font())
+    letters.setPixelSize(theme.px(13.5))
+    powers = window.findChildren(PowerButton)
+    assert len(powers) == 4
+    for power in powers:
+        widest = max(QFontMetrics(letters).horizontalAdvance(word) for word in power.token.text.split())
+        assert widest + power.most * theme.px(20) < power.width(), power.token.text
 
 
 @pytest.mark.parametrize("title", ["session: rolls called", "session: real dice"])

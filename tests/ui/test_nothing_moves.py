@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QScrollArea, QScrollBar, QWidget
 
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.ui.base import theme
@@ -201,6 +201,34 @@ def test_with_the_largest_texts_a_message_has_one_line(window: MainWindow) -> No
     bar._more.click()
     settle()
     assert bar._sentence.text() == ALARM and bar._sentence.height() > 2 * line and bar._more.isHidden()
+
+
+@pytest.mark.parametrize("room", ["end of rolling_america after hints", "photos, a doubtful mark", "check with a finding"])
+def test_with_the_largest_texts_what_stays_lies_below_the_page(window: MainWindow, tmp_path: Path, room: str) -> None:
+    """There it covers no text, and no part of the page scrolls within another; a notice, which goes by itself, moves
+    nothing."""
+    theme.set_larger(4.0)
+    window.resize(1280, 800)
+    ROOMS[room](window, tmp_path)
+    settle(12)
+    window.messages.hide()
+    settle(12)
+    seen = window.pages.parentWidget()
+    assert seen is not None
+    height, scrolls = seen.height(), window.pages.height() > seen.height()
+    window.messages.alarm(ALARM)
+    settle(12)
+    said = window.messages
+    assert seen.mapTo(window, QPoint(0, 0)).y() + seen.height() <= said.mapTo(window, QPoint(0, 0)).y()
+    assert seen.height() < height and (window.pages.height() > seen.height()) == scrolls
+    bars = [bar for bar in window.findChildren(QScrollBar) if bar.isVisible()]
+    assert sum(bar.orientation() == Qt.Orientation.Vertical for bar in bars) <= 1
+    said.show_message(NOTICE)
+    settle(12)
+    assert seen.height() == height
+    said.hide()
+    settle(12)
+    assert seen.height() == height
 
 
 def test_the_next_page_has_its_messages_too(window: MainWindow) -> None:

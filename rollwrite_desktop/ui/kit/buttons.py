@@ -32,7 +32,6 @@ from rollwrite_desktop.ui.base.touch import TOUCH, taps, touchable
 from rollwrite_desktop.ui.kit.labels import lines
 
 _AMPERSAND = "\0"
-_ABOVE = 6
 _AROUND, _MOST_AROUND = 28, 84
 """Left and right of a caption together, in pixels at 100 % text and at most."""
 _FILLED, _CORNER = ("primary", "begin", "waiting"), 8
@@ -86,8 +85,7 @@ class _BreakingButton(QPushButton):
         broken = lines(text, self.fontMetrics(), self.width() - self._around)
         if broken != self.text():
             super().setText(broken)
-            high = (broken.count("\n") + 1) * self.fontMetrics().lineSpacing() + theme.px(_ABOVE)
-            self.setMinimumHeight(max(TOUCH, high) if "\n" in broken else TOUCH)
+            self.setMinimumHeight(max(TOUCH, super().sizeHint().height()) if "\n" in broken else TOUCH)
 
 
 def button(

@@ -6,7 +6,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
 
-LEAST = 120
+from rollwrite_desktop.ui.base import theme
+
+LEAST, LEAST_LARGEST = 120, 80
+"""How high it is at the very least, in pixels, and so that with the largest texts nothing around it need scroll too."""
 _WIDEST, _HIGHEST = 600, 480
 _AROUND = 8
 
@@ -18,7 +21,7 @@ class Scroll(QScrollArea):
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         """`inside` is best still empty: with everything in it, it would be styled once more."""
         super().__init__(parent)
-        self.least = LEAST
+        self.least = LEAST_LARGEST if theme.largest() else LEAST
         self._leaving = False
         self.setWidget(inside)
         self.setWidgetResizable(True)
@@ -90,6 +93,14 @@ class FittingScrollArea(QScrollArea):
         self.setWidget(inside)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._below: dict[int, int] = {}
+
+    def leave_below(self, whose: QWidget, height: int) -> None:
+        """Keeps so much below it free for something that lies there; 0 takes it back."""
+        if self._below.get(id(whose), 0) != height:
+            self._below[id(whose)] = height
+            self.setViewportMargins(0, 0, 0, sum(self._below.values()))
+            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,7 +5,7 @@ undone. Only one window has a session open; what cannot be written waits in memo
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.history import History
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import day_text, tr, tr_n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
@@ -222,13 +222,18 @@ class SessionFile(QObject):
             self._kept.let_go()
 
 
+def named_by_day(title: str, day: date) -> str:
+    """Returns what a new session is called, which is read as a heading and printed: the day as the language writes it."""
+    return f"{title}, {day_text(day, year=True)}"
+
+
 def new_session_file(store: Settings, game_id: str) -> SessionFile:
     """A new session of a game, or of the one played last; nothing is written yet."""
     called = [each for each, game in GAMES.items() if game.words.print_kit.asked is not None]
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in called), called[0])
     game, now = GAMES[game_id], store.now()
-    path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
+    path = Sessions(store).free_path(named_by_day(tr(game.info.title), now.date()))
     session = PaperSession(
         path.stem, game_id, game.play.played_on[0], game.info.with_defaults({}), code=new_code(),
         started=now.isoformat(timespec="seconds"),
@@ -242,7 +247,7 @@ def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in GAMES), next(iter(GAMES)))
     game, now = GAMES[game_id], store.now()
-    path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
+    path = Sessions(store).free_path(named_by_day(tr(game.info.title), now.date()))
     session = PaperSession(
         path.stem, game_id, game.play.sheet_id(game.check.paper(game=game_id)), game.info.with_defaults({}), dice="real",
         started=now.isoformat(timespec="seconds"),

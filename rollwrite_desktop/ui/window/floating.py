@@ -1,5 +1,5 @@
 """What is said over a page without moving anything on it: a card that lies where nothing is that can be tapped, and where
-there is room, where nothing is at all.
+there is room, where nothing is at all. With the largest texts there is no such room: the page leaves some below it.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -30,6 +30,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.labels import plain_label
 from rollwrite_desktop.ui.kit.placing import EDGE, Box, nearest_blank, nearest_free
+from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 
 _TAPPED = (
     QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTabBar,
@@ -44,9 +45,12 @@ class Floating(QFrame):
     """A card with a sentence over the middle of a window, as low as it can lie. It stays where it is until it is in the
     way."""
 
-    def __init__(self, over: QWidget, page: Callable[[], QWidget | None]) -> None:
-        """over: what it lies on; page: what it must not be in the way of, somewhere in there. Buttons go into `_beside`."""
+    def __init__(self, over: QWidget, page: Callable[[], QWidget | None], pages: FittingScrollArea) -> None:
+        """over: what it lies on; page: what it must not be in the way of, somewhere in there, in `pages`. Buttons go into
+        `_beside`."""
         super().__init__(over)
+        self._pages = pages
+        self._stays = True
         self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         self._upright = False
@@ -67,6 +71,9 @@ class Floating(QFrame):
         if self.isHidden() or page is None:
             return
         self._watch(page)
+        if self._stays and theme.largest():  # what goes by itself moves nothing, not even then
+            self._lie_below()
+            return
         over, beside = self.parentWidget(), [one for one in self._others() if one.isVisible()]
         assert over is not None
         inside, room = over.rect(), (float(over.width()), float(over.height()))
@@ -87,6 +94,16 @@ class Floating(QFrame):
                     return
         first, upright = shapes[0]
         self._lie(nearest_free(low, (float(first.width()), float(first.height())), room, alone), upright)
+
+    def _lie_below(self) -> None:
+        """Goes below the page, which leaves it the room, over the cards that came before."""
+        over = self.parentWidget()
+        assert over is not None
+        size, upright = next(self._shapes(over.width()))
+        wide, high = min(float(size.width()), over.width() - 2 * EDGE), float(size.height())
+        self._pages.leave_below(self, size.height() + round(EDGE))
+        low = over.height() - sum(one.height() + EDGE for one in self._others() if one.isVisible())
+        self._lie(((over.width() - wide) / 2, low - high - EDGE / 2, wide, high), upright)
 
     def _others(self) -> Iterator[Floating]:
         """Yields the cards that came before this one."""
@@ -133,6 +150,10 @@ class Floating(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.place()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._pages.leave_below(self, 0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Paint, QEvent.Type.Resize, QEvent.Type.LayoutRequest) and not self.isHidden():

@@ -94,11 +94,12 @@ class MainWindow(QMainWindow):
         center = QWidget()
         column = in_column(gap=0, on=center)
         # Very large texts may make a page larger than the screen.
-        column.addWidget(FittingScrollArea(self.pages), 1)
-        # Over the page, so that nothing on it moves.
-        self.unsaved = UnsavedBar(self.store.unsaved, center, lambda: self.page)
+        area = FittingScrollArea(self.pages)
+        column.addWidget(area, 1)
+        # Over the page, so that nothing on it moves; below it with the largest texts.
+        self.unsaved = UnsavedBar(self.store.unsaved, center, lambda: self.page, area)
         self.unsaved.elsewhere_chosen.connect(self.save_elsewhere)
-        self.messages = MessageBar(center, lambda: self.page)
+        self.messages = MessageBar(center, lambda: self.page, area)
         self.pages.currentChanged.connect(self.messages.leave_page)
         self.setCentralWidget(center)
         self.go = Navigator(self, self, self.store, self.pages, self.messages)

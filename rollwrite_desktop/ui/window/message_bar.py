@@ -26,6 +26,7 @@ from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.placing import EDGE
+from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.window.floating import Floating
 
 _KEPT, _SPARE = 100, 8
@@ -36,8 +37,8 @@ class MessageBar(Floating):
     alarms stay until they are put away; `history` is what was said so far, with details. With the largest texts it has one
     line, and a button that shows all of it."""
 
-    def __init__(self, over: QWidget, page: Callable[[], QWidget | None]) -> None:
-        super().__init__(over, page)
+    def __init__(self, over: QWidget, page: Callable[[], QWidget | None], pages: FittingScrollArea) -> None:
+        super().__init__(over, page, pages)
         self._whole = self._details = ""
         self._passing = False
         self.history: list[str] = []
@@ -86,7 +87,6 @@ class MessageBar(Floating):
     def alarm(self, sentence: str, details: str = "") -> None:
         """Shows what could not be done; `details` are copied along with it."""
         self._show(sentence, details, "alarm")
-        self._fading.stop()
 
     def refuse(self, sentence: str) -> None:
         """Shows why what was asked for on this page cannot be; it goes with the page."""
@@ -95,13 +95,11 @@ class MessageBar(Floating):
 
     def show_message(self, sentence: str) -> None:
         """Shows what was done; the bar hides by itself."""
-        self._show(sentence, "", "bar")
-        self._fading.start()
+        self._show(sentence, "", "bar", stays=False)
 
     def offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
         """Shows what can be done, with a button that does it; stays until it is put away, or its page left."""
         self._show(sentence, "", "bar")
-        self._fading.stop()
         self._slot = slot
         self._offer.setText(caption)
         self._offer.show()
@@ -128,8 +126,13 @@ class MessageBar(Floating):
         if slot is not None:
             slot()
 
-    def _show(self, sentence: str, details: str, role: str) -> None:
+    def _show(self, sentence: str, details: str, role: str, *, stays: bool = True) -> None:
         sentence, self._details = each_line(sentence), details
+        self._stays = stays
+        self._fading.stop()
+        if not stays:
+            self._pages.leave_below(self, 0)
+            self._fading.start()
         self._passing = role == "bar"
         self.history.append("\n\n".join(filter(None, (sentence, details))))
         del self.history[:-_KEPT]
@@ -186,8 +189,10 @@ class UnsavedBar(Floating):
 
     elsewhere_chosen = Signal()
 
-    def __init__(self, unsaved: Unsaved, over: QWidget, page: Callable[[], QWidget | None]) -> None:
-        super().__init__(over, page)
+    def __init__(
+        self, unsaved: Unsaved, over: QWidget, page: Callable[[], QWidget | None], pages: FittingScrollArea
+    ) -> None:
+        super().__init__(over, page, pages)
         self._unsaved = unsaved
         theme.role(self, "alarm")
         self.elsewhere = button("", "save", "primary", self.elsewhere_chosen.emit)

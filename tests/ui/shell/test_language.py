@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QWidget
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.session_store import new_session_file
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.help.rules_page import RulesPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
 from tests.sampling import sampled
@@ -108,3 +114,33 @@ def test_nothing_that_was_begun_is_lost(window: MainWindow, tmp_path: Path) -> N
     assert session.tabs.value == step and session.file.session.rolls == rolls != ()
     choose(window, "").accept()
     assert i18n.language() == "en"
+
+
+@pytest.mark.parametrize(("language", "called"), [
+    ("en", "HexRoller, March 5, 2026"), ("de", "HexRoller, 5. März 2026"), ("fr", "HexRoller, 5 mars 2026"),
+    ("es", "HexRoller, 5 de marzo de 2026"),
+])
+def test_a_new_session_has_its_day_as_the_language_writes_it(
+    store: Settings, monkeypatch: pytest.MonkeyPatch, language: str, called: str
+) -> None:
+    i18n.use(language, TRANSLATIONS)
+    monkeypatch.setattr(store, "now", lambda: datetime(2026, 3, 5, tzinfo=UTC))
+    new = new_session_file(store, "hexroller")
+    assert (new.session.name, new.path.stem) == (called, called)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+@pytest.mark.parametrize("text", ["100", "200"])
+def test_no_title_of_a_rule_is_cut_in_the_contents(store: Settings, window: MainWindow, text: str, language: str) -> None:
+    store.prefer(language=language, text=text)
+    window.resize(1280, 800)
+    cut = []
+    for game in GAMES:
+        window.go.show_rules(game)
+        settle()
+        rules = next(each for each in QApplication.topLevelWidgets() if isinstance(each, RulesPage) and each.isVisible())
+        titles = rules.list
+        room, letters = titles.viewport().width() - theme.px(8), titles.fontMetrics()
+        shown = [titles.item(i).text() for i in range(titles.count())]
+        cut += [each for each in shown if letters.horizontalAdvance(each) > room]
+    assert cut == []

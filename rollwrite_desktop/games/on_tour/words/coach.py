@@ -176,7 +176,9 @@ class OnTourCoach:
     def advice(self, move: Move) -> str:
         match move:
             case Write(area, what):
-                return tr("Write {mark} in {area}", mark=describe_mark(what), area=self.rules.name(area))
+                if what == STAR:
+                    return tr("Write a star in {area}", area=self.rules.name(area))
+                return tr("Write {n} in {area}", n=what, area=self.rules.name(area))
             case Cross(area):
                 return tr("Mark an X in {area}", area=self.rules.name(area))
             case Visit(area):

@@ -24,8 +24,8 @@ _MAX_SIDE, _MAX_SHARE = 116, 0.2
 _CROWD_SIDE, _CROWD_SHARE = 96, 0.12
 """How large a die of several rows is with large texts, whatever their size: so it never shrinks when they grow."""
 _CAPTION = 22
-_TILE, _BOXED = 36, 60
-"""How high a power is with very large texts, and one with a row of boxes, in pixels at 100 % text."""
+_STEP = 20
+"""How far the boxes of a power are from each other, in pixels at 100 % text."""
 _CARD = 0.72
 """A card's width, as a part of its height."""
 
@@ -231,7 +231,7 @@ class CardButton(TokenButton):
 
     def sizeHint(self) -> QSize:
         # Very large texts leave no room for the picture, which shows what the words say, and need the width for one line.
-        high = theme.px(20) + 16 if theme.largest() else 2 * theme.px(20) + 12 + round(74 * min(1.4, self.growth))
+        high = _line_height() if theme.largest() else 2 * theme.px(20) + 12 + round(74 * min(1.4, self.growth))
         high = max(TOUCH, high)
         return QSize(round(_CARD * high), high)
 
@@ -290,7 +290,8 @@ class CardButton(TokenButton):
 
 
 class PowerButton(TokenButton):
-    """A power as a tile: its name, and under it a box for each of `most` uses, crossed when spent."""
+    """A power as a tile: its name, and under it a box for each of `most` uses, crossed when spent. With very large texts it
+    is a line, the boxes at its end, so that the name is as large as other texts."""
 
     def __init__(self, token: Token, most: int = 0, parent: QWidget | None = None) -> None:
         self.most = most
@@ -301,17 +302,11 @@ class PowerButton(TokenButton):
         super().show_token(token)
 
     def sizeHint(self) -> QSize:
-        boxed = bool(self.most) and not self._boxed_beside
         if theme.largest():
-            high = theme.px(_BOXED if boxed else _TILE)
+            high = _line_height()
         else:
-            high = theme.px(64 + 6 * self.growth) if boxed else theme.px(44 + 4 * self.growth)
+            high = theme.px(64 + 6 * self.growth) if self.most else theme.px(44 + 4 * self.growth)
         return QSize(theme.px(76), max(TOUCH, high))
-
-    @property
-    def _boxed_beside(self) -> bool:
-        """Whether its only box stands beside its name, as very large texts leave no room below."""
-        return self.most == 1 and theme.largest()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(TOUCH, self.sizeHint().height())
@@ -329,41 +324,49 @@ class PowerButton(TokenButton):
         painter.setPen(QPen(theme.color(edge), wide))
         painter.drawRoundedRect(outline, 8, 8)
         ink = theme.color("text" if chosen or ready else "faint")
-        words = place.adjusted(3, 3, -3, -3)
-        if self.token.left is not None and self._boxed_beside:
-            words.setRight(place.right() - theme.px(20))
-            middle = place.center().y() + theme.px(15)  # the boxes stand so much above the lower edge
-            self._paint_boxes(painter, QRectF(words.right(), place.top(), theme.px(20), middle - place.top()), ink)
-        elif self.token.left is not None:
-            words.setBottom(place.bottom() - theme.px(24))
-            self._paint_boxes(painter, place, ink)
-        painter.setPen(ink)
         font = self._bold(theme.px(13.5)) if chosen else QFont(self.font())
         font.setPixelSize(theme.px(13.5))
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        words, flags = place.adjusted(3, 3, -3, -3), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        if theme.largest():
+            words.adjust(7, 0, -7, 0)
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        if self.token.left is not None:
+            words = self._paint_boxes(painter, words, ink)
+        painter.setPen(ink)
         while font.pixelSize() > 9 and not _fits(QFontMetricsF(font), words, int(flags), self.token.text):
             font.setPixelSize(font.pixelSize() - 1)
         painter.setFont(font)
         painter.drawText(words, int(flags), self.token.text)
         painter.end()
 
-    def _paint_boxes(self, painter: QPainter, place: QRectF, ink: QColor) -> None:
-        side, step = float(theme.px(14)), float(theme.px(20))
-        if self.most * step > place.width() - 4:
-            step = (place.width() - 4) / self.most
+    def _paint_boxes(self, painter: QPainter, place: QRectF, ink: QColor) -> QRectF:
+        """Paints them below in a place, at its end with very large texts. Returns what is left of it for the words."""
+        side, step = float(theme.px(14)), float(theme.px(_STEP))
+        room = place.width() - 2
+        if self.most * step > room:
+            step = room / self.most
             side = min(side, step - 3)
+        middle, left = QPointF(place.center().x(), place.bottom() - theme.px(12)), place.adjusted(0, 0, 0, -theme.px(21))
+        if theme.largest():
+            middle = QPointF(place.right() - self.most * step / 2, place.center().y())
+            left = place.adjusted(0, 0, -self.most * step - theme.px(4), 0)
         painter.setPen(QPen(ink, 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         spent = self.most - (self.token.left or 0)
-        first = place.center().x() - (self.most - 1) * step / 2
-        middle = place.bottom() - theme.px(15)
+        first = middle.x() - (self.most - 1) * step / 2
         for i in range(self.most):
-            square = QRectF(first + i * step - side / 2, middle - side / 2, side, side)
+            square = QRectF(first + i * step - side / 2, middle.y() - side / 2, side, side)
             painter.drawRoundedRect(square, 2, 2)
             if i < spent:
                 inset = square.adjusted(3, 3, -3, -3)
                 painter.drawLine(inset.topLeft(), inset.bottomRight())
                 painter.drawLine(QPointF(inset.left(), inset.bottom()), QPointF(inset.right(), inset.top()))
+        return left
+
+
+def _line_height() -> int:
+    """How high a card or a power is that is a line, as it is with very large texts."""
+    return theme.px(20) + 16
 
 
 def _fits(metrics: QFontMetricsF, room: QRectF, flags: int, text: str) -> bool:

@@ -397,12 +397,12 @@ class DiceTray(QFrame):
 
 def _places(kind: str, count: int) -> list[tuple[int, int, int]]:
     """Row, column and width of so many tokens of a kind: dice and cards in one row up to four, else in threes, many in
-    sixes; cards with very large texts one below the other; powers in one row up to four, else three and then the others as
-    wide as those together."""
+    sixes; powers in one row up to four, else three and then the others as wide as those together; cards and powers with very
+    large texts one below the other."""
+    if kind != "die" and theme.largest():
+        return [(i, 0, 1) for i in range(count)]
     if kind == "power" and count > _IN_A_ROW:
         rest = max(1, 6 // max(1, count - 3))
         return [(0, 2 * i, 2) for i in range(3)] + [(1, rest * i, rest) for i in range(count - 3)]
-    if kind == "card" and theme.largest():
-        return [(i, 0, 1) for i in range(count)]
     columns = count if count <= _IN_A_ROW else 3 if count <= _IN_A_CROWD else _IN_A_CROWD
     return [(i // columns, i % columns, 1) for i in range(count)]
