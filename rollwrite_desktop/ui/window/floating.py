@@ -57,7 +57,7 @@ class Floating(QFrame):
         whole.addLayout(self._beside)
         self._page = page
         self._watched: list[QWidget] = []
-        self._said = "", ""
+        self._measured = "", ""
         self._heights: dict[int, int] = {}
         """Width to height, of the sentence that is said."""
         self._placing = QTimer(self, singleShot=True, interval=0)
@@ -121,8 +121,8 @@ class Floating(QFrame):
         """How high the sentence is in a width. A label whose text can be selected is painted anew when it is asked, and what
         lies below it too: asked at each painting, it would be painted for ever."""
         said = self._sentence.text(), self._sentence.font().key()
-        if said != self._said:
-            self._said, self._heights = said, {}
+        if said != self._measured:
+            self._measured, self._heights = said, {}
         if width not in self._heights:
             self._heights[width] = self._sentence.heightForWidth(width)
         return self._heights[width]
