@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -100,37 +101,53 @@ def test_of_laws_of_which_some_cases_were_chosen_only_those_are_counted() -> Non
     assert sampling.told({"b.py::two": (3, None)}, 7) == ["Sampled: 3 chosen cases of 1 law (seed 7)"]
 
 
+IN_ONE = """
+import json, sys
+import pytest
+for words in json.loads(sys.argv[1]):
+    sys.modules.pop("test_law", None)
+    print("run", flush=True)
+    assert pytest.main(words) == 0
+"""
+"""Runs of pytest one after another: most of the time of each were its imports."""
+
+
 @pytest.mark.slow
 def test_runs_of_one_seed_try_the_same_and_runs_of_others_other_cases(tmp_path: Path) -> None:
     (tmp_path / "test_law.py").write_text(LAW, encoding="utf-8")
 
-    def run(*words: str, where: str = "") -> tuple[list[str], list[str]]:
-        """What was tried, and what was told of that."""
+    def run(*runs: list[str]) -> list[tuple[list[str], list[str]]]:
+        """What was tried in each run, and what was told of that."""
+        always = ["-p", "tests.conftest", "--rootdir", str(tmp_path), "-c", os.devnull, "-rP", "-W", "ignore",
+                  "-p", "no:cacheprovider", "-p", "no:pytest-qt"]
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "tests.conftest", "--rootdir", tmp_path, "-c", os.devnull, "-rP",
-             "-W", "ignore", "-p", "no:cacheprovider", "-p", "no:pytest-qt", *words, f"{tmp_path}{where}"],
+            [sys.executable, "-c", IN_ONE, json.dumps([[*always, *words] for words in runs])],
             cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
         )
         assert done.returncode == 0, done.stdout + done.stderr
-        lines = done.stdout.splitlines()
-        return ([line for line in lines if line.startswith(("case ", "example ", "numbers "))],
-                [line for line in lines if line.startswith(("Sampled: ", "samples and "))])
+        told = [each.splitlines() for each in done.stdout.split("run\n")[1:]]
+        return [([line for line in lines if line.startswith(("case ", "example ", "numbers "))],
+                 [line for line in lines if line.startswith(("Sampled: ", "samples and "))]) for lines in told]
 
-    usual, told = run("-p", "no:xdist")
+    law, alone = "test_law.py", ["-p", "no:xdist"]
+    (usual, told), (seventh, told_of_seed), (first, told_of_share), (second, _), named, (_, told_of_none) = run(
+        [law, *alone], [law, *alone, "--vary", "7"],
+        [law, "--vary=7", "-n", "1", "--share", "1/2"],  # other processes tell the one that has started them
+        [law, "--vary=7", *alone, "--share", "2/2"],
+        [f"{law}::test_law[3-4-a]", *alone], [law, *alone, "-k", "test_numbers"],
+    )
     assert sum(line.startswith("case ") for line in usual) == 8 and sum(line.startswith("example ") for line in usual) == 60
     assert told == ["Sampled: 4 of 40 cases of 1 law (seed 0); fewest: 4 of 40 of test_law.py::test_law"]
-    seventh, told = run("-p", "no:xdist", "--vary", "7")
-    assert told == ["samples and examples: of seed 7 (again with --vary 7)",
-                    "Sampled: 4 of 40 cases of 1 law (seed 7); fewest: 4 of 40 of test_law.py::test_law"]
-    first, told = run("--vary=7", "-n", "1", "--share", "1/2")  # other processes tell the one that has started them
-    second, _ = run("--vary=7", "-p", "no:xdist", "--share", "2/2")
-    assert told[1].endswith("of 40 cases of 1 law (seed 7); fewest: 4 of 40 of test_law.py::test_law")
+    assert told_of_seed == [
+        "samples and examples: of seed 7 (again with --vary 7)",
+        "Sampled: 4 of 40 cases of 1 law (seed 7); fewest: 4 of 40 of test_law.py::test_law"]
+    assert told_of_share[1].endswith("of 40 cases of 1 law (seed 7); fewest: 4 of 40 of test_law.py::test_law")
     assert sorted([*first, *second]) == sorted(seventh) and first and second
     for kind in ("case ", "example ", "numbers "):
         assert [line for line in usual if line.startswith(kind)] != [line for line in seventh if line.startswith(kind)]
+    assert named == (["case 3 4 a"], ["Sampled: 1 chosen case of 1 law (seed 0)"])
+    assert told_of_none == []
 
-    cases, told = run("-n", "1", "-k", usual[0].replace("case ", "").replace(" ", "-") + " or test_numbers")
+    chosen = usual[0].replace("case ", "").replace(" ", "-")
+    ((cases, told),) = run([law, "-n", "1", "-k", f"{chosen} or test_numbers"])
     assert cases[0] == usual[0] and len(cases) == 2 and told == ["Sampled: 1 chosen case of 1 law (seed 0)"]
-    cases, told = run("-p", "no:xdist", where="/test_law.py::test_law[3-4-a]")
-    assert cases == ["case 3 4 a"] and told == ["Sampled: 1 chosen case of 1 law (seed 0)"]
-    assert run("-p", "no:xdist", "-k", "test_numbers")[1] == []

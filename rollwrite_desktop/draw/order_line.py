@@ -46,7 +46,10 @@ def branch_numbers(sheet: Sheet, branches: Sequence[str]) -> Iterator[Mark]:
 def _outside(a: Point, b: Point, places: Iterable[Rect]) -> Iterator[tuple[Point, Point]]:
     """The pieces of a segment that lie in none of the places."""
     (ax, ay), (bx, by) = a, b
-    inside = sorted(span for place in places if (span := _span(a, b, place)) is not None)
+    # Most places lie nowhere near.
+    left, right, top, low = min(ax, bx) - _CLEAR, max(ax, bx) + _CLEAR, min(ay, by) - _CLEAR, max(ay, by) + _CLEAR
+    near = (p for p in places if p.x <= right and p.x + p.w >= left and p.y <= low and p.y + p.h >= top)
+    inside = sorted(span for place in near if (span := _span(a, b, place)) is not None)
     at = 0.0
     for begin, end in [*inside, (1.0, 1.0)]:
         if begin > at:

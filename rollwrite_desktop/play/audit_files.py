@@ -10,7 +10,7 @@ import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Literal
 
@@ -337,15 +337,16 @@ def compared(sheets: Sequence[Filled]) -> tuple[Filled, ...]:
     """Returns the sheets of one table, with a finding for each whose rolls are not those that most of them have; where two
     are as frequent, those of the earlier one."""
     listed = [(i, [_same(roll) for roll in sheet.paper.rolls]) for i, sheet in enumerate(sheets) if sheet.paper.rolls]
+    usual = [
+        Counter(rolls[n] if n < len(rolls) else "" for _, rolls in listed).most_common(1)[0][0]
+        for n in range(max((len(rolls) for _, rolls in listed), default=0))
+    ]
     found = list(sheets)
     for i, rolls in listed:
-        for n in range(max((len(other) for _, other in listed), default=0)):
-            votes = Counter(other[n] if n < len(other) else "" for _, other in listed)
-            usual, _ = max(votes.items(), key=lambda vote: vote[1])
-            mine = rolls[n] if n < len(rolls) else ""
-            if mine != usual:
-                found[i] = _differing(sheets, i, n, usual, [j for j, other in listed if other[n : n + 1] == [usual]])
-                break
+        mine = [*rolls, *[""] * (len(usual) - len(rolls))]
+        n = next((n for n, roll in enumerate(usual) if mine[n] != roll), None)
+        if n is not None:
+            found[i] = _differing(sheets, i, n, usual[n], [j for j, other in listed if other[n : n + 1] == [usual[n]]])
     return tuple(found)
 
 
@@ -379,6 +380,7 @@ def _borne_out(paper: Paper, ways: Iterable[Diagnosis], n: int, usual: str) -> t
     return ()
 
 
+@lru_cache(maxsize=1_000)
 def _same(roll: str) -> str:
     """A roll without the order of its dice, in which sheets may differ."""
     dice, bar, cards = roll.partition("|")

@@ -196,6 +196,12 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
         near = ", ".join(get_close_matches(sheet_id[:LONGEST_ID], known))
         none = mark("There is no sheet '{sheet}'; the nearest are {near}.") if near else mark("There is no sheet '{sheet}'.")
         raise NotASheet(tr(none, sheet=excerpt(sheet_id), near=near))
+    return _shipped(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(MAX_KEPT)
+def _shipped(path: Path, changed: int) -> Sheet:  # noqa: ARG001
+    """A shipped sheet is asked for again and again; it is read as often as its file changes."""
     return load(path)
 
 

@@ -190,8 +190,13 @@ def neighbors_of(
     spaces: tuple[Space, ...], links: Collection[tuple[str, str]]
 ) -> Mapping[str, tuple[str, ...]]:
     """Space id to the ids of linked spaces, in the order of `spaces`."""
-    pairs = {*links, *((b, a) for a, b in links)}
-    return {a.id: tuple(b.id for b in spaces if (a.id, b.id) in pairs) for a in spaces}
+    rank = {space.id: n for n, space in enumerate(spaces)}
+    near: dict[str, set[str]] = {space: set() for space in rank}
+    for a, b in links:
+        if a in near and b in near:
+            near[a].add(b)
+            near[b].add(a)
+    return {space: tuple(sorted(others, key=rank.__getitem__)) for space, others in near.items()}
 
 
 def bounding_box(ring: Ring) -> Rect:

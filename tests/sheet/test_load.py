@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 
 import pytest
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from rollwrite_desktop import paths
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError
+from rollwrite_desktop.sheet import load as loading
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, load, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -143,6 +145,17 @@ def test_no_such_sheet(name, near):
     with pytest.raises(NotASheet, match=re.escape(f"There is no sheet '{name}'{near}")) as caught:
         find(name)
     assert len(str(caught.value)) < 200, "it stands in the list of saved games"
+
+
+def test_a_shipped_sheet_is_read_as_often_as_its_file_changes(tmp_path, monkeypatch):
+    read = list[str]()
+    monkeypatch.setattr(loading, "load", lambda path: read.append(path.name) or load(path))
+    monkeypatch.setattr(paths, "SHEETS", tmp_path)
+    (tmp_path / "own.json").write_bytes(BYTES)
+    assert find("own") == find("own") == loads(BYTES, "own.json") and read == ["own.json"]
+    (tmp_path / "own.json").write_bytes(spoilt(title="Another"))
+    os.utime(tmp_path / "own.json", ns=(1, 1))
+    assert find("own").title == "Another" and len(read) == 2
 
 
 def test_a_file_may_be_as_long_as_the_limit_and_no_longer():

@@ -41,8 +41,12 @@ QUICK = ("canvas", "test_rooms.py", "test_settings.py")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole windows take their time; a quick run tries some of them."""
     here = Path(__file__).parent
+    slow = {
+        path: path.is_relative_to(here) and not {*path.relative_to(here).parts} & {*QUICK}
+        for path in {item.path for item in items}
+    }
     for item in items:
-        if item.path.is_relative_to(here) and not {*item.path.relative_to(here).parts} & {*QUICK}:
+        if slow[item.path]:
             item.add_marker(pytest.mark.slow)
 
 

@@ -33,12 +33,18 @@ _BARE = ("headline", "quiet", "fold")
 
 def unreadable(room: QWidget) -> list[str]:
     """Every text that is less than 4.5 : 1, every icon and frame that is less than 3 : 1. What is out of use is left out."""
-    picture = room.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-    rows = np.frombuffer(picture.constBits(), np.uint32).reshape(picture.height(), -1)[:, : picture.width()].copy()
+    picture = room.grab().toImage()
+    rows = pixels(picture)
     return [
         f"{ratio:.2f} : 1 of {least} in {name(widget)}" for widget, place, least in _places(room)
         if (ratio := _ratio(rows, place & picture.rect())) < least
     ]
+
+
+def pixels(picture: QImage) -> NDArray[np.uint32]:
+    """The pixels of a picture in rows, 0xffRRGGBB."""
+    picture = picture.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(picture.constBits(), np.uint32).reshape(picture.height(), -1)[:, : picture.width()].copy()
 
 
 def _places(room: QWidget) -> Iterator[tuple[QWidget, QRect, float]]:

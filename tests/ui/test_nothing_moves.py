@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QScrollBar, QWidget
 
 from rollwrite_desktop.core.journal import Journal
@@ -20,7 +21,7 @@ from rollwrite_desktop.ui.window.floating import Floating
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.standing import TABLES, Setting, opened, settings, walk
-from tests.ui.conftest import delete_closed, new_game, settle, wait_for
+from tests.ui.conftest import Seat, delete_closed, new_game, settle, wait_for
 from tests.ui.rooms import PAGES, ROOMS, controls, name
 
 NOTICE = "Saved as “Friday 2026-11-23”."
@@ -240,3 +241,29 @@ def test_the_next_page_has_its_messages_too(window: MainWindow) -> None:
         window.messages.show_message(NOTICE)
         settle()
         assert window.messages.isVisible() and window.messages.sentence == NOTICE
+
+
+class Paintings(QObject):
+    """How often a widget is painted."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__(watched)
+        self.count = 0
+        watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
+
+
+def test_what_lies_under_a_message_is_painted_once(window: MainWindow, seat: Seat) -> None:
+    """Where a message is placed anew at each painting it must ask for none, or the program paints as long as it stands."""
+    table = seat("Ann")
+    window.messages.alarm(ALARM)
+    QTest.qWait(100)
+    paintings = Paintings(table.view)
+    QTest.qWait(100)
+    assert window.messages.isVisible() and not paintings.count
+    table.view.update()
+    QTest.qWait(100)
+    assert paintings.count == 1

@@ -61,6 +61,9 @@ class Floating(QFrame):
         whole.addLayout(self._beside)
         self._page = page
         self._watched: list[QWidget] = []
+        self._measured = "", ""
+        self._heights: dict[int, int] = {}
+        """Width to height, of the sentence that is said."""
         self._placing = QTimer(self, singleShot=True, interval=0)
         self._placing.timeout.connect(self.place)
         over.installEventFilter(self)
@@ -127,9 +130,19 @@ class Floating(QFrame):
         for wide, upright in _WIDTHS:
             width = min(round(wide * theme.text_scale()), room - 2 * round(EDGE), sides + line + aside * (not upright))
             width = max(width, sides + least.width() + (0 if upright else aside))
-            lines = self._sentence.heightForWidth(width - sides - aside * (not upright))
+            lines = self._lines(width - sides - aside * (not upright))
             inner = lines + whole.spacing() + least.height() if upright else max(lines, least.height())
             yield QSize(width, inner + edges.top() + edges.bottom() + border.height()), upright
+
+    def _lines(self, width: int) -> int:
+        """How high the sentence is in a width. A label whose text can be selected is painted anew when it is asked, and what
+        lies below it too: asked at each painting, it would be painted for ever."""
+        said = self._sentence.text(), self._sentence.font().key()
+        if said != self._measured:
+            self._measured, self._heights = said, {}
+        if width not in self._heights:
+            self._heights[width] = self._sentence.heightForWidth(width)
+        return self._heights[width]
 
     def _lie(self, box: Box, upright: bool) -> None:
         whole = self.layout()

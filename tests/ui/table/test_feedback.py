@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -17,6 +18,7 @@ from rollwrite_desktop.ui.kit.placing import CELL, EDGE, GAP, STEP, Box, nearest
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from tests.sampling import sampled
 from tests.ui.conftest import point, settle
+from tests.ui.readable import pixels
 
 GAMES = ("rolling_america", "on_tour", "hexroller")
 
@@ -122,8 +124,7 @@ def wrong_and_right_taps(table: TablePage, luck: random.Random, taps: int) -> No
         shown = [thing.geometry() for thing in (feedback.bubble, feedback.undo) if not thing.isHidden()]
         if not feedback.undo.isHidden():
             chip = feedback.undo.geometry().translated(-table.view.mapTo(table, QPoint(0, 0)))
-            below = table.view.grab(chip & table.view.rect()).toImage()
-            assert len({below.pixel(x, y) for x in range(below.width()) for y in range(below.height())}) <= 1
+            assert len(np.unique(pixels(table.view.grab(chip & table.view.rect()).toImage()))) <= 1
         if table.snapshot.question is not None:
             continue
         for over in shown:

@@ -6,8 +6,10 @@ most hope of that, on whichever walk promises most by then.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rollwrite_desktop.core.bots import careless
 from rollwrite_desktop.core.i18n import mark
@@ -27,6 +29,13 @@ NEAR_END = 7
 OPTIMISM = 0.6
 CROWDED = 0.75
 """How fast hope falls where more blank areas stand between two numbers than fit evenly."""
+
+
+@lru_cache(maxsize=10_000)
+def _chance(blanks: int, apart: float, fair: float) -> float:
+    """How likely each of the blank areas between two numbers will be filled well; `fair`: how far apart two stops should be.
+    The same few questions come again and again."""
+    return float(min(1.0, (apart + 1.0) / ((blanks + 1) * fair)) ** CROWDED * 0.85)
 
 
 class Evaluation:
@@ -55,11 +64,11 @@ class Evaluation:
         via = [0] * len(chain)
         for b in range(1, len(chain)):
             k, high, worth = chain[b]
-            values = (
-                (best[a] + self.between(chain[a][0], k, chain[a][1], high), a)
-                for a in range(b) if chain[a][1] <= high
-            )
-            found, via[b] = max(values)
+            found = -math.inf
+            for a in range(b):
+                i, low, _ = chain[a]
+                if low <= high and (value := best[a] + self.between(i, k, low, high)) >= found:
+                    found, via[b] = value, a
             best[b] = found + worth
         self.hope = best[-1]
         self.low: list[tuple[int, float]] = [(-1, LOWEST)] * n
@@ -74,13 +83,7 @@ class Evaluation:
     def between(self, i: int, j: int, low: float, high: float) -> float:
         """What the stops between two numbers promise."""
         blanks = self.open[j] - self.open[i + 1]
-        sure = self.sure[j] - self.sure[i + 1]
-        return sure + blanks * self.chance(blanks, low, high)
-
-    def chance(self, blanks: int, low: float, high: float) -> float:
-        """How likely each of the blank areas between two numbers will be filled well."""
-        room = (high - low + 1.0) / ((blanks + 1) * self.fair)
-        return float(min(1.0, room) ** CROWDED * 0.85)
+        return self.sure[j] - self.sure[i + 1] + blanks * _chance(blanks, high - low, self.fair)
 
     def gain(self, area: int, what: str, circled: bool) -> float:
         """The change of hope when this is written there."""
@@ -93,10 +96,10 @@ class Evaluation:
         sure = self.sure[j] - self.sure[i + 1]
         worth = 1.0 + circled
         if what == STAR:
-            return sure + blanks * self.chance(blanks, low, high) + worth - before
+            return sure + blanks * _chance(blanks, high - low, self.fair) + worth - before
         if what != X and low <= (number := float(what)) <= high:
             return self.between(i, k, low, number) + self.between(k, j, number, high) + worth - before
-        return sure + blanks * self.chance(blanks, low, high) - self.walk.skip[k] - before
+        return sure + blanks * _chance(blanks, high - low, self.fair) - self.walk.skip[k] - before
 
 
 def planner(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:  # noqa: ARG001
