@@ -656,6 +656,7 @@ class TableView:
         else:
             words = tr("Enter the roll") if entry is not None else onward.button
         lying = any(token.kind in ("die", "card") and token.state != "gone" for token in prompt.tokens)
+        armed = any(token.kind == "power" and token.state == "chosen" for token in prompt.tokens)
         return Tray(
             tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
             enabled=self.looking is None and not self._asking,
@@ -667,7 +668,7 @@ class TableView:
             take_back=tr("Correct the roll") if table.corrects_any else tr("Take the roll back") if table.corrects else "",
             can_take_back=table.can_take_back,
             only_roll=self._only_roll(onward),
-            gives_up=act is not None and writable,
+            gives_up=act is not None and (writable or armed),
             so_far="" if table.over or not prompt.draws or lying else next(
                 str(score.total) for score in scores if score.player == self.shown),
         )
