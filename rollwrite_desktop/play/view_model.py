@@ -415,21 +415,26 @@ class TableView:
 
     def hand_over(self, player: str) -> Snapshot:
         """A player leaves; the computer plays on."""
+        held = self.table.seat
         self.table.hand_over(player, self.table.opened.game.think.adviser)
-        return self._seated()
+        return self._seated(left=held == player)
 
     def leave(self, player: str) -> Snapshot:
         """A player leaves, and nobody waits for them."""
+        held = self.table.seat
         self.table.leave(player)
-        return self._seated()
+        return self._seated(left=held == player)
 
     def come_back(self, player: str) -> Snapshot:
         """A person who has left is back, or takes the computer's place."""
         self.table.come_back(player)
         return self._seated()
 
-    def _seated(self) -> Snapshot:
+    def _seated(self, left: bool = False) -> Snapshot:
+        """Returns the table laid anew; where who held the device has `left`, whoever must write next is asked to take it."""
         self._asking = False
+        if left and self.table.compelled(self.table.seat):
+            self.table.sit("")
         self._begin_anew()
         return self._take()
 
@@ -618,10 +623,12 @@ class TableView:
 
     def _named(self, sentence: str) -> str:
         """Where several people play at one machine, the prompt says whose turn it is. While the device changes hands it says
-        to whom, and nothing that could be done before."""
+        to whom, and nothing that could be done before; nothing else where who held it has left."""
         table = self.table
         if self._asking and self.looking is None:
             handing = Onward("hands", self._next_player().name).sentence
+            if not table.seat:
+                return handing
             sentence = sentence if sentence.endswith(handing) else handing
         several = (self.writing or self._asking) and len(table.humans) > 1
         return f"{table.names[self.shown]} · {sentence}" if several else sentence
