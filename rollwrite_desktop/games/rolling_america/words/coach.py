@@ -125,8 +125,8 @@ class RollingAmericaCoach:
             return self._full(state, player, tight)
         if not few:
             lesson = self._x(state, player, ui, tight, blanks)
-            nowhere = tr("{tight} {n} fits nowhere.", **about)
-            return replace(lesson, text=f"{nowhere} {lesson.text}") if lesson else None
+            nowhere = tr("{tight} {n} fits nowhere.", **about)  # of one alone the prompt has said it
+            return replace(lesson, text=f"{nowhere} {lesson.text}") if lesson and not many else lesson
         if len(few) == len(many) or not shared:
             return None
         if len(few) <= _NAMED:
