@@ -627,9 +627,7 @@ class TableView:
         table = self.table
         if self._asking and self.looking is None:
             handing = Onward("hands", self._next_player().name).sentence
-            if not table.seat:
-                return handing
-            sentence = sentence if sentence.endswith(handing) else handing
+            sentence = sentence if table.seat and sentence.endswith(handing) else handing
         several = (self.writing or self._asking) and len(table.humans) > 1
         return f"{table.names[self.shown]} · {sentence}" if several else sentence
 

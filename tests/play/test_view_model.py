@@ -623,7 +623,7 @@ def test_who_leaves_in_the_middle_of_a_turn_passes_the_device_on(
     choose(view)
     now = leave(view, "p1")
     assert now.next_player is not None and (now.next_player.name, now.next_player.before) == ("Bo", "")
-    assert not now.taps.open and now.sentence == "Pass the device to Bo." and not now.enabled.undo
+    assert not now.taps.open and now.sentence == "Ann · Pass the device to Bo." and not now.enabled.undo
     now = view.take_turn()
     assert now.shown == "p2" and choose(view).taps.open
     assert leave(view, "p3").shown == "p2" and view.snapshot.next_player is None, "who holds it goes on"
