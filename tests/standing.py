@@ -192,7 +192,7 @@ def faults(moment: Moment) -> Iterator[str]:
     now, table = moment.now, moment.view.table
     if moment.act in ("left", "came back") and now.notice is not None:
         yield "an answer stays after the players have changed"
-    whose = f"{table.names.get(table.seat, '')} · "
+    whose = f"{table.names.get(table.seat or now.shown, '')} · "  # nobody holds the device: who left
     if (now.writing or now.next_player is not None) and len(table.humans) > 1 and not now.sentence.startswith(whose):
         yield "does not say whose turn it is"
     if now.next_player is not None and now.coaching is not None and now.coaching.lesson is not None:

@@ -46,8 +46,8 @@ class Tray(Struct, frozen=True):
     `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
     `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
     whether there is a roll to correct. `only_roll`: nothing is left but to roll, by the computer, in a game that has
-    begun. `gives_up`: the action passes, skips or ends something while a place can still be written in. `so_far`: the
-    total of the player shown while a line is drawn and no dice lie there, else ""."""
+    begun. `gives_up`: the action passes, skips or ends something while a place can still be written in or a power is taken
+    up. `so_far`: the total of the player shown while a line is drawn and no dice lie there, else ""."""
 
     tokens: tuple[Token, ...]
     enabled: bool

@@ -415,21 +415,26 @@ class TableView:
 
     def hand_over(self, player: str) -> Snapshot:
         """A player leaves; the computer plays on."""
+        held = self.table.seat
         self.table.hand_over(player, self.table.opened.game.think.adviser)
-        return self._seated()
+        return self._seated(left=held == player)
 
     def leave(self, player: str) -> Snapshot:
         """A player leaves, and nobody waits for them."""
+        held = self.table.seat
         self.table.leave(player)
-        return self._seated()
+        return self._seated(left=held == player)
 
     def come_back(self, player: str) -> Snapshot:
         """A person who has left is back, or takes the computer's place."""
         self.table.come_back(player)
         return self._seated()
 
-    def _seated(self) -> Snapshot:
+    def _seated(self, left: bool = False) -> Snapshot:
+        """Returns the table laid anew; where who held the device has `left`, whoever must write next is asked to take it."""
         self._asking = False
+        if left and self.table.compelled(self.table.seat):
+            self.table.sit("")
         self._begin_anew()
         return self._take()
 
@@ -618,11 +623,11 @@ class TableView:
 
     def _named(self, sentence: str) -> str:
         """Where several people play at one machine, the prompt says whose turn it is. While the device changes hands it says
-        to whom, and nothing that could be done before."""
+        to whom, and nothing that could be done before; nothing else where who held it has left."""
         table = self.table
         if self._asking and self.looking is None:
             handing = Onward("hands", self._next_player().name).sentence
-            sentence = sentence if sentence.endswith(handing) else handing
+            sentence = sentence if table.seat and sentence.endswith(handing) else handing
         several = (self.writing or self._asking) and len(table.humans) > 1
         return f"{table.names[self.shown]} · {sentence}" if several else sentence
 
@@ -656,6 +661,7 @@ class TableView:
         else:
             words = tr("Enter the roll") if entry is not None else onward.button
         lying = any(token.kind in ("die", "card") and token.state != "gone" for token in prompt.tokens)
+        armed = any(token.kind == "power" and token.state == "chosen" for token in prompt.tokens)
         return Tray(
             tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
             enabled=self.looking is None and not self._asking,
@@ -667,7 +673,7 @@ class TableView:
             take_back=tr("Correct the roll") if table.corrects_any else tr("Take the roll back") if table.corrects else "",
             can_take_back=table.can_take_back,
             only_roll=self._only_roll(onward),
-            gives_up=act is not None and writable,
+            gives_up=act is not None and (writable or armed),
             so_far="" if table.over or not prompt.draws or lying else next(
                 str(score.total) for score in scores if score.player == self.shown),
         )

@@ -232,6 +232,8 @@ def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: Lesson, said:
             (move,) = [move for move in writes(guarded=False, changed=ui.change) if move.die == die]
             assert index[about["area"]] == rules.index[move.space] and about["number"] == move.number
         case "x":
+            assert about["die"] == die or not (die or [move for move in plain if move.die == about["die"]])
+            die = about["die"]
             open_ones = [i for i in rules.members["wild" if ui.change else die] if part.marks[i] == ""]
             assert about["n"] == len(takes(index[about["area"]])) == min(len(takes(i)) for i in open_ones)
             powers = {"guarding": {"guarded": True, "changed": ui.change}, "changing": {"guarded": False, "changed": True}}

@@ -614,6 +614,24 @@ def test_parts_of_the_score_are_ringed() -> None:
     assert not any(key.startswith("ring/") for key in keys(view.show_step(None)))
 
 
+@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("leave", [TableView.leave, TableView.hand_over])
+def test_who_leaves_in_the_middle_of_a_turn_passes_the_device_on(
+    game: str, leave: Callable[[TableView, str], Snapshot]
+) -> None:
+    view = view_of("Ann", "Bo", "Cy", game=game)
+    choose(view)
+    now = leave(view, "p1")
+    assert now.next_player is not None and (now.next_player.name, now.next_player.before) == ("Bo", "")
+    assert not now.taps.open and now.sentence == "Ann · Pass the device to Bo." and not now.enabled.undo
+    now = view.take_turn()
+    assert now.shown == "p2" and choose(view).taps.open
+    assert leave(view, "p3").shown == "p2" and view.snapshot.next_player is None, "who holds it goes on"
+    leave(view, "p2")
+    view.come_back("p2")
+    assert view.snapshot.shown == "p2" and choose(view).taps.open, "who comes straight back goes on"
+
+
 def test_a_game_that_can_only_be_looked_at() -> None:
     view = view_of("Ann", read_only="Because.")
     assert view.snapshot.sentence == "Because."

@@ -58,6 +58,8 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "from one side of the map to the other."),
     (position("(12) . . 45 . X . (21)"), Ui(sketching=True),
      "sketch: A sketch binds you to nothing. It shows you where low, middle, and high numbers belong."),
+    (position("12 35 (36) 45 X X 11 21"), Ui(sketching=True),
+     "sketch: A sketch binds you to nothing. It shows what another route would score."),
     (position("(12) . . 45 . X . (21)", "35 53", "bel North, eke South, fen East"), Ui(),
      "circle: Written in Bel and Eke, a number would be circled. A circle scores only if your route goes there, so don’t "
      "break the rising order for it."),

@@ -81,8 +81,11 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "full: No area is left for Red 5. It does nothing, and that costs nothing. A color change would let you write its "
      "number elsewhere."),
     (position("X 1", guard=3, change=3), Ui(), None),
-    (position("X 1"), Ui(), "order: A number that fits nowhere becomes an X, unless a power helps."),
-    (position("X 1 . 1", "red5 wild5"), Ui(), "order: A number that fits nowhere becomes an X, unless a power helps."),
+    (position("1 . 1 . 1 X X X X X", "red5 blue5"), Ui(),
+     "x: Red 5 fits nowhere. A guard would save you the X."),
+    (position("X 1"), Ui(), "x: A guard or a color change would save you the X."),
+    (position("X 1 . 1", "red5 wild5"), Ui(),
+     "x: A guard or a color change would save you the X."),
     (position(hand="red5 wild5"), Ui(),
      "order: Red 5 fits only in Ada, Bel and Cay. Write it first, before Wild 5 takes a place away."),
     (position(". X X", "red5 wild5"), Ui(),
@@ -95,7 +98,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "order: Blue 2 has fewer places than Wild 6. In Dor both fit, so write Blue 2 first."),
     (position("X X 3", "blue2 wild6"), Ui(),
      "order: Blue 2 has fewer places than Wild 6. In Eke both fit, so write Blue 2 first."),
-    (position("1 . X", "red6 wild6"), Ui(), "order: A number that fits nowhere becomes an X, unless a power helps."),
+    (position("1 . X", "red6 wild6"), Ui(), "x: A guard or a color change would save you the X."),
     (position("1 1 1", "red5"), Ui(),
      "full: No area is left for Red 5. It does nothing, and that costs nothing. A color change would let you write its"
      " number elsewhere."),

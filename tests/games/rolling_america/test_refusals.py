@@ -135,6 +135,12 @@ def test_refused(key: str) -> None:
     assert complete(refusal.sentence(GAME.play.rulebook))
 
 
+def test_a_guarded_number_in_the_way_is_called_by_its_number() -> None:
+    session = played([BLUE_WILD, "p1: blue WI=(4)"])
+    refusal = session.submit(event(session.rules, "p1: wild WI=2"))
+    assert refusal is not None and refusal.sentence(GAME.play.rulebook) == "There is already 4 in Wisconsin."
+
+
 @pytest.mark.parametrize("key", STROKES)
 def test_on_paper(key: str) -> None:
     """House rule `paper`: what paper takes is taken, kept as a lapse, and costs; what it cannot take is refused as ever."""

@@ -234,6 +234,16 @@ def test_who_plays_is_a_chip_each_that_leads_to_the_name(window: MainWindow, sto
     assert f"{7 - len(shown)} more" in [each.text() for each in lobby.party.findChildren(QLabel) if each.isVisible()]
 
 
+def test_who_was_nameless_has_the_name_that_was_typed_since(window: MainWindow, store: Settings) -> None:
+    """Else *You alone* stands under *Start game*, and it is the same but for the name."""
+    store.keep("names", ["Zoe"])
+    store.keep("lobby-rolling_america", {"seats": [["", ""]]})
+    window.go.show_lobby("rolling_america")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    assert [seat.name for seat in lobby.seats.seats] == ["Zoe"] and ALONE not in lobby.ways.cards
+
+
 def test_names_that_were_just_typed_are_those_of_every_start(window: MainWindow, store: Settings) -> None:
     store.keep("names", ["Ann", "Ben"])
     window.go.show_lobby("rolling_america")

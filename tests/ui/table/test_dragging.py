@@ -136,6 +136,12 @@ def test_what_was_for_writing_is_gone_from_the_tray_once_the_route_is_drawn(tour
     assert (button.geometry(), tour.tray.roll.geometry()) == (drawn, rolled)
 
 
+def test_the_end_of_the_route_does_not_stand_out_while_another_is_sketched(tour: TablePage) -> None:
+    tour.tap(sorted(tour.view.among)[0])
+    tour.tap("power/sketch")
+    assert tour.snapshot.tray.gives_up and tour.tray.roll.property("role") == ""
+
+
 def test_by_keys_it_is_read_how_a_route_goes_on_and_ends(tour: TablePage) -> None:
     for area in sorted(tour.view.among):
         tour.tap(area)

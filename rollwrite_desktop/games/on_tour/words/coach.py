@@ -27,8 +27,10 @@ class OnTourCoach:
     def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         part = state.part(player)
         if ui.sketching:
-            return Lesson("sketch", tr("Sketch a route"), tr(
-                "A sketch binds you to nothing. It shows you where low, middle, and high numbers belong."), "OT-13")
+            text = tr("A sketch binds you to nothing. It shows you where low, middle, and high numbers belong.")
+            if self.rules.mapped(state):
+                text = tr("A sketch binds you to nothing. It shows what another route would score.")
+            return Lesson("sketch", tr("Sketch a route"), text, "OT-13")
         if part.strokes:
             return self._writing(state, player, ui.number)
         if self.rules.finished(state):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import capitalized, mark, tr
 from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.rolling_america.play import notation
 from rollwrite_desktop.games.rolling_america.play.model import (
@@ -245,7 +246,7 @@ class RollingAmerica(MapRules):
     def _against_place(self, part: Part, space: str) -> Iterator[Refusal]:
         held = part.marks[self.index[space]]
         if held != BLANK:
-            yield Refusal("RA-7:full", {"state": self.name(space), "mark": held}, (space,), unwritable=True)
+            yield Refusal("RA-7:full", {"state": self.name(space), "mark": content(held)}, (space,), unwritable=True)
 
     def _against_write(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
         yield from self._against_hand(part, move.die)

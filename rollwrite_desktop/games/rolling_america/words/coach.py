@@ -88,7 +88,7 @@ class RollingAmericaCoach:
                               else tr("Your dice are done. Roll once everyone has finished."), "RA-4")
             return self._dupe(part)
         die = self.guide.die(part, ui)
-        return self._writing(state, player, ui, die) if die else self._order(state, player)
+        return self._writing(state, player, ui, die) if die else self._order(state, player, ui)
 
     def _dupe(self, part: Part) -> Lesson:
         """Of the number just written, when it can be duped."""
@@ -109,8 +109,8 @@ class RollingAmericaCoach:
         lines.append(tr_n("You have one dupe box left.", "You have {n} dupe boxes left.", boxes))
         return Lesson("dupe", tr("Two for one"), " ".join(lines), "RA-15", about)
 
-    def _order(self, state: State, player: str) -> Lesson | None:
-        """Of two dice, where one has fewer places, of which the other can take one away."""
+    def _order(self, state: State, player: str, ui: Ui) -> Lesson | None:
+        """Of two dice, where one has fewer places, of which the other can take one away, or none."""
         part = state.part(player)
         places = {die: self.rules.takers(part.marks, die, state.faces[die]) for die in part.hand}
         tight, *_, loose = sorted(part.hand, key=lambda die: len(places[die]))
@@ -120,16 +120,16 @@ class RollingAmericaCoach:
             "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": len(many),
         }
         shared = [i for i in few if i in many]
-        if not self.rules.blanks(part.marks, tight):
+        blanks = self.rules.blanks(part.marks, tight)
+        if not blanks:
             return self._full(state, player, tight)
         if not few:
-            if not any(self._saves(state, player, tight, guarded, changed)
-                       for guarded, changed in ((True, False), (False, True), (True, True))):
-                return None
-            text = tr("A number that fits nowhere becomes an X, unless a power helps.")
-        elif len(few) == len(many) or not shared:
+            lesson = self._x(state, player, ui, tight, blanks)
+            nowhere = tr("{tight} {n} fits nowhere.", **about)  # of one alone the prompt has said it
+            return replace(lesson, text=f"{nowhere} {lesson.text}") if lesson and not many else lesson
+        if len(few) == len(many) or not shared:
             return None
-        elif len(few) <= _NAMED:
+        if len(few) <= _NAMED:
             areas = tuple(self._name(self.rules.spaces[i]) for i in few)
             text = tr("{tight} {n} fits only in {areas}. Write it first, before {loose} {m} takes a place away.",
                       areas=areas, **about)
@@ -238,7 +238,7 @@ class RollingAmericaCoach:
             lines.append(tr("A guard would save you the X."))
         elif changing:
             lines.append(tr("A color change would save you the X."))
-        about |= {"guarding": int(guarding), "changing": int(changing)}
+        about |= {"die": die, "guarding": int(guarding), "changing": int(changing)}
         return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10", about) if lines else None
 
     def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:

@@ -31,9 +31,9 @@ class LastTime:
         return value if isinstance(value, str) else ""
 
     def seats(self) -> list[Seat]:
-        """Who played."""
+        """Who played; a person who was alone and had no name yet has the one that was typed since."""
         found = self.kept.get("seats")
-        if found is None:  # a game that was never played here: who played another one sits down first
+        if found in (None, [["", PERSON]]):  # a game that was never played here: who played another one sits down first
             return [Seat(name) for name in self.known_names()[: self._game.info.players[0]]]
         pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
         seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
