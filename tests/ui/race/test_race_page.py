@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
@@ -531,11 +531,14 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
     """Three taps a round; kept in the journal; checked on the desk."""
     board = sit("Ann", "Bo", "Cy", dice="real", length="rounds_2")
     assert isinstance(board, ScoreboardPage)
+    assert board.sentence.text() == "Round 1 of 2: who placed their last die first?"
     for tap in ("p1", "p2/3", "p3/1"):
         board.taps[tap].click()
     for tap in ("p2/2", "p3/2", "p1"):
         board.taps[tap].click()
-    assert board.rounds == ((4, -3, -1), (4, -2, -2)) and "Ann" in board.sentence.text() and not board.taps
+    assert board.rounds == ((4, -3, -1), (4, -2, -2)) and not board.taps
+    won = [text.text() for text in board.findChildren(QLabel) if "win" in text.text().lower()]
+    assert board.sentence.text() == "The game is over." and won == ["Ann wins"], "who won stands there once"
     told = shared(board, board.picture)
     assert (told["card/total"], told["card/name"], told["card/others"]) == ("108", "Ann wins", "Cy: 97 · Bo: 95")
     assert reopen(journals.read(board.path), "x").session.notes[("p1", "round/2")] == "4 -2 -2"
@@ -582,6 +585,23 @@ def test_the_scoreboard_ticks_what_was_pressed_and_keeps_the_focus(sit: Sit, tim
     press("p1")
     press("p2/12")
     assert not board.taps and board.undo_button.hasFocus()
+
+
+@pytest.mark.parametrize(("text", "wide", "across"), [("100", 1280, 3), ("150", 800, 2), ("200", 1280, 3), ("200", 800, 2)])
+def test_everybody_on_the_scoreboard_is_in_sight(
+    window: MainWindow, sit: Sit, time: Time, text: str, wide: int, across: int
+) -> None:
+    """Who has no room beside the others lies below them; the focus begins at what is asked, also with large texts."""
+    window.store.prefer(text=text)
+    window.resize(wide, 1280)
+    board = sit("Ann", "Bo", "Cy", dice="real")
+    assert isinstance(board, ScoreboardPage)
+    settle(8)
+    assert len({board.taps[player].mapTo(board, QPoint()).x() for player in board.players}) == across
+    for tap in board.taps.values():
+        assert board.rect().contains(QRect(tap.mapTo(board, QPoint()), tap.size()))
+    board.take_focus()
+    assert board.taps["p1"].hasFocus()
 
 
 def test_a_tie_on_the_scoreboard(sit: Sit, time: Time) -> None:
