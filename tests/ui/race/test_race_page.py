@@ -351,6 +351,27 @@ def shared(page: Page, picture: QPushButton) -> dict[str, str]:
 # ---------------------------------------------------------------------- the course of a race
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080), (800, 1280)])
+def test_the_next_round_begins_where_the_one_before_began(
+    window: MainWindow, sit: Sit, time: Time, size: tuple[int, int]
+) -> None:
+    """The table of points grows upward, and which round comes next stands beside its button."""
+    window.resize(*size)
+    room = sit("Ann*4", "Barnabas the Elder*5", length="rounds_6", tie="shared", go=False)
+    places = set()
+    for n in range(1, 6):
+        room.go_on()
+        time.pass_by(room, 120_000, 50)
+        assert room.side.phase == "stopped"
+        settle()
+        go, said, points = (QRect(each.mapTo(room, QPoint()), each.size()) for each in (
+            room.card.go, room.card.sentence, room.card.scores))
+        places.add((go.x(), go.y()))
+        assert room.card.sentence.text().startswith(f"Round {n + 1} of 6.")
+        assert points.bottom() < said.top() < said.bottom() < go.top()
+    assert len(places) == 1, places
+
+
 def test_a_whole_game(sit: Sit, time: Time, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two computer players: countdown, rounds, stop, points, the end; the journal on disk replays to the same."""
     store.prefer(motion="full")
