@@ -52,7 +52,7 @@ STROKES: dict[str, tuple[list[str], str, tuple[str, ...]]] = {
     "HR-10:open": ([PAIRS, "p1: i1=5"], "p1: + h2=5", ("h2",)),
     "HR-10:end": (TWO_WRITTEN, "p1: + f4=3", ("f4", "g4")),
     "HR-12": ([ONES, "p1: g4=3"], "p1: third b1=4", ()),
-    "HR-R1": ([ONES], "p1: box - -", ()),
+    "HR-R1": ([ONES], "p1: box - -", ("f4", "f5", "g2", "g4", "h3", "h4", "h5", "h6", "i3")),
 }
 
 DASHES = "-------"

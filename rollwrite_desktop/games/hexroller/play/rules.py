@@ -315,7 +315,7 @@ class HexRoller(MapRules):
             if fitting and len(numbers) < 2:
                 n = fitting[0]
                 starts = self.ids(self.board.starts(part.marks, n, state.counts[n]))
-                yield Refusal("HR-R1", {"n": n, "hexes": starts})
+                yield Refusal("HR-R1", {"n": n, "hexes": starts}, starts)
             elif fitting:
                 yield Refusal("HR-8:early")
         chosen = part.chosen
