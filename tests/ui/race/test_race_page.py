@@ -491,9 +491,11 @@ def test_a_time_trial_keeps_its_record(sit: Sit, time: Time, monkeypatch: pytest
     assert room.side.phase == "over"
     rows = room.records.rows(room.opened)
     assert len(rows) == 1 and rows[0][0] == room.side.session.state.rounds[0].ms and rows[0][2:4] == ["TEST", "Ann*5"]
-    assert "best so far" in room.card.sentence.text()
+    assert room.card.sentence.text().endswith("Your first time trial of this kind.")
     slower = room.records.sentence(room.opened, rows[0][0] + 12_300, 5)
     assert slower == f"0:12.3 behind your record of {room.card.title.text()}.", "the same record is not told twice"
+    room.records.keep(room.opened, rows[0][0] + 12_300, 5)
+    assert room.records.sentence(room.opened, *rows[0][:2]).startswith("The best so far.")
     assert room.card.again.width() > 2 * room.card.replay.width() - room.card.again.height()
     told = shared(room, room.card.picture)
     assert told["card/total"] == room.card.title.text() and told["card/said"] == room.card.sentence.text()
