@@ -238,7 +238,7 @@ def _button(said: str, now: Snapshot, table: TableSession) -> Iterator[str]:
 def _progress(said: str, far: str) -> Iterator[str]:
     """What stands beside the prompt is of the same turn, and is not told twice."""
     turns = [re.search(r"(?:Round|Turn) (\d+)", text) for text in (said, far)]
-    if None not in turns and len({each and each[1] for each in turns}) > 1 and "Still to do" not in said:
+    if None not in turns and len({each and each[1] for each in turns}) > 1 and not re.search("Still (to do|open):", said):
         yield "another turn stands beside the prompt"
     if "=" in far and far in said:
         yield "the score stands twice"

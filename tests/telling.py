@@ -626,7 +626,7 @@ def _race(guide: Any, state: Any, session: Session[Any], luck: random.Random) ->
     results = guide.results(state)
     yield f"{results} {guide.times(state)} {[guide.round_ms(state, at) for at in (0, 999, 61_000)]}"
     for some in (results, tuple(tuple(luck.randint(-9, 20) for _ in state.players) for _ in range(luck.randint(0, 6)))):
-        yield f"{guide.racers_after(state.players, some)}"
+        yield f"{guide.racers_after(state.players, some)} {guide.round_after(state.players, some)}"
     for player in state.players:
         picked = [guide.pick(state, player, region) for region in ("red", "green", "blue", "yellow")]
         yield f"{guide.dealt(state, player)} {picked} {guide.hand(state, player)}"

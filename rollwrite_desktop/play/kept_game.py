@@ -5,7 +5,6 @@ for a long journal: then in the worker process.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -26,6 +25,7 @@ from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, entry_of
 from rollwrite_desktop.play.jobs import Call, once
 from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.play.race_view_model import clock_text
 
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
@@ -74,19 +74,19 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         return Kept(path, touched, error=str(error), sound="" if part is None else up_to_line(part[0])), None
     session = opened.session
     guide = opened.game.play.guide(session.rules)
-    player = seat(opened)
+    player, entry = seat(opened), entry_of(opened)
     kept = Kept(
         path, touched,
         game=opened.game.info.title,
         players=opened.head.players,
-        progress=result(opened) if session.over else guide.progress(session.state, player),
+        progress=ended(entry) if entry.over else guide.progress(session.state, player),
         over=session.over,
         begun=bool(session.events),
         read_only=opened.read_only,
         code=code_of(opened.head),
         display=guide.draw(session.state, player, None, opened.name(player)),
     )
-    return kept, entry_of(opened)
+    return kept, entry
 
 
 def sound_part(path: Path) -> tuple[int, bytes] | None:
@@ -139,17 +139,13 @@ def seat(opened: Opened) -> str:
     return next((player for player in opened.session.players if player not in bots), opened.session.players[0])
 
 
-def result(opened: Opened) -> str:
-    """How a game that is over ended, in a few words."""
-    scores = opened.session.scores
-    return ended([(opened.name(score.player), score.total, score.place) for score in scores])
-
-
-def ended(results: Sequence[tuple[str, int, int]]) -> str:
-    """Returns the same of everybody's name, total and place."""
-    best = tuple(name for name, _, place in results if place == 1)
-    total = next(total for _, total, place in results if place == 1)
-    if len(results) == 1:
+def ended(entry: Entry) -> str:
+    """How a game that is over ended, in a few words: a time trial by its time."""
+    if entry.ms:
+        return tr("Finished in {time}", time=clock_text(entry.ms))
+    best = tuple(player.name for player in entry.players if player.place == 1)
+    total = next(player.total for player in entry.players if player.place == 1)
+    if len(entry.players) == 1:
         return tr("Finished with {total}", total=total)
     if len(best) > 1:
         return tr("{names} won together with {total}", names=best, total=total)

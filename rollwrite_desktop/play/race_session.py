@@ -55,11 +55,12 @@ class RaceSession:
         self.at = max((event.at for event in self.session.events), default=0)
         self.count_ms = count_ms
         self.count_left = 0
-        self.paused = False
+        # Who left in the middle of a round comes back to a pause.
+        self.paused = any(demand.by in self.players for demand in self.rules.demands(self.session.state))
         self.last_refusals: dict[str, LastRefusal] = {}
         self._kept: dict[str, Kept] = {}
         self.went_at = 0
-        self.phase: Phase = "over" if self.session.over else "ready"
+        self.phase: Phase = "over" if self.session.over else "race" if self.paused else "ready"
         self._clock: int | None = None
         self._ui = self.guide.ui()
         self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None

@@ -341,8 +341,10 @@ class TableSession:
         turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
         if turn is None:
             return prompt
-        return replace(prompt, sentence=tr("Still to do: {roll}. {sentence}", roll=self.roll_title(turn.roll),
-                                           sentence=prompt.sentence))
+        about = {"roll": self.roll_title(turn.roll), "sentence": prompt.sentence}
+        owed = self.compelled(player)
+        return replace(prompt, sentence=tr("Still to do: {roll}. {sentence}", **about) if owed
+                       else tr("Still open: {roll}. {sentence}", **about))
 
     def open(self, player: str) -> frozenset[str]:
         """Returns the spots of the sheet where a tap would be a move."""

@@ -132,9 +132,12 @@ class TableView:
         return self._take()
 
     def escape(self) -> Snapshot:
-        """Back to the sheet of the player whose turn it is; else the notice goes; else what is selected is put down."""
+        """Back to the sheet of the player whose turn it is, or who is to hand the device on; else the notice goes; else what
+        is selected is put down."""
         if self.away:
             self._return()
+        elif self._asking and self.table.seat:
+            return self.keep_turn()
         elif self._notice is not None or self._refusal is not None:
             self._clear()
         elif self.table.seat:

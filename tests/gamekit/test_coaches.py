@@ -414,6 +414,8 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
             path = rules.running(state, part).path
             assert about["number"] == part.chains[-1].number and about["hex"] == rules.spaces[path[-1]]
             assert about["left"] == state.counts[about["number"]] - len(path) > 0
+            if "would lead" in lesson.text:
+                assert [leads(rules, part, about["number"], about[each]) for each in ("good", "bad")] == [True, False]
         case "second":
             assert part.chosen == (about["first"],) and set(map(int, about["numbers"])) == fitting and fitting
         case "first":
@@ -432,6 +434,8 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
             assert found.blank == about["blank"] == held.count(0) > 0
             assert held.count(about["number"]) == about["count"] == max(held.count(n) for n in held if n)
             assert about["number"] in fitting
+            tied = sum(held.count(n) == found.count for n in {*held} if n) > 1
+            assert ("the highest of the most common numbers" in lesson.text) == tied
         case "fill":
             i = rules.index[about["hex"]]
             assert rules.board.letter[i] == about["letter"] and part.marks[i] == 0
@@ -465,6 +469,12 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
             assert rules.scoring.area(after, letter).blank == int(n)
         if "It connects the two printed" in reason:
             assert dict(rules.parts(rules.apply(state, Event("p1", move)).part("p1"))) != dict(rules.parts(part))
+
+
+def leads(rules: Any, part: Any, number: int, space: str) -> bool:
+    """Whether a number written in a hex is then the one that counts in its area."""
+    i = rules.index[space]
+    return bool(rules.scoring.area((*part.marks[:i], number, *part.marks[i + 1 :]), rules.board.letter[i]).number == number)
 
 
 def check_other(rules: Any, state: Any, move: Any, said: str) -> None:
@@ -539,6 +549,14 @@ def check_race(side: RaceSession, lesson: Lesson) -> None:
 def check_silence(game_id: str, rules: Any, state: Any, ui: Any) -> None:
     """Nothing is said where two moves come to the same."""
     part = state.part("p1")
+    chain = rules.running(state, part) if game_id == "hexroller" else None
+    if chain is not None:
+        spaces = [move.space for move in rules.moves(state, "p1") if isinstance(move, hr.Write)]
+        open_ones = [space for space in spaces if rules.scoring.area(
+            part.marks, rules.board.letter[rules.index[space]]).blank > 1]
+        assert rules.left(state, chain) == 1
+        assert len({leads(rules, part, chain.number, space) for space in open_ones}) < 2
+        return
     if game_id == "hexroller":
         one, other = sorted(part.chosen)
         ways = [straight(part.upper + str(up)) + straight(part.lower + str(low)) for up, low in ((one, other), (other, one))]

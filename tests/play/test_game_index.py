@@ -42,7 +42,9 @@ from rollwrite_desktop.play.game_index import (
     standings,
 )
 from rollwrite_desktop.play.game_review import Review, keep_review
+from rollwrite_desktop.play.kept_game import ended
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.race_view_model import clock_text
 from rollwrite_desktop.play.simulation import finish
 
 DAY = "2026-11-20"
@@ -247,6 +249,7 @@ def test_only_what_can_be_compared_is_one_standing(tmp_path: Path) -> None:
     slower = replace(trial, ms=trial.ms + 1)
     timed, = standings([Listed(tmp_path, 0.0, slower), Listed(tmp_path, 0.0, trial)], Filter())
     assert timed.kind.timed and timed.totals == (trial.ms, slower.ms) and timed.best == trial.ms > 0
+    assert ended(trial) == f"Finished in {clock_text(trial.ms)}", "no points that nobody counts"
     assert not entry_of(played(tmp_path / "games", "r", "ligretto_dice", players=("Ann", "Bo"))).ms
 
 

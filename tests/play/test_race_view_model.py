@@ -256,3 +256,13 @@ def test_the_best_time_races_along() -> None:
     times = race.model.placed()
     assert len(times) == 6 and times[-1] == race.side.session.state.rounds[0].ms and times == tuple(sorted(times))
     assert Race("Ann", "Bo*1", best=(9000, (1000,))).model.snapshot.ghost is None
+
+
+def test_a_round_that_was_left_comes_back_as_a_pause() -> None:
+    """With all dice hidden; "Ready?" would begin a round that has long begun."""
+    race = Race("Ann", "Bo")
+    race.pass_by(2000)
+    back = RaceModel(RaceSession(race.side.opened))
+    assert (back.snapshot.card and back.snapshot.card.title, back.snapshot.paused) == ("Pause", True)
+    back.go_on(9000)
+    assert back.side.phase == "count" and not back.side.paused

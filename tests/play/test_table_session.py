@@ -237,6 +237,7 @@ def test_roll_closes_open_turns_with_nothing_compulsory_left() -> None:
         side.sit(player)
         assert side.tap(space).kind == "written"
     assert all(not side.compelled(player) for player in side.players) and side.session.open_turns
+    assert side.prompt("p1").sentence.startswith("Still open: Round 1, roll 1. "), "nothing is left that must be done"
     assert side.roll(Outcome((Die("purple", 1), Die("orange", 1)))) is None
     assert side.session.open_turns == ()
 

@@ -238,8 +238,9 @@ def test_the_device_is_handed_on_and_nothing_is_written_meanwhile() -> None:
     view.tap("TX")
     view.roll()
     assert len(view.table.events) == count and view.snapshot.next_player == asked.next_player
-    kept = view.keep_turn()
-    assert kept.next_player is None and kept.shown == "p1"
+    for kept in (view.keep_turn, view.escape):
+        assert kept().next_player is None and view.snapshot.shown == "p1"
+        view.roll()
     taken = view.show_player("p2").next_player and view.take_turn()
     assert taken and taken.next_player is None and taken.shown == view.table.seat == "p2" and taken.writing
 

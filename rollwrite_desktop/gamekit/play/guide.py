@@ -350,6 +350,10 @@ class RaceGuide(Guide, Protocol):
         """Who plays the round after these, and with how many dice; nobody once it is decided."""
         ...
 
+    def round_after(self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]) -> str:
+        """Which round comes after these, and of how many where that is known."""
+        ...
+
     def times(self, state: State) -> tuple[tuple[int, int], ...]:
         """By round, how many ms it took, and how often all players rolled."""
         ...

@@ -45,8 +45,10 @@ def describe_rating(game: str, ratings: Sequence[Rating], points: int) -> str:
     """The rating of a score in a sentence that says what it means."""
     rating = rating_of(game, ratings, points)
     if not rating.level:
-        return tr("House rating: {title}.", title=tr(rating.title))
-    return tr("House rating: {title} ({level} gets {n} or more in {share} of its games).", title=tr(rating.title),
+        better = ratings[-2]
+        return tr("House rating: {title}; {better} begins at {n}.", title=tr(rating.title), better=tr(better.title),
+                  n=least(game, better))
+    return tr("House rating: {title} (from {n}: {level} gets so far in {share} of its games).", title=tr(rating.title),
               level=tr(TITLES[rating.level]), n=least(game, rating), share=percent(rating.percent))
 
 

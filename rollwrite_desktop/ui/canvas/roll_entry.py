@@ -346,6 +346,8 @@ class RollEntry(QWidget):
             return tr_n("Draw a die, roll it, enter the result.", "Draw {n} dice, roll them, enter the results.", n)
         if isinstance(ask, Deal):
             return tr("Roll {n} dice, turn up {cards} cards, enter the results.", n=n, cards=ask.count)
+        if isinstance(ask, Roll) and min(ask.faces) > 1:
+            return tr("Roll {n} dice; on ordinary dice, add {more}.", n=n, more=min(ask.faces) - 1)
         return tr_n("Roll a die, enter the result.", "Roll {n} dice, enter the results.", n)
 
     def _clear(self) -> None:

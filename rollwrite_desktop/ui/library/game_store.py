@@ -85,7 +85,7 @@ class GameStore(FileStore):
         return Kept(
             path, clock.moment(stat.st_mtime), game=GAMES[entry.game].info.title,
             players=tuple(player.name for player in entry.players), over=True, read_only=entry.read_only,
-            progress=ended([(player.name, player.total, player.place) for player in entry.players]),
+            progress=ended(entry),
         )
 
     def known(self) -> Iterator[list[tuple[Path, _Stamp, Kept | None]]]:
@@ -111,10 +111,9 @@ class GameStore(FileStore):
         if entry is None or entry.game not in GAMES:
             return None
         names = tuple(player.name for player in entry.players)
-        results = [(player.name, player.total, player.place) for player in entry.players]
         return Kept(
             path, clock.moment(stamp[0] / 1e9), game=GAMES[entry.game].info.title, players=names, over=entry.over,
-            read_only=entry.read_only, progress=ended(results) if entry.over else "", code=entry.code, begun=entry.begun,
+            read_only=entry.read_only, progress=ended(entry) if entry.over else "", code=entry.code, begun=entry.begun,
         )
 
     def games(self) -> list[Kept]:

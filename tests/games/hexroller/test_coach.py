@@ -74,16 +74,16 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("33455", rounds=4), Ui(),
      "rows: A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on with 3."),
     (position("33455", rounds=2), Ui(),
-     "lead: In area A, the 3 is most common, and 2 hexes are empty. Filled so, it scores only 3; the middle would score "
-     "10."),
+     "lead: In area A, the 3 is most common, and 2 hexes are empty. If that holds, area A scores only 3; the middle would "
+     "score 10."),
     (position("33455", rounds=3), Ui(),
      "fill: In area B, only a5 is empty. Any number there makes the area score. Your bonus 2 could go there."),
     (position("33455", rounds=3, upper="3", lower="345"), Ui(),
      "connect: Between the two printed 3s, 2 hexes are missing. Between the two printed 5s, 3 hexes are missing. "
      "Connected, a pair scores its number."),
     (position("33455", rounds=4, upper="3", lower="345"), Ui(),
-     "lead: In area A, the 3 is most common, and 2 hexes are empty. Filled so, it scores only 3; the middle would score "
-     "10."),
+     "lead: In area A, the 3 is most common, and 2 hexes are empty. If that holds, area A scores only 3; the middle would "
+     "score 10."),
     (position("34578", rounds=4, upper="34", lower=""), Ui(),
      "rows: A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on with 3 "
      "and 5."),
@@ -98,8 +98,8 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "connect: Between the two printed 5s, one hex is missing. Between the two printed 3s, 2 hexes are missing. "
      "Connected, a pair scores its number."),
     (position("33455", "b2=5 b3=5", rounds=2), Ui(),
-     "lead: In the middle, the 5 is most common, and one hex is empty. Filled so, it scores 10; area A would score only "
-     "3."),
+     "lead: In the middle, the 5 is most common, and one hex is empty. If that holds, the middle scores 10; area A would "
+     "score only 3."),
     (position("33455", "b2=5 a3=8 b3=8 a2=8 b4=3", rounds=2), Ui(),
      "dash: No number that is left can be written in full, so a box gets a dash. Keep more room around your numbers."),
     (position("33455", "a2=3 a3=5 b3=8 b4=5"), Ui(),
@@ -108,8 +108,8 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "connect: Between the two printed 3s, 2 hexes are missing. Between the two printed 5s, 4 hexes are missing. "
      "Connected, a pair scores its number."),
     (position("34588", "a5=8 b2=8", rounds=2), Ui(),
-     "lead: In the middle, the 5 is most common, and 2 hexes are empty. Filled so, it scores 10; area A would score only "
-     "3."),
+     "lead: In the middle, the 5 is most common, and 2 hexes are empty. If that holds, the middle scores 10; area A would "
+     "score only 3."),
     (position("34588", "a5=8 b2=8", rounds=3), Ui(),
      "rows: A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on with 3."),
     (position("33455", "a5=8", used=("two",), rounds=3), Ui(),
@@ -121,7 +121,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("33355", "a5=7 b2=3 b3=8 b4=4", rounds=3), Ui(), "first: You can write 5 in full."),
     (position("45566", "a2=4 a3=6 a5=7 b2=6 b3=4", rounds=4), Ui(),
      "fill: In the middle, only b4 is empty. Any number there makes the area score. Your bonus 2 could go there."),
-    (position("55666", "a2=5", chains=(chain(5, "a2"),)), Ui(), "chain: It goes on from a2."),
+    (position("55666", "a2=5", chains=(chain(5, "a2"),)), Ui(), None),
     (position("55566", "a2=5", chains=(chain(5, "a2"),)), Ui(),
      "chain: It goes on from a2. Don’t run into a dead end."),
     (position("55566", "a2=5 a3=5 b2=5", chains=(chain(5, "a2", "a3", "b2"),)), Ui(),
@@ -162,12 +162,15 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("34588", chains=(chain(3, "a2"), chain(4, "a3"), chain(5, "b2")), upper="3"), Ui(),
      "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4 and the lower to 3. "
      "The other way, neither row counts further."),
+    (position("44455", "b2=4", chains=(chain(4, "b2"),)), Ui(),
+     "chain: It goes on from b2. In a2, the 4 would lead in area A; in b3, it would not lead in the middle."),
     (position("55566", "a2=5 a3=5", chains=(chain(5, "a2", "a3"),)), Ui(),
      "chain: It goes on from a3. In b3, the two printed 5s come nearer; in b2, they don’t."),
     (position("33455", "a2=3 b2=5 b3=5"), Ui(),
      "connect: Between the two printed 5s, one hex is missing. Connected, a pair scores its number."),
     (position("34588", "a2=3 a3=3", rounds=2), Ui(),
-     "lead: In area B, the 8 is most common, and one hex is empty. Filled so, it scores only 8; the middle would score 10."),
+     "lead: In area B, the 8 is the highest of the most common numbers, and one hex is empty. If that holds, area B scores "
+     "only 8; the middle would score 10."),
     (position("33455"), Ui(bonus="two"),
      "bonus: A bonus that you keep scores 2 points, so use one only where it brings more. You have 3 bonuses left."),
     (position("33455", used=("third",)), Ui(bonus="plus_one"),
@@ -175,8 +178,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("33455", used=("third", "two")), Ui(bonus="two"),
      "bonus: A bonus that you keep scores 2 points, so use one only where it brings more. You have one bonus left."),
     (position("33455"), Ui(bonus="third"),
-     "connect: Between the two printed 3s, 2 hexes are missing. Between the two printed 5s, 3 hexes are missing. "
-     "Connected, a pair scores its number."),
+     "bonus: A bonus that you keep scores 2 points, so use one only where it brings more. You have 3 bonuses left."),
     (boxed(), Ui(),
      "bonus: A bonus that you keep scores 2 points, so use one only where it brings more. You have 3 bonuses left."),
     (boxed(used=("two", "third", "plus_one")), Ui(), "done: Your boxes are filled. Roll again."),

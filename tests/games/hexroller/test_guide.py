@@ -89,6 +89,17 @@ def test_exactly_the_hexes_of_whole_chains_light_up() -> None:
     )
 
 
+def test_no_hex_that_takes_a_number_is_ringed_as_wrong() -> None:
+    """Also where a refusal names it: boxes tapped early are told where numbers fit."""
+    _, guide, state = after("chance: 3 3 4 4 4 5 7 8")
+    refused = guide.rules.refuse(state, Event("p1", Boxes(0, 0)))
+    lit = guide.open(state, "p1", guide.ui())
+    assert refused is not None and refused.key == "HR-R1" and refused.spots and {*refused.spots} <= lit
+    plain = guide.draw(state, "p1", guide.ui())
+    assert guide.draw(state, "p1", guide.ui(), conflicts=refused.spots) == plain
+    assert guide.draw(state, "p1", guide.ui(), conflicts=("c5",)) != plain
+
+
 def test_a_number_is_inferred_where_one_can_begin_and_asked_for_where_several_can() -> None:
     _, guide, state = after("chance: 3 3 4 4 4 5 7 8")
     starts = {n: guide.open(state, "p1", Ui(number=n)) for n in (3, 4, 5, 7, 8)}

@@ -342,6 +342,17 @@ def test_the_dice_of_others_are_looked_at() -> None:
     assert said == ["Nobody else has a blue 1, so that one can wait.", ""]
     lesson = LigrettoDiceCoach(game).lesson(state, PLAYERS[0], GAME.play.guide(game).ui())
     assert lesson is not None and "Another player has 2 dice left; you have 3." in lesson.text
+    for turns, text in (("turns", "Your red 1 fits now, and nobody else has one."), ("race", "Your red 1 fits now.")):
+        game = rules(pace=turns)
+        lesson = LigrettoDiceCoach(game).lesson(midway(game, "R1 B4", "G2 G3 G4"), "p1", GAME.play.guide(game).ui())
+        assert lesson is not None and lesson.text == text, "in turns the prompt says already what fits"
+
+
+def test_alone_nobody_is_first() -> None:
+    game = rules()
+    aims = [LigrettoDiceCoach(game).lesson(game.start(PLAYERS[:n]), "p1", GAME.play.guide(game).ui()) for n in (1, 2)]
+    ends = [aim is not None and aim.text.rpartition("get rid of ")[2] for aim in aims]
+    assert ends == ["all your dice.", "your dice first."]
 
 
 def test_shares() -> None:

@@ -105,6 +105,7 @@ def test_who_plays_on_follows_from_the_results_so_far() -> None:
     assert [player for player, _ in guide.racers_after(players, ())] == [*players]
     assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
     assert guide.racers_after(players, ((9, -4, -5),)) == ()
+    assert [guide.round_after(players, rounds) for rounds in ((), ((5, 5, -10),))] == ["Round 1 of 1", "Round 2"]
 
 
 def test_slips_of_a_round_need_no_totals() -> None:

@@ -94,8 +94,10 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     assert head.notes.dice == (last["dice"] if taken else DIGITAL)
     people = [name for n, name in enumerate(head.players, 1) if f"p{n}" not in head.notes.bots]
     bots = [level_title(game, bot) for bot in head.notes.bots.values()]
+    timed = opened.session.rules.info.realtime and len(head.players) == 1 and head.notes.dice == DIGITAL
+    assert ("A time trial" in words) == timed or way == AS_LAST, "against the clock, or not"
     if way == DAY:
-        assert words == "The same dice for everyone"
+        assert words.endswith("The same dice for everyone")
     elif not by_large and way == COMPUTERS:
         assert words == bots[0] and {*bots} == {words}, "no names, and no rules that are not its own"
     else:
@@ -130,6 +132,19 @@ def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, s
     assert instead is None or lobby.level._manner.text() == instead, "of levels that change nothing now nothing is said"
     opened = begun(lobby, HOT_SEAT)
     assert opened is not None and opened.head.options[choice.id] == other
+
+
+def test_alone_in_turns_no_clock_is_promised(qtbot: Any, store: Settings) -> None:
+    """Nor are dice typed that roll in a race."""
+    store.keep("lobby-ligretto_dice", {"dice": DIGITAL, "options": {}, "seats": [["Ann", ""], ["Ben", ""]]})
+    lobby = LobbyPage("ligretto_dice", store)
+    qtbot.addWidget(lobby)
+    alone = lobby.ways.cards[ALONE]
+    assert alone.accessibleDescription() == "Ann · A time trial"
+    lobby.options["pace"].choose("turns")
+    assert alone.accessibleDescription() == "Ann · For your best result · in turns"
+    lobby.dice.list.choose(REAL)
+    assert lobby.folds["dice"].summary == "Real dice"
 
 
 def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
@@ -351,6 +351,27 @@ def shared(page: Page, picture: QPushButton) -> dict[str, str]:
 # ---------------------------------------------------------------------- the course of a race
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080), (800, 1280)])
+def test_the_next_round_begins_where_the_one_before_began(
+    window: MainWindow, sit: Sit, time: Time, size: tuple[int, int]
+) -> None:
+    """The table of points grows upward, and which round comes next stands beside its button."""
+    window.resize(*size)
+    room = sit("Ann*4", "Barnabas the Elder*5", length="rounds_6", tie="shared", go=False)
+    places = set()
+    for n in range(1, 6):
+        room.go_on()
+        time.pass_by(room, 120_000, 50)
+        assert room.side.phase == "stopped"
+        settle()
+        go, said, points = (QRect(each.mapTo(room, QPoint()), each.size()) for each in (
+            room.card.go, room.card.sentence, room.card.scores))
+        places.add((go.x(), go.y()))
+        assert room.card.sentence.text().startswith(f"Round {n + 1} of 6.")
+        assert points.bottom() < said.top() < said.bottom() < go.top()
+    assert len(places) == 1, places
+
+
 def test_a_whole_game(sit: Sit, time: Time, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two computer players: countdown, rounds, stop, points, the end; the journal on disk replays to the same."""
     store.prefer(motion="full")
@@ -470,9 +491,11 @@ def test_a_time_trial_keeps_its_record(sit: Sit, time: Time, monkeypatch: pytest
     assert room.side.phase == "over"
     rows = room.records.rows(room.opened)
     assert len(rows) == 1 and rows[0][0] == room.side.session.state.rounds[0].ms and rows[0][2:4] == ["TEST", "Ann*5"]
-    assert "best so far" in room.card.sentence.text()
+    assert room.card.sentence.text().endswith("Your first time trial of this kind.")
     slower = room.records.sentence(room.opened, rows[0][0] + 12_300, 5)
     assert slower == f"0:12.3 behind your record of {room.card.title.text()}.", "the same record is not told twice"
+    room.records.keep(room.opened, rows[0][0] + 12_300, 5)
+    assert room.records.sentence(room.opened, *rows[0][:2]).startswith("The best so far.")
     assert room.card.again.width() > 2 * room.card.replay.width() - room.card.again.height()
     told = shared(room, room.card.picture)
     assert told["card/total"] == room.card.title.text() and told["card/said"] == room.card.sentence.text()
@@ -531,11 +554,14 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
     """Three taps a round; kept in the journal; checked on the desk."""
     board = sit("Ann", "Bo", "Cy", dice="real", length="rounds_2")
     assert isinstance(board, ScoreboardPage)
+    assert board.sentence.text() == "Round 1 of 2: who placed their last die first?"
     for tap in ("p1", "p2/3", "p3/1"):
         board.taps[tap].click()
     for tap in ("p2/2", "p3/2", "p1"):
         board.taps[tap].click()
-    assert board.rounds == ((4, -3, -1), (4, -2, -2)) and "Ann" in board.sentence.text() and not board.taps
+    assert board.rounds == ((4, -3, -1), (4, -2, -2)) and not board.taps
+    won = [text.text() for text in board.findChildren(QLabel) if "win" in text.text().lower()]
+    assert board.sentence.text() == "The game is over." and won == ["Ann wins"], "who won stands there once"
     told = shared(board, board.picture)
     assert (told["card/total"], told["card/name"], told["card/others"]) == ("108", "Ann wins", "Cy: 97 · Bo: 95")
     assert reopen(journals.read(board.path), "x").session.notes[("p1", "round/2")] == "4 -2 -2"
@@ -582,6 +608,23 @@ def test_the_scoreboard_ticks_what_was_pressed_and_keeps_the_focus(sit: Sit, tim
     press("p1")
     press("p2/12")
     assert not board.taps and board.undo_button.hasFocus()
+
+
+@pytest.mark.parametrize(("text", "wide", "across"), [("100", 1280, 3), ("150", 800, 2), ("200", 1280, 3), ("200", 800, 2)])
+def test_everybody_on_the_scoreboard_is_in_sight(
+    window: MainWindow, sit: Sit, time: Time, text: str, wide: int, across: int
+) -> None:
+    """Who has no room beside the others lies below them; the focus begins at what is asked, also with large texts."""
+    window.store.prefer(text=text)
+    window.resize(wide, 1280)
+    board = sit("Ann", "Bo", "Cy", dice="real")
+    assert isinstance(board, ScoreboardPage)
+    settle(8)
+    assert len({board.taps[player].mapTo(board, QPoint()).x() for player in board.players}) == across
+    for tap in board.taps.values():
+        assert board.rect().contains(QRect(tap.mapTo(board, QPoint()), tap.size()))
+    board.take_focus()
+    assert board.taps["p1"].hasFocus()
 
 
 def test_a_tie_on_the_scoreboard(sit: Sit, time: Time) -> None:

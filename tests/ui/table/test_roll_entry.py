@@ -55,6 +55,7 @@ def test_many_plain_dice_are_counted_by_number(qtbot: Any) -> None:
     ask = Roll(8, (3, 4, 5, 6, 7, 8))
     entry, entered = asking(qtbot, ask)
     assert [*entry.cells] == [(0, face) for face in ask.faces] and [*entry.fewer] == [*ask.faces]
+    assert entry._sentence.text() == "Roll 8 dice; on ordinary dice, add 2.", "said before one is tapped as it lies"
     tap(entry.fewer[4])  # there is none to take away
     assert not entry.begun
     for face in (5, 3, 3, 8, 8, 8, 4):

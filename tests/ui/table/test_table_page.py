@@ -124,6 +124,9 @@ def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any)
     settle()
     assert table.actions_here.roll.text() == table.snapshot.tray.roll == "Bo’s turn", "as the button is, so is the menu"
     assert table.head.prompt.text() == "Ann · Your turn is finished. Pass the device to Bo."
+    QTest.keyClick(table.card.take, Qt.Key.Key_Escape)
+    assert table.card.isHidden() and (table.session.seat, table.isVisible()) == ("p1", True), "back to the sheet, not home"
+    table.roll()
     QTest.mouseClick(table.card.take, Qt.MouseButton.LeftButton)
     assert table.card.isHidden()
     assert (table.session.seat, table.snapshot.shown) == ("p2", "p2")

@@ -21,7 +21,7 @@ PART_TITLES = {
 BONUS_TITLES = {"plus_one": mark("+1"), "two": mark("A 2 anywhere"), "third": mark("Third number")}
 RATINGS = (
     Rating(mark("master"), "master", 75), Rating(mark("excellent"), "hard", 50), Rating(mark("very good"), "medium", 50),
-    Rating(mark("good"), "easy", 25), Rating(mark("fair"), "easy", 75), Rating(mark("try again")),
+    Rating(mark("good"), "easy", 25), Rating(mark("fair"), "easy", 75), Rating(mark("beginner")),
 )
 """Of a score alone at the table (HR-R7)."""
 RATED = ("hexroller_front", "hexroller_back")

@@ -453,9 +453,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
     ) -> Display:
         lit, doubtful = self._legal(state, player, ui) if ui is not None else (frozenset(), frozenset())
         armed = self._meant(state, player, ui).bonus if ui is not None else ""
-        return drawing.played(
-            self.rules, state, player, name, lit, doubtful, armed, conflicts, focus, on_screen=ui is not None
-        )
+        wrong = tuple(spot for spot in conflicts if spot not in lit)  # a refusal may name what would be right
+        return drawing.played(self.rules, state, player, name, lit, doubtful, armed, wrong, focus, on_screen=ui is not None)
 
     def describe(self, state: State, player: str, spot: str) -> str:
         return descriptions.describe_spot(self.rules, state.part(player), spot)

@@ -47,7 +47,7 @@ _SENTENCES = {
     "HR-12": mark("Write the two chosen numbers first, then the third."),
     "HR-12:none": mark("No number that is left has room for all its dice."),
     # rulings
-    "HR-R1": mark("No dash yet: the {n} still fits, starting at {hexes}."),
+    "HR-R1": mark("The boxes come later: the {n} still fits, starting at {hexes}."),
     "HR-R1:warn": mark("After this, no second number fits. Choose {hex} again to write it."),
     # a filled sheet
     "HR-1:digit": mark("{hex} holds {n}, but only 3 to 8 and one 2 can be written."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
@@ -22,7 +24,7 @@ from rollwrite_desktop.games.hexroller.play.model import (
 )
 from rollwrite_desktop.games.hexroller.play.notation import digit
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
-from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, straight
+from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, WRITTEN, straight
 
 TAUGHT = ("aim", "rows", "connect", "lead", "chain", "second", "boxes", "fill", "bonus", "dash")
 """The lessons, in the order in which they are counted."""
@@ -58,17 +60,22 @@ class HexRollerCoach:
             about: dict[str, Arg] = {
                 "number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]],
             }
-            text = tr("It goes on from {hex}.", **about)
-            nearer, others = self._nearer(part, chain.number, [
-                move.space for move in rules.moves(state, player) if isinstance(move, Write)
-            ])
+            spaces = [move.space for move in rules.moves(state, player) if isinstance(move, Write)]
+            nearer, others = self._nearer(part, chain.number, spaces)
+            leads = self._leads(part, chain.number, spaces)
             if nearer and others:
                 about |= {"good": nearer[0], "bad": others[0]}
-                text = f"{text} {tr('In {good}, the two printed {number}s come nearer; in {bad}, they don’t.', **about)}"
+                more = tr("In {good}, the two printed {number}s come nearer; in {bad}, they don’t.", **about)
+            elif len({*leads.values()}) > 1:
+                good, bad = (next(space for space in leads if leads[space] is first) for first in (True, False))
+                about |= {"good": good, "bad": bad, "area": _area(self._letter(good)), "other": _area(self._letter(bad))}
+                more = tr("In {good}, the {number} would lead in {area}; in {bad}, it would not lead in {other}.", **about)
             elif rules.left(state, chain) > 1:
-                text = f"{text} {tr('Don’t run into a dead end.')}"
-            return Lesson("chain", tr("A chain is a path"), text, "HR-5", about)
-        if ui.bonus in ("two", "plus_one") or part.boxed:
+                more = tr("Don’t run into a dead end.")
+            else:
+                return None
+            return Lesson("chain", tr("A chain is a path"), f"{tr('It goes on from {hex}.', **about)} {more}", "HR-5", about)
+        if ui.bonus or part.boxed:
             return self._bonus(state, player, part)
         fitting = rules.fitting(state, part)
         if len(part.chosen) < len(ROWS) and not fitting:
@@ -111,17 +118,22 @@ class HexRollerCoach:
             area = areas[letter]
             about = {"area": _area(letter), "letter": letter, "number": area.number, "count": area.count,
                      "blank": area.blank}
-            text = tr_n("In {area}, the {number} is most common, and one hex is empty.",
-                        "In {area}, the {number} is most common, and {n} hexes are empty.", area.blank, **about)
+            if self._tied(part, letter):
+                text = tr_n("In {area}, the {number} is the highest of the most common numbers, and one hex is empty.",
+                            "In {area}, the {number} is the highest of the most common numbers, and {n} hexes are empty.",
+                            area.blank, **about)
+            else:
+                text = tr_n("In {area}, the {number} is most common, and one hex is empty.",
+                            "In {area}, the {number} is most common, and {n} hexes are empty.", area.blank, **about)
             factor = self.rules.scoring.factor
             full = {each: one.number * factor[each] for each, one in areas.items() if one.blank}
             least, most = min(full, key=lambda each: (full[each], each)), max(full, key=lambda each: (full[each], each))
             if full[least] < full[letter]:
                 about |= {"points": full[letter], "other": _area(least), "least": full[least]}
-                text += " " + tr("Filled so, it scores {points}; {other} would score only {least}.", **about)
+                text += " " + tr("If that holds, {area} scores {points}; {other} would score only {least}.", **about)
             elif full[most] > full[letter]:
                 about |= {"points": full[letter], "other": _area(most), "most": full[most]}
-                text += " " + tr("Filled so, it scores only {points}; {other} would score {most}.", **about)
+                text += " " + tr("If that holds, {area} scores only {points}; {other} would score {most}.", **about)
             found.append(Lesson("lead", tr("Let a high number lead"), text, "HR-14", about))
         last = [letter for letter, area in areas.items() if area.blank == 1]
         if last:
@@ -231,14 +243,23 @@ class HexRollerCoach:
         nearer, others = self._nearer(part, number, [space, *alike])
         if space in nearer and others:
             return tr("In {hex}, the two {number}s come no nearer.", hex=others[0], number=number)
-        leads = {
-            hex_: area.number == number for hex_ in (space, *alike)
-            if (area := self.rules.scoring.area(self._with(part, hex_, number), self._letter(hex_))).blank
-        }
+        leads = self._leads(part, number, [space, *alike])
         behind = next((other for other in alike if not leads.get(other, True)), "")
         if space not in nearer and behind and leads.get(space, False):
             return tr("In {hex}, it would not lead in {area}.", hex=behind, area=_area(self._letter(behind)))
         return ""
+
+    def _leads(self, part: Part, number: int, spaces: list[str]) -> dict[str, bool]:
+        """Of these hexes, for each that leaves room in its area, whether a number written there would lead in it."""
+        return {
+            space: area.number == number for space in spaces
+            if (area := self.rules.scoring.area(self._with(part, space, number), self._letter(space))).blank
+        }
+
+    def _tied(self, part: Part, letter: str) -> bool:
+        """Whether several numbers are the most common ones in an area."""
+        held = Counter(part.marks[i] for i in self.rules.board.areas[letter] if part.marks[i] in WRITTEN)
+        return [*held.values()].count(max(held.values(), default=0)) > 1
 
     def _letter(self, space: str) -> str:
         """The area of a hex."""

@@ -249,15 +249,21 @@ class LigrettoDiceGuide:
     def racers_after(
         self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]
     ) -> tuple[tuple[str, int], ...]:
+        state = self._after(players, results)
+        return tuple((player, self.rules.share(state, player)) for player in state.racers)
+
+    def round_after(self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]) -> str:
+        return self._round(self._after(players, results))
+
+    def _after(self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]) -> State:
+        """Returns the state before the round after these."""
         rounds: list[Round] = []
         zeros = (0,) * len(players)
-        state = self.rules.start(players)
         for entries in results:
             rounds.append(Round(entries, scoring.done(self.rules.options, len(players), rounds), 0, zeros, zeros))
         racers = scoring.next_racers(self.rules.options, players, rounds)
         tied = bool(racers) and scoring.done(self.rules.options, len(players), rounds)
-        state = replace(state, racers=racers, rounds=tuple(rounds), tie_break=tied)
-        return tuple((player, self.rules.share(state, player)) for player in racers)
+        return replace(self.rules.start(players), racers=racers, rounds=tuple(rounds), tie_break=tied)
 
     def times(self, state: State) -> tuple[tuple[int, int], ...]:
         return tuple((one.ms, sum(one.rolls)) for one in state.rounds)
@@ -307,6 +313,10 @@ class LigrettoDiceGuide:
             return tr_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
         if state.stage != "deal":
             return tr_n("{n} round played", "{n} rounds played", len(state.rounds))
+        return self._round(state)
+
+    def _round(self, state: State) -> str:
+        """Returns which round is at hand, and of how many where that is known."""
         n, length = len(state.rounds) + 1, self.rules.options["length"]
         if state.tie_break or length.startswith(("minutes", "target")) or len(state.players) == 1:
             return tr("Round {n}", n=n)

@@ -32,8 +32,10 @@ class LigrettoDiceCoach:
         if state.stage == "over":
             return Lesson("score", tr("The score"), tr("The most points win."), "LD-10")
         if state.stage == "deal":
-            return Lesson("aim", tr("How to win"), tr(
-                "Build each color up from 1, roll again what doesn’t fit, and get rid of your dice first."), "LD-1")
+            text = tr("Build each color up from 1, roll again what doesn’t fit, and get rid of your dice first.")
+            if len(state.players) == 1:
+                text = tr("Build each color up from 1, roll again what doesn’t fit, and get rid of all your dice.")
+            return Lesson("aim", tr("How to win"), text, "LD-1")
         if player not in state.racers:
             return Lesson("out", tr("A tie"), tr("Only players who are tied play this round."), "LD-11")
         part = state.part(player)
@@ -67,6 +69,9 @@ class LigrettoDiceCoach:
                 "Another player has {n} dice left; you have {own}. Place what fits at once.", least, own=part.left), "LD-9",
                 about)
         about = {"color": mark(fitting[0].name, "die"), "n": fitting[0].face}
+        if self.rules.turns and others:
+            alone = tr("Your {color} {n} fits now, and nobody else has one.", **about)
+            return Lesson("fit", tr("What fits"), alone, "LD-4", about)
         return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", about, seen=True)
 
     def _stuck(self, state: State, player: str) -> Lesson | None:

@@ -30,9 +30,7 @@ class DiceChoice(QWidget):
         a race."""
         super().__init__()
         self._rolls_wait = rolls_wait
-        self.list = Choices({
-            DIGITAL: tr("The computer rolls"), REAL: tr("Real dice, typed in"),
-        }, DIGITAL, name=tr("Dice"))
+        self.list = Choices({each: self.describe(each) for each in (DIGITAL, REAL)}, DIGITAL, name=tr("Dice"))
         self.rolls = Check(tr("Roll for me when nothing else is left to do"), store.preferences.rolls == "on")
         self.rolls.toggled.connect(lambda on: store.prefer(rolls="on" if on else "off"))
         self.code = QLineEdit(new_code())
@@ -106,10 +104,16 @@ class DiceChoice(QWidget):
             self.code_hint.setText(hint)
         self.whole_code.show_code(code)
 
+    def describe(self, dice: str) -> str:
+        """Returns who rolls, in words. Nobody types what is rolled in a race."""
+        if dice == REAL:
+            return tr("Real dice, typed in") if self._rolls_wait else tr("Real dice")
+        return tr("The computer rolls")
+
     def in_short(self) -> str:
         """Who rolls, with the code of the game as it fits in a line: that of the dice where numbers were chosen for house
         rules."""
         if not self.digital:
-            return tr("Real dice, typed in")
+            return self.describe(REAL)
         whole = self.whole_code.code
         return tr("The computer rolls · {code}", code=whole if whole and "." not in whole else self.text)

@@ -365,18 +365,26 @@ class LobbyPage(Page):
         bots = any(seat.bot for seat in self.seats.seats)
         return tr("Computer players have no real dice to race with.") if bots and self._game.info.realtime else ""
 
+    def _races(self) -> bool:
+        """Whether what is chosen is a race against the clock, and nothing is wrong with it."""
+        game = self._game
+        chosen = game.info.realtime and not self.fault.text()
+        return chosen and game.play.rules(sheet_of(game, self.sheet.value), self._options()).info.realtime
+
     def _summarize(self) -> None:
         """Shows what is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
-        who = self._describe_seats(self.seats.seats, self.seats.names)
-        self._who_starts.setText(self.fault.text() or who)  # or why it does not start, which may be scrolled out of sight
+        who, races = self._describe_seats(self.seats.seats, self.seats.names), self._races()
+        trial = races and self.dice.digital and len(self.seats.seats) == 1
+        begins = f"{who} · {tr('A time trial')}" if trial else who
+        self._who_starts.setText(self.fault.text() or begins)  # or why it does not start, which may be scrolled out of sight
         self.party.show_party([
             (name, level_title(self._game, seat.bot) if seat.bot else "")
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
         ])
-        self.start.setAccessibleName(with_colon(tr("Start game"), who))
+        self.start.setAccessibleName(with_colon(tr("Start game"), begins))
         rules = "; ".join(self._own_rules(self._options()))
         self.ways.seat([seat.name for seat in self.seats.seats if seat.name and not seat.bot])
-        self.ways.summarize(self._own_rules(self._options(), briefly=True))
+        self.ways.summarize(self._own_rules(self._options(), briefly=True), races=races)
         self.level.follow(self._options())
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.title)
@@ -388,8 +396,7 @@ class LobbyPage(Page):
         # What it would do may be done already, but it keeps its place: nothing below it moves under a finger.
         self.as_last_time.setVisible(last != usual)
         self.as_last_time.setEnabled(last != self._chosen())
-        real = tr("Real dice, typed in") if last["dice"] == REAL else tr("The computer rolls")
-        self._last_time.setText("; ".join(filter(None, (real, *self._own_rules(last["options"])))))
+        self._last_time.setText("; ".join([self.dice.describe(last["dice"]), *self._own_rules(last["options"])]))
         self.as_last_time.setAccessibleDescription(self._last_time.text())
 
     def _own_rules(self, options: Mapping[str, str], briefly: bool = False) -> list[str]:

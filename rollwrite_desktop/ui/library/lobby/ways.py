@@ -59,14 +59,15 @@ class Ways(QWidget):
         """These people sit there by name."""
         self._seated = [*people]
 
-    def summarize(self, rules: Sequence[str]) -> None:
+    def summarize(self, rules: Sequence[str], *, races: bool) -> None:
         """Says on each card who or what one plays against, and the house rules, which hold but for the game of the day: how
-        many, before the names, where they have no room."""
+        many, before the names, where they have no room. `races`: whether the clock runs under these rules."""
         names = [seat.name for seat in self.party(ALONE)[:1] if seat.name]
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self.party(HOT_SEAT), 1)]
+        same, trial = tr("The same dice for everyone"), tr("A time trial")
         lines = {
-            ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
-            COMPUTERS: self._level.title, HOT_SEAT: join_names(tuple(hot)), DAY: tr("The same dice for everyone"),
+            ALONE: trial if races else tr("For your best result"), COMPUTERS: self._level.title,
+            HOT_SEAT: join_names(tuple(hot)), DAY: f"{trial} · {same}" if self._game.info.realtime else same,
         }
         brief = dict(lines)
         if names and self._game.info.players[0] == 1:

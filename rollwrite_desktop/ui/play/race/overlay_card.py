@@ -34,7 +34,7 @@ class RaceCard(QFrame):
     def __init__(self, parent: QWidget, code: str) -> None:
         """`code`: that of the game."""
         super().__init__(parent)
-        self._board, self.words = parent, ""
+        self._board, self.words, self._to_come = parent, "", 0
         theme.role(self, "card")
         self.title = label("", "display")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -59,8 +59,8 @@ class RaceCard(QFrame):
         column.setContentsMargins(20, 14, 20, 14)
         column.setSpacing(8)
         column.addWidget(self.title)
-        column.addWidget(self.sentence)
         column.addWidget(self.scores, 1)
+        column.addWidget(self.sentence)  # between rounds it speaks of the next, beside its button
         if not large:
             column.addWidget(self.go)
         column.addLayout(row)
@@ -102,9 +102,9 @@ class RaceCard(QFrame):
         several = points is not None and len(points.names) > 1
         if points is not None:
             self.scores.show_results(points.names, points.results, points.totals, points.start)
-            lines = min(len(points.results), _LINES) + 2
-            tabs = 64 if len(points.results) >= CHARTED else 0
-            self.scores.setMinimumHeight(theme.px(12 + tabs + 24 * lines))
+            high = _scores_high(len(points.results))
+            self.scores.setFixedHeight(high)
+            self._to_come = _scores_high(_LINES) - high
         self.scores.setVisible(several)
         for each in (self.watch, self.replay, self.picture, self.print, self.again):
             each.setVisible(card.over)
@@ -121,8 +121,21 @@ class RaceCard(QFrame):
         if self._board.isVisible():  # else the page says it with its name, once it comes to the front
             accessible.announce(" ".join(filter(None, (self.words, self.way_on))))
 
+    def _room_to_come(self, wide: int) -> int:
+        """By how much the card may still grow: by rounds to come, and by a title that needs two lines."""
+        if self.scores.isHidden() or not self.waits:
+            return 0
+        around = self._column.contentsMargins()
+        title, two = (
+            self.title.fontMetrics().boundingRect(
+                0, 0, wide - around.left() - around.right(), wide, Qt.TextFlag.TextWordWrap, text).height()
+            for text in (self.title.text(), "1\n2")
+        )
+        return self._to_come + max(0, two - title)
+
     def place(self, room: QRect, page: QRect) -> None:
-        """In the middle of the board's room; of all the page where that is too small, as nobody races meanwhile."""
+        """In the middle of the board's room; of all the page where that is too small, as nobody races meanwhile. Between
+        rounds it is as low as it will be once it is full, so that the button to go on stays where it is."""
         margins = self.contentsMargins()
         around = margins.top() + margins.bottom() + self._foot.sizeHint().height()
         wide = min(room.width(), theme.px(560))
@@ -132,5 +145,13 @@ class RaceCard(QFrame):
             wide = min(room.width(), theme.px(560))
             wanted = self._column.totalHeightForWidth(wide) + around
         high = min(room.height(), wanted)
-        self.setGeometry(room.center().x() - wide // 2, room.center().y() - high // 2, wide, high)
+        lower = min(self._room_to_come(wide), room.height() - high)
+        top = room.center().y() - (high + lower) // 2 + lower
+        self.setGeometry(room.center().x() - wide // 2, top, wide, high)
         self.raise_()
+
+
+def _scores_high(rounds: int) -> int:
+    """Returns the height of the points of so many rounds, in pixels."""
+    tabs = 64 if rounds >= CHARTED else 0
+    return theme.px(12 + tabs + 24 * (min(rounds, _LINES) + 2))

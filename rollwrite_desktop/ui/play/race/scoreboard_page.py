@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
@@ -22,7 +22,7 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, emptied, in_column, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, emptied, flow, in_column, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -31,6 +31,8 @@ from rollwrite_desktop.ui.play.table.share_dialog import share_paper
 
 NOTE = "round"
 _PER_ROW = 4
+_BESIDE = 56
+"""Left and right of the columns, with a scroll bar, in pixels."""
 Row = tuple[int | None, ...]
 
 
@@ -56,9 +58,10 @@ class ScoreboardPage(Page):
         self.undo_button = button(tr("&Undo the last round"), "undo", "quiet", self.undo)
         self.print = button(tr("&Check and print"), "print", "", lambda: self.paper_chosen.emit(self.paper()))
         self.sentence = label("", "prompt")
-        self.columns: QHBoxLayout | QVBoxLayout = QHBoxLayout() if not theme.large() else QVBoxLayout()
+        self.columns = QGridLayout()
         self.columns.setSpacing(12)
         self.taps: dict[str, QPushButton] = {}
+        self._cards: list[QWidget] = []
         self._shown: dict[str, int] | None = None
         self.scores = Scores()
         frame, beneath = card()
@@ -66,13 +69,13 @@ class ScoreboardPage(Page):
         column = in_column(self.head, self.sentence, gap=12, margins=(20, 10, 20, 16), on=self)
         whole = QWidget()
         body = in_column(gap=12, on=whole)
+        body.addLayout(self.columns)
+        body.addWidget(frame, 1)
         # Very large texts leave no room beside the title.
         if not theme.large():
             self.head.add(self.undo_button, self.print)
         else:
             body.addLayout(row_or_column(self.undo_button, self.print))
-        body.addLayout(self.columns)
-        body.addWidget(frame, 1)
         column.addWidget(Scroll(whole), 1)
         self.refresh()
 
@@ -152,13 +155,13 @@ class ScoreboardPage(Page):
         rounds, racers = self.rounds, self.racers
         names = [self.opened.name(player) for player in self.players]
         totals = [self.start + sum(row[i] or 0 for row in rounds) for i in range(len(names))]
+        number = self.guide.round_after(self.players, rounds)
         if not racers:
-            best = tuple(name for name, total in zip(names, totals, strict=True) if total == max(totals))
-            self.sentence.setText(tr("Winner: {names}.", names=best))
+            self.sentence.setText(tr("The game is over."))
         elif not self.finisher:
-            self.sentence.setText(tr("Round {n}: who placed their last die first?", n=len(rounds) + 1))
+            self.sentence.setText(tr("{round}: who placed their last die first?", round=number))
         else:
-            self.sentence.setText(tr("Round {n}: how many dice do the others have left?", n=len(rounds) + 1))
+            self.sentence.setText(tr("{round}: how many dice do the others have left?", round=number))
         self.undo_button.setEnabled(bool(rounds))
         self.scores.show_results(names, rounds, totals, self.start)
         if racers != self._shown:
@@ -175,13 +178,21 @@ class ScoreboardPage(Page):
         held = QApplication.focusWidget() in self.taps.values()
         emptied(self.columns)
         self.taps = {}
-        for player, dice in racers.items():
-            self.columns.addWidget(self._column(player, dice))
-        if not racers:
-            self.columns.addWidget(self._ending())
+        self._cards = [self._column(player, dice) for player, dice in racers.items()] or [self._ending()]
+        self._arrange(afresh=True)
         touch.accept_all(self)
         if held:
             next(iter(self.taps.values()), self.undo_button).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _arrange(self, *, afresh: bool = False) -> None:
+        """As many columns side by side as there is room for."""
+        if afresh:
+            self.columns.setProperty("across", None)
+        flow(self.columns, self._cards, self.width() - _BESIDE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
 
     def _column(self, player: str, dice: int) -> QWidget:
         frame, inside = card()

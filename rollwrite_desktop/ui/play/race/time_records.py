@@ -47,7 +47,8 @@ class Records:
         same = [row[0] for row in rows if row[2] == opened.head.notes.seed]
         best = min((row[0] for row in rows), default=ms)
         behind = tr("{time} behind your record of {best}.", time=clock_text(ms - best), best=clock_text(best))
-        words = tr("The best so far.") if ms <= best else behind
+        first = tr("The best so far.") if len(rows) > 1 else tr("Your first time trial of this kind.")
+        words = first if ms <= best else behind
         if len(same) > 1 and best < min(same):
             words += " " + tr("Best with these dice: {time}.", time=clock_text(min(same)))
         return words

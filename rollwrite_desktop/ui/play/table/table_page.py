@@ -895,4 +895,5 @@ class TablePage(Page):
 def _going_on(shown: Snapshot) -> tuple[object, ...]:
     """Returns what Escape can end at a table."""
     states = [token.state for token in shown.tray.tokens]
-    return shown.sentence, shown.away, shown.notice, shown.pencil is None, shown.question, shown.taps.open, states
+    asked = shown.question, shown.next_player
+    return shown.sentence, shown.away, shown.notice, shown.pencil is None, asked, shown.taps.open, states
