@@ -41,6 +41,14 @@ def test_only_a_number_leaves_a_dupe_chosen() -> None:
         assert guide._proposed(state, "p1", Ui(dupe=True), move) == Proposed(move, left)
 
 
+def test_an_x_that_paper_takes_elsewhere_is_what_the_prompt_asks_for() -> None:
+    """The red region is full: where mistakes are not refused, an X that is armed goes into any blank area all the same."""
+    guide = RollingAmericaGuide(RollingAmerica(find("rolling_america_usa"), {"enforcement": "paper"}))
+    told = guide.prompt(crowded(), "p1", Ui(cross=True)).sentence
+    assert told == "Red 5: mark an X." and guide.open(crowded(), "p1", Ui(cross=True)) == {"TX", "OK"}
+    assert guide.prompt(crowded(), "p1", Ui()).sentence.startswith("The red region is full")
+
+
 def test_a_guard_without_a_blank_area_says_that_the_die_fits_nowhere() -> None:
     tap = GUIDE.tap(crowded(change=3), "p1", GUIDE.ui(), "power/guard")
     assert isinstance(tap, Changed) and tap.refusal is not None

@@ -609,7 +609,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         """While a tap resolves one die."""
         about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": REGION_NAMES[die]}
         scope, blanks = self._scope(ui, die), self.rules.blanks(state.part(player).marks, self._scope(ui, die))
-        if ui.cross and blanks:
+        if ui.cross and (blanks or (self.paper and self._targets(state, player, ui))):
             return tr("{die} {n}: mark an X.", **about)
         fits = self.rules.takers(state.part(player).marks, scope, state.faces[die])
         if not blanks or not (fits or ui.guard):
