@@ -622,6 +622,8 @@ def test_who_leaves_in_the_middle_of_a_turn_passes_the_device_on(
 ) -> None:
     view = view_of("Ann", "Bo", "Cy", game=game)
     choose(view)
+    if not view.table.session.can_leave:
+        return  # nobody leaves a game that keeps no open turns
     now = leave(view, "p1")
     assert now.next_player is not None and (now.next_player.name, now.next_player.before) == ("Bo", "")
     assert not now.taps.open and now.sentence == "Ann · Pass the device to Bo." and not now.enabled.undo

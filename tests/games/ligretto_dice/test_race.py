@@ -231,8 +231,8 @@ def test_going_on_with_a_race_that_was_broken_off() -> None:
         side.tick(clock)
     data = head_line(opened.head) + b"".join(line_bytes(line) for line in lines)
     again = RaceSession(reopen(parse(data, "x"), "x"), count_ms=0)
-    assert again.phase == "ready" and again.session.state == opened.session.state
-    again.begin(77)
+    assert (again.phase, again.paused) == ("race", True) and again.session.state == opened.session.state
+    again.resume(77)
     assert again.running and again.session.state.stage == "race" and again.at > max(line.at for line in lines)
 
 

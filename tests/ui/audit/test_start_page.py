@@ -193,7 +193,7 @@ def test_a_table_is_ranked_with_the_rolls_of_one_sheet(qtbot: Any, window: MainW
     assert table.rank.summary.text().endswith(f"with {totals[0]}")
     reports = table.checker.reports.values()
     assert all(report.unchecked == () or report.unchecked[0].needs == "journal" for report in reports)
-    assert table.file.session.uncalled and table.file.session.name.startswith("Rolling America ")
+    assert table.file.session.uncalled and table.file.session.name.startswith("Rolling America, ")
     assert opened_session(table.file.path) == table.file.session, "it is kept as all sessions are"
 
 
