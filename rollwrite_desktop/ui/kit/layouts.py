@@ -127,13 +127,13 @@ def sheet_and_side(
 
 
 def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
-    """Puts widgets in rows that are no wider than the room."""
+    """Puts widgets in rows that are no wider than the room; leaves them where they are so already."""
     if not widgets:
         return
     needed = max(widget.sizeHint().width() for widget in widgets) + grid.horizontalSpacing()
     together = sum(widget.sizeHint().width() + grid.horizontalSpacing() for widget in widgets)
     across = len(widgets) if together <= room else max(1, min(-(-len(widgets) // 2), room // needed))
-    if across == grid.property("across"):
+    if across == grid.property("across") and grid.count() == len(widgets):
         return
     grid.setProperty("across", across)
     for i, widget in enumerate(widgets):
@@ -173,7 +173,6 @@ class FlowRow(QWidget):
         for column in range(len(self._buttons) + 1):
             self._grid.setColumnStretch(column, 0)
         self._shown = buttons
-        self._grid.setProperty("across", None)
         flow(self._grid, buttons, self.width() if theme.large() else _ANY)
         if not theme.large():
             for column in range(len(buttons)):

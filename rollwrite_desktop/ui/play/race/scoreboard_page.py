@@ -179,15 +179,13 @@ class ScoreboardPage(Page):
         emptied(self.columns)
         self.taps = {}
         self._cards = [self._column(player, dice) for player, dice in racers.items()] or [self._ending()]
-        self._arrange(afresh=True)
+        self._arrange()
         touch.accept_all(self)
         if held:
             next(iter(self.taps.values()), self.undo_button).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _arrange(self, *, afresh: bool = False) -> None:
+    def _arrange(self) -> None:
         """As many columns side by side as there is room for."""
-        if afresh:
-            self.columns.setProperty("across", None)
         flow(self.columns, self._cards, self.width() - _BESIDE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
