@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from rollwrite_desktop.gamekit.play.house_ratings import Rating, describe_par, describe_rating, least, rating_of
+from rollwrite_desktop.gamekit.play.house_ratings import (
+    Rating,
+    describe_par,
+    describe_rating,
+    describe_scale,
+    least,
+    rating_of,
+)
 from rollwrite_desktop.gamekit.value_tables import level_results, par_of_sheets
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.descriptions import RATINGS as HEXROLLER
@@ -66,3 +74,13 @@ def test_only_what_can_be_compared_is_rated(game: str, players: int, options: di
     rules: Any = GAMES[game].play.rules(sheet_of(GAMES[game], ""), options)
     state = rules.start(tuple(f"p{n}" for n in range(1, players + 1)))
     assert bool(GAMES[game].play.guide(rules).rating(state, "p1")) == rated
+
+
+@pytest.mark.parametrize("game", RATED)
+def test_the_scale_in_the_handbook_is_the_one_that_a_score_is_rated_by(game: str) -> None:
+    """Each number in it is where a rating begins, and none is left out."""
+    rules: Any = GAMES[game].play.rules(sheet_of(GAMES[game], ""), {})
+    entries = [entry for chapter in GAMES[game].words.handbook(rules) for entry in chapter.entries]
+    told = [entry.ruling for entry in entries if entry.ruling.startswith("Our scale")]
+    assert told == [describe_scale(game, RATED[game])]
+    assert [int(n) for n in re.findall(r"\d+", told[0])] == [least(game, rating) for rating in RATED[game][-2::-1]]

@@ -52,6 +52,13 @@ def describe_rating(game: str, ratings: Sequence[Rating], points: int) -> str:
               level=tr(TITLES[rating.level]), n=least(game, rating), share=percent(rating.percent))
 
 
+def describe_scale(game: str, ratings: Sequence[Rating]) -> str:
+    """Where all ratings begin, in a sentence. ratings: the best first."""
+    *named, lowest = ratings
+    begins = ", ".join(f"{least(game, rating)} {tr(rating.title)}" for rating in reversed(named))
+    return tr("Our scale: {lowest}, from {ratings}.", lowest=tr(lowest.title), ratings=begins)
+
+
 def describe_par(sheet: str, level: str, points: int) -> str:
     """How a score compares to par of a map, and what that is, in a sentence; "" where par was not measured. sheet, level:
     their ids."""

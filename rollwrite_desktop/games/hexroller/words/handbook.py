@@ -7,8 +7,10 @@ from functools import cached_property
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.gamekit.play.house_ratings import describe_scale
 from rollwrite_desktop.gamekit.words.handbook import Chapter, Entry, Example, Handbook
 from rollwrite_desktop.games.hexroller.play.board import mask_of, members
+from rollwrite_desktop.games.hexroller.play.descriptions import RATED, RATINGS
 from rollwrite_desktop.games.hexroller.play.model import NUMBERS, Done, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, straight
@@ -18,6 +20,11 @@ _UPPER, _LOWER = (3, 5, 8, 4), (4, 6, 4, 7)
 """What is written in the rows of the example, a column a round."""
 _DASHES = {"upper": "358", "lower": "46-"}
 """Rows with a dash."""
+
+
+def scale(rules: HexRoller) -> str:
+    """HR-R7: where the ratings begin, on the sheets that they are for."""
+    return describe_scale(rules.info.id, RATINGS) if rules.sheet.id in RATED else ""
 
 
 class Examples:
@@ -277,8 +284,7 @@ def handbook_for(rules: HexRoller) -> Handbook:
             Entry(
                 ("HR-R7",), tr("Alone"),
                 tr("Try to beat your own best."),
-                ruling=tr("Our scale for the sheets in this program: 35 points are fair, 50 good, 60 very good, 70 "
-                          "excellent, 80 master."),
+                ruling=scale(rules),
             ),
             Entry(
                 ("HR-R6",), tr("Other layouts"),

@@ -9,7 +9,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Sum, same_roll
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
-from rollwrite_desktop.games.hexroller.words.handbook import Examples
+from rollwrite_desktop.games.hexroller.words.handbook import Examples, scale
 from rollwrite_desktop.sheet.sheet import Sheet
 
 TOTAL = "score/total"
@@ -69,10 +69,8 @@ def framing(rules: HexRoller) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     """What is on the table, how many rounds there are, what becomes of a tie, and how one plays alone."""
     needed = tr("{dice} dice, and a sheet and a pencil for everyone. Hexes: {hexes}. Each number from 3 to 8 is printed in "
                 "two of them. Rounds: {rounds}.", dice=rules.ask.count, hexes=len(rules.sheet.spaces), rounds=rules.rounds)
-    scale = tr("Our scale for the sheets in this program: 35 points are fair, 50 good, 60 very good, 70 excellent, 80 "
-               "master.")
-    alone = tr("Alone, try to beat your own best.")
-    end = Entry((), tr("Ties"), " ".join((tr("Players with equal totals share the win."), alone, scale)))
+    shared, alone = tr("Players with equal totals share the win."), tr("Alone, try to beat your own best.")
+    end = Entry((), tr("Ties"), " ".join(filter(None, (shared, alone, scale(rules)))))
     return (Entry((), tr("What you need"), needed),), (end,)
 
 

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.play.house_ratings import least
+from rollwrite_desktop.gamekit.play.house_ratings import describe_scale
 from rollwrite_desktop.gamekit.words.handbook import Chapter, Entry, Example, Handbook, Legibility
 from rollwrite_desktop.games.on_tour.play.descriptions import RATED, RATINGS
 from rollwrite_desktop.games.on_tour.play.model import STAR, Card, Cross, State, Write, card_of
@@ -273,11 +273,7 @@ def set_ups(rules: OnTour) -> str:
 
 def scale(rules: OnTour) -> str:
     """OT-R12: where the ratings begin, on the sheet on which they were measured."""
-    if rules.sheet.id != RATED:
-        return ""
-    *ratings, lowest = RATINGS
-    numbers = [f"{least(rules.info.id, rating)} {tr(rating.title)}" for rating in reversed(ratings)]
-    return tr("Our scale: {lowest}, from {ratings}.", lowest=tr(lowest.title), ratings=", ".join(numbers))
+    return describe_scale(rules.info.id, RATINGS) if rules.sheet.id == RATED else ""
 
 
 def handbook_for(rules: OnTour) -> Handbook:
