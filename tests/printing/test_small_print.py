@@ -110,7 +110,7 @@ def test_no_name_on_a_card_is_cut(language: str) -> None:
 RULES = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (False, True))]
 
 
-@sampled("which, language, folded", RULES, 9, lambda case: case[1:])
+@sampled("which, language, folded", RULES, 27, lambda case: case[1:])
 def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: str, folded: bool) -> None:
     """No text is cut or one short word in its last line, letters have 9 pt, codes 3.4 pt, places in pictures are whole,
     everything is on the page, and of a page to be folded nothing is on the fold."""
@@ -155,7 +155,7 @@ def test_the_rules_in_brief_begin_with_the_dice(which: int) -> None:
     assert "dice" in first.text
 
 
-@pytest.mark.parametrize("which", range(len(with_("rules"))))
+@sampled("which", range(len(with_("rules"))), 6, lambda which: with_("rules")[which][0].info.id)
 def test_the_rules_on_the_back_of_a_pad_can_be_read(which: int) -> None:
     game, sheet = with_("rules")[which]
     leaves = blank_leaves(game, sheet, 4, extras=Extras(pad=True))
@@ -201,7 +201,7 @@ LETTERS = {1: (7.0, 5.7), 2: (6.0, 4.9), 4: (4.8, 3.9)}
 """Sheets per page to the points of nearly all letters on them, and the least."""
 
 
-@sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 18, lambda case: case[1])
+@sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 30, lambda case: case[1])
 def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, layout: tuple[int, str, str]) -> None:
     """At least 7 pt, nothing cut, nothing upon anything else, and all of it below the sheet. On the sheet letters can be
     read too: only long names, those of very many areas, remarks and the line about the data are smaller than others."""

@@ -48,7 +48,7 @@ NAME, EDGE = 20, 10
 _NAME = QAccessible.Text.Name
 
 
-every_room = sampled("title", list(ROOMS), 8)
+every_room = sampled("title", list(ROOMS), 16)
 
 
 @pytest.fixture

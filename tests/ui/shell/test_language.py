@@ -6,6 +6,7 @@ import gettext
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -129,8 +130,7 @@ def test_a_new_session_has_its_day_as_the_language_writes_it(
     assert (new.session.name, new.path.stem) == (called, called)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
-@pytest.mark.parametrize("text", ["100", "200"])
+@sampled("language, text", [*product(("en", "de", "es", "fr"), ("100", "200"))], 2, lambda case: case[1])
 def test_no_title_of_a_rule_is_cut_in_the_contents(store: Settings, window: MainWindow, text: str, language: str) -> None:
     store.prefer(language=language, text=text)
     window.resize(1280, 800)
