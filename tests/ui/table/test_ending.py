@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -313,7 +313,11 @@ def test_a_picture_is_looked_at_copied_and_saved(
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
         dialog.save.click()
         assert (tmp_path / name).read_bytes().startswith(begins)
-    assert dialog.folder.isEnabled()
+    dialog.folder.click()
+    assert dialog.said.text() == f"Saved as {tmp_path / 'a.svg'}.", "it is seen that a folder opens"
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
+    dialog.folder.click()
+    assert str(tmp_path) in window.messages.sentence == dialog.said.text() and "No program" in dialog.said.text()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "a.png"), ""))
     dialog.save.click()
     assert "Cannot write" in window.messages.sentence == dialog.said.text()
