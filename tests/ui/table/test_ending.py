@@ -174,7 +174,7 @@ def ended(game: str, players: int) -> bytes:
         for event in events(game):
             if event.by != CHANCE and opened.session.rules.write(event.move).startswith("route ") and event.by in driven:
                 driven[event.by] += 1
-            if event.by == CHANCE or event.by in driven and driven[event.by] <= _STOPS:
+            if event.by == CHANCE or (event.by in driven and driven[event.by] <= _STOPS):
                 opened.session.submit(event)
         for player in driven if any(driven.values()) else ():
             opened.session.submit(Event(player, opened.session.rules.read("route end")))
