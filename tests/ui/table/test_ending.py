@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -42,6 +42,8 @@ from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
 from tests.ui.test_every_window import dress_again
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+_STOPS = 3
+"""How many stops the routes have here."""
 
 
 @pytest.fixture(autouse=True)
@@ -164,13 +166,18 @@ def events(game: str) -> tuple[Event, ...]:
 
 @cache
 def ended(game: str, players: int) -> bytes:
-    """The file of a game that has been played to its end."""
+    """The file of a game that has been played to its end. Routes end after a few stops, so that a better one is told of."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.rollwrite"
         opened = new_game(path, *NAMES[:players], game=game)
+        driven = dict.fromkeys(opened.session.players, 0)
         for event in events(game):
-            if event.by == CHANCE or event.by in opened.session.players:
+            if event.by != CHANCE and opened.session.rules.write(event.move).startswith("route ") and event.by in driven:
+                driven[event.by] += 1
+            if event.by == CHANCE or (event.by in driven and driven[event.by] <= _STOPS):
                 opened.session.submit(event)
+        for player in driven if any(driven.values()) else ():
+            opened.session.submit(Event(player, opened.session.rules.read("route end")))
         assert opened.session.over
         opened.session.log.__self__.close()  # type: ignore[union-attr]
         return path.read_bytes()
@@ -306,7 +313,11 @@ def test_a_picture_is_looked_at_copied_and_saved(
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
         dialog.save.click()
         assert (tmp_path / name).read_bytes().startswith(begins)
-    assert dialog.folder.isEnabled()
+    dialog.folder.click()
+    assert dialog.said.text() == f"Saved as {tmp_path / 'a.svg'}.", "it is seen that a folder opens"
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
+    dialog.folder.click()
+    assert str(tmp_path) in window.messages.sentence == dialog.said.text() and "No program" in dialog.said.text()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "a.png"), ""))
     dialog.save.click()
     assert "Cannot write" in window.messages.sentence == dialog.said.text()

@@ -167,6 +167,22 @@ def test_a_mistake_is_told_drawn_and_tried_again(window: MainWindow, deck: DeckS
     assert deck.read(deck.own_path).done == 1
 
 
+def test_what_came_of_it_has_the_room_of_what_was_asked(window: MainWindow, deck: DeckStore) -> None:
+    window.resize(1366, 720)
+    practice_page(window).lines[0].click()
+    page = position_page(window)
+    asked = page.tabs.minimumHeight()
+    put(page, page.position.played)
+    page.judged.played.setText("\n".join("So much more" for _ in range(30)))
+    page.judged.played.show()
+    settle(8)
+    assert page.judged._scroll.verticalScrollBar().maximum(), "there is more to say than there is room for"
+    assert page.tabs.height() < asked / 2 and page.about.isVisible()
+    page.try_again()
+    settle(4)
+    assert page.tabs.minimumHeight() == asked
+
+
 def test_a_run_goes_from_one_to_the_next_and_back(window: MainWindow, deck: DeckStore) -> None:
     practice_page(window).start.click()
     seen = []

@@ -39,6 +39,9 @@ from rollwrite_desktop.ui.play.practice.verdict_panel import VerdictPanel
 from rollwrite_desktop.ui.play.table.side_tabs import SideTabs
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 
+_EDGE = 4
+"""Above and below what stands under the dice, in pixels."""
+
 
 class PositionPage(TablePage):
     """A position of a run. `next_chosen` carries the deck's path and the run, which has come to the next one."""
@@ -84,7 +87,7 @@ class PositionPage(TablePage):
     def _about(self) -> QWidget:
         """Which position it is, what it is about, and how far the run is."""
         page = QWidget()
-        column = in_column(gap=6, margins=(10, 4, 10, 4), on=page)
+        column = in_column(gap=6, margins=(10, _EDGE, 10, _EDGE), on=page)
         kept, game = self.position, self._practiced.opened
         cost = amount(game, kept.cost.error, kept.cost.se)
         lost = tr("The move played in the game added {cost}. Find a better one.", cost=cost) if game.game.play.lowest_wins \
@@ -100,7 +103,9 @@ class PositionPage(TablePage):
         column.addStretch(1)
         self.skip = button(tr("&Skip this position"), "chevron-right", "quiet", self.go_on, breaks=True)
         column.addWidget(self.skip)
-        return Scroll(page)
+        self._below = Scroll(page)
+        self._least = self._below.least
+        return self._below
 
     # ------------------------------------------------------------------ checking
 
@@ -170,6 +175,7 @@ class PositionPage(TablePage):
         """Whether it stands below what is to be found: what came of it has that room otherwise."""
         for each in (*self._asked, self.skip):
             each.setVisible(asked)
+        self._below.least = self._least if asked else self.about.sizeHint().height() + 2 * _EDGE
 
     def go_on(self) -> None:
         """To the next position, or back to the deck after the last one."""

@@ -19,7 +19,7 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
-from rollwrite_desktop.ui.kit.choices import Choices
+from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 from rollwrite_desktop.ui.kit.layouts import Fold, emptied, keep_hidden, keep_room
@@ -124,9 +124,7 @@ class Results(EndPanel):
         column = QVBoxLayout(self._count_box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        self._counting_row = QVBoxLayout()
-        column.addLayout(self._counting_row)
-        row = QHBoxLayout()
+        row, self._counting_row = QHBoxLayout(), QVBoxLayout()
         row.setSpacing(8)
         self.again_counted = icon_button("play", tr("Count again"), self.count)
         self.step = label("")
@@ -135,11 +133,12 @@ class Results(EndPanel):
         self.by_part.setCheckable(True)
         self.by_part.hide()
         row.addWidget(self.again_counted)
+        (column if theme.large() else row).addLayout(self._counting_row)
         row.addWidget(self.step, 1)
         row.addWidget(self.by_part)
         row.addWidget(self.sum)
         column.addLayout(row)
-        self.counting_choice: Choices | None = None
+        self.counting_choice: Combo | None = None
         return self._count_box
 
     def _inside_column(self) -> QVBoxLayout:
@@ -418,9 +417,9 @@ class Results(EndPanel):
         emptied(self._counting_row)
         self.counting_choice = None
         if len(countings) > 1:
-            self.counting_choice = Choices({str(n): each.title for n, each in enumerate(countings)}, "0", segments=True,
-                                name=tr("Which to show"))
-            self.counting_choice.chosen.connect(lambda n: self._choose(int(n)))
+            titles = {str(n): each.title for n, each in enumerate(countings)}
+            self.counting_choice = Combo(titles, "0", name=tr("Which to show"))
+            self.counting_choice.currentIndexChanged.connect(self._choose)
             self._counting_row.addWidget(self.counting_choice)
         self._counting = countings[0] if countings else None
         if self._counting is None:
@@ -481,7 +480,8 @@ class Results(EndPanel):
         last = self._counting.steps[-1]
         name = self._names[self._shown.shown] if self._shown is not None else ""
         # A single step shows several things at once, so its sentence says which sum is whose.
-        caption = last.sentence if len(self._counting.steps) == 1 else self._counting.title
+        title = self._counting.title if self.counting_choice is None else ""  # which stands beside it else
+        caption = last.sentence if len(self._counting.steps) == 1 else title
         alone = len(self._scores) == 1 and self._counting is self._countings[0]
         self.step.setText(tr("Final score") if alone else " · ".join(filter(None, (name, caption))))
         theme.role(self.step, "title" if alone else "")

@@ -147,8 +147,7 @@ class ShareDialog(Dialog):
             else:
                 save_image(self.image(), path)
         except UserError as error:
-            self.said.setText(str(error))
-            self._fail(str(error))
+            self._refuse(str(error))
             return
         self._store.keep_folder("save", path)
         self._saved = path
@@ -160,7 +159,13 @@ class ShareDialog(Dialog):
         self.said.setText(sentence)
         self._notify(sentence)
 
+    def _refuse(self, sentence: str) -> None:
+        """Says in both places what could not be done."""
+        self.said.setText(sentence)
+        self._fail(sentence)
+
     def open_folder(self) -> None:
-        """Shows the folder in which it was saved."""
-        if self._saved is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved.parent)))
+        """Shows the folder in which it was saved, or says where that is."""
+        folder = str(self._saved.parent) if self._saved is not None else ""
+        if folder and not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+            self._refuse(tr("Your files are in {folder}. No program here shows folders.", folder=folder))
