@@ -469,6 +469,7 @@ def corrected(seat: Any) -> tuple[Any, Any]:
 def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: Path) -> None:
     table = seat("Ann", dice="real")
     line, supply = table.tray.entry.line, table.tray.supply
+    assert supply.begin.text() == "List …" and supply.begin.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
     QGuiApplication.clipboard().setText("1. b4 w2\n2. r1 g2\n3. y6 p1\n")
     QTest.keySequence(line, QKeySequence(QKeySequence.StandardKey.Paste))
     assert line.text() == "B4 W2" and supply.about.text() == "3 rolls to come"
