@@ -36,7 +36,7 @@ class RollCorrection:
         self._table = table
         self._rolls = {roll.number: roll for roll in table.rolls()}
         self.rolls: Mapping[str, str] = {
-            str(number): self._told(number, roll.sentence) for number, roll in reversed(self._rolls.items())
+            str(number): self._in_words(number, roll.sentence) for number, roll in reversed(self._rolls.items())
         }
         self.notes = RollNotes(table.opened.game, table.opened.sheet, table.opened.head.options)
         self.shown = self.choose(max(self._rolls))
@@ -62,7 +62,7 @@ class RollCorrection:
         dice = self.shown.dice
         return dice is not None and self._table.correct(self.shown.number, dice) is None
 
-    def _told(self, number: int, sentence: str) -> str:
+    def _in_words(self, number: int, sentence: str) -> str:
         """A roll in words, as it was entered or as it really was."""
         return f"{self._table.roll_title(number)} · {sentence}"
 
@@ -70,5 +70,5 @@ class RollCorrection:
         *first, last = found or ("",)
         rest = len(first) - MAX_LISTED
         more = [tr_n("and one more", "and {n} more", rest)] if rest > 0 else []
-        head = self._told(number, self._table.guide.describe_event(Event(self._rolls[number].by, dice), ""))
+        head = self._in_words(number, self._table.guide.describe_event(Event(self._rolls[number].by, dice), ""))
         return "\n".join([head, *(f"• {line}" for line in (*first[:MAX_LISTED], *more)), last])
