@@ -50,7 +50,7 @@ class LogLine(Struct, frozen=True):
 
 
 class PastRoll(Struct, frozen=True):
-    """A roll that can be corrected: its number, counted from 1, what was asked, whose cup it came from, and what was entered,
+    """A roll that can be corrected: its number, counted from 1, what was asked, by whom it was rolled, and what was entered,
     in words."""
 
     number: int
