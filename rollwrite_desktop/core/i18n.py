@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from datetime import date
+from functools import reduce
 from pathlib import Path
 
 DOMAIN = "rollwrite"
@@ -153,13 +154,16 @@ def join_list(items: tuple[str, ...]) -> str:
 
 
 def join_names(names: tuple[str, ...]) -> str:
-    """Joins names as they are, in the same way."""
+    """Joins names as they are, in the same way; names that hold commas themselves by semicolons."""
     texts = list(names)
     if len(texts) > MAX_LISTED:
         texts[MAX_LISTED - 1 :] = [tr("{n} more", n=len(texts) - MAX_LISTED + 1)]
     if len(texts) < 2:
         return "".join(texts)
-    return tr("{first} and {last}").format(first=", ".join(texts[:-1]), last=texts[-1])
+    first = ", ".join(texts[:-1])
+    if any(", " in text for text in texts):
+        first = reduce(lambda some, one: tr("{first}; {last}").format(first=some, last=one), (*texts[:-1], ""))
+    return tr("{first} and {last}").format(first=first.rstrip(), last=texts[-1])
 
 
 def with_colon(name: str, text: str) -> str:

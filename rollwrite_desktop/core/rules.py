@@ -125,13 +125,15 @@ class Split(Struct, frozen=True):
 
 class Choice(Struct, frozen=True):
     """A house rule that a table may choose: its values, the default first, each with a message id that names it. `scales`
-    and `split`: further values, made of numbers."""
+    and `split`: further values, made of numbers. `only`: another rule and the one value of it beside which this one means
+    anything; () where it always does."""
 
     id: str
     title: str
     values: Mapping[str, str]
     scales: tuple[Scale, ...] = ()
     split: Split | None = None
+    only: tuple[str, str] | tuple[()] = ()
 
     def takes(self, value: str) -> bool:
         """Whether a table may choose this value."""

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from rollwrite_desktop.core.chance import Ask, Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.core.rules import Refusal
+from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.table_session import TableSession
 
@@ -36,8 +36,7 @@ class RollCorrection:
         self._table = table
         self._rolls = {roll.number: roll for roll in table.rolls()}
         self.rolls: Mapping[str, str] = {
-            str(number): f"{table.roll_title(number)} · {roll.sentence}"
-            for number, roll in reversed(self._rolls.items())
+            str(number): self._in_words(number, roll.sentence) for number, roll in reversed(self._rolls.items())
         }
         self.notes = RollNotes(table.opened.game, table.opened.sheet, table.opened.head.options)
         self.shown = self.choose(max(self._rolls))
@@ -63,9 +62,13 @@ class RollCorrection:
         dice = self.shown.dice
         return dice is not None and self._table.correct(self.shown.number, dice) is None
 
+    def _in_words(self, number: int, sentence: str) -> str:
+        """A roll in words, as it was entered or as it really was."""
+        return f"{self._table.roll_title(number)} · {sentence}"
+
     def _changes(self, number: int, dice: Outcome, found: tuple[str, ...]) -> str:
         *first, last = found or ("",)
         rest = len(first) - MAX_LISTED
         more = [tr_n("and one more", "and {n} more", rest)] if rest > 0 else []
-        head = tr("{roll} was really {dice}.", roll=self._table.roll_title(number), dice=str(dice))
+        head = self._in_words(number, self._table.guide.describe_event(Event(self._rolls[number].by, dice), ""))
         return "\n".join([head, *(f"• {line}" for line in (*first[:MAX_LISTED], *more)), last])

@@ -76,8 +76,8 @@ class RollNotes:
         return str(found) if found is not None else ""
 
     def fault(self, text: str, ask: Ask) -> str:
-        """Why a text cannot become a roll that is asked for, however it goes on; "" where it can. Of cards nothing is known
-        before they are whole."""
+        """Why a text cannot become a roll that is asked for, however it goes on; "" where it can. Of cards only how a word
+        begins is looked at before they are whole."""
         if isinstance(ask, Draw):
             if text.strip()[:1].isdecimal():
                 return tr("Each die begins with its color, such as {example}.", example=self.example(ask))
@@ -90,6 +90,10 @@ class RollNotes:
             if twice:
                 return tr("{die} is in the bag only once.", die=tr(twice).capitalize())
             typed = [face for _, _, face in found]
+        elif isinstance(ask, Deal):
+            cards = re.sub(rf"^([\s,]*[0-9]){{1,{_wanted(ask)[0]}}}", "", text)
+            unknown = next((word for word in _WORD.findall(cards) if self._no_card(word.upper(), ask)), "")
+            return tr("No card starts with '{name}'.", name=unknown) if unknown else ""
         elif isinstance(ask, Roll):
             typed = re.findall("[0-9]" if max(ask.faces) < 10 else "[0-9]+", text)
         else:
@@ -256,6 +260,11 @@ class RollNotes:
                 return None
             found.append(f"{self._code(code)} {self._region(word[len(code):])}")
         return tuple(found)
+
+    def _no_card(self, word: str, ask: Deal) -> bool:
+        """Whether a word in capitals begins neither with a card's code nor as a region does, however it goes on."""
+        codes = [card.partition(" ")[0].upper() for card in (*ask.deck, *ask.discards)]
+        return not any(code.startswith(word) or word.startswith(code) for code in codes) and not self._region(word)
 
     def _code(self, typed: str) -> str:
         """Returns the space that a card names, as the sheet writes it."""

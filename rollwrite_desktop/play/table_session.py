@@ -50,10 +50,12 @@ class LogLine(Struct, frozen=True):
 
 
 class PastRoll(Struct, frozen=True):
-    """A roll that can be corrected: its number, counted from 1, what was asked, and what was entered, in words."""
+    """A roll that can be corrected: its number, counted from 1, what was asked, by whom it was rolled, and what was entered,
+    in words."""
 
     number: int
     ask: Ask
+    by: str
     sentence: str
 
 
@@ -486,7 +488,7 @@ class TableSession:
             asks = self.rules.demands(self.session.state_before(index))
             ask = next((demand.ask for demand in asks if demand.by == event.by), None)
             if ask is not None:
-                found.append(PastRoll(number, ask, self.guide.describe_event(event, "")))
+                found.append(PastRoll(number, ask, event.by, self.guide.describe_event(event, "")))
         return tuple(found)
 
     def correct(self, number: int, dice: Outcome) -> Refusal | None:

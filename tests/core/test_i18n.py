@@ -100,6 +100,9 @@ def test_lists_in_words(folder: Path) -> None:
     assert join_list(("Iowa",)) == "Iowa"
     assert join_list(("Iowa", "Ohio")) == "Iowa and Ohio"
     assert join_list(("Iowa", "Ohio", "Texas")) == "Iowa, Ohio and Texas"
+    assert join_list(("Kyoto", "Okayama, Tottori", "Iowa", "Ohio")) == "Kyoto; Okayama, Tottori; Iowa; and Ohio"
+    assert join_list(("Kyoto", "Okayama, Tottori")) == "Kyoto; and Okayama, Tottori"
+    assert join_list(("3,5", "4")) == "3,5 and 4"
     i18n.use("xx", folder)
     assert tr("{states}", states=("Iowa", "Ohio")) == "Aiova y Ohio"
 

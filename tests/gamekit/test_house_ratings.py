@@ -53,8 +53,8 @@ def test_a_rating_says_what_it_means() -> None:
     ratings = (Rating("arena", "medium", 50), Rating("garage band"))
     n = least("on_tour", ratings[0])
     assert describe_rating("on_tour", ratings, n) == \
-        f"House rating: arena (from {n}: Medium gets so far in 50% of its games)."
-    assert describe_rating("on_tour", ratings, n - 1) == f"House rating: garage band; arena begins at {n}."
+        f"On our scale: “arena” (from {n}: Medium gets so far in 50% of its games)."
+    assert describe_rating("on_tour", ratings, n - 1) == f"On our scale: “garage band”; “arena” begins at {n}."
 
 
 def test_par_says_what_it_is_and_by_how_much_it_was_missed() -> None:

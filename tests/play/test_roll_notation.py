@@ -59,6 +59,16 @@ def test_cards_by_code_and_region(text: str, line: str) -> None:
     assert notes.read("18mi ga", asks[0]) == "1 8 | MI, GA"
 
 
+@pytest.mark.parametrize(("text", "unknown"), [
+    ("3", ""), ("37", ""), ("37 t", ""), ("37 tx ca n", ""), ("37txcany", ""), ("37 new", ""), ("37 tx sou", ""),
+    ("37 zz", "zz"), ("37zz", "zz"), ("37 tx zz ca", "zz"), ("37 5", "5"),
+])
+def test_what_no_card_starts_with_is_said_before_enter(text: str, unknown: str) -> None:
+    notes = notes_of("on_tour")
+    for ask in notes.asks(["1 8 | NY, KS", "3 6 | AZ, PA"]):
+        assert notes.fault(text, ask) == (f"No card starts with '{unknown}'." if unknown else "")
+
+
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
 def test_regions_of_cards_are_noted_in_the_language_and_read_in_it_and_in_english(language: str) -> None:
     i18n.use(language, TRANSLATIONS)

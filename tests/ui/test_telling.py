@@ -26,21 +26,21 @@ def test_the_slots_come_in_their_order() -> None:
     announcer = Announcer()
     begun = heard(announcer, "Rolled: 1", request=Request("Write 1", opening="Blank. Round 1."), advice=LESSON)
     assert begun == Announcement("Blank. Round 1.", (), "Write 1", LESSON)
-    after = heard(announcer, "Rolled: 1", "Ann: 1 in Ohio", "Ann: Orange passes", request=Request("Roll again", "Yes; no."))
-    assert after == Announcement("Ann: 1 in Ohio", ("Ann: Orange passes",), "Roll again Yes; no.", "")
-    assert after.words == "Ann: 1 in Ohio. Ann: Orange passes. Roll again Yes; no."
+    after = heard(announcer, "Rolled: 1", "Ann: 1 in Ohio", "Ann: Orange skipped", request=Request("Roll again", "Yes; no."))
+    assert after == Announcement("Ann: 1 in Ohio", ("Ann: Orange skipped",), "Roll again Yes; no.", "")
+    assert after.words == "Ann: 1 in Ohio. Ann: Orange skipped. Roll again Yes; no."
     back = heard(announcer, "Rolled: 1", request=Request("Write 1"))
     assert back.words.endswith(". Write 1.") and not back.consequence
 
 
 @pytest.mark.parametrize(("sentence", "left"), [
-    ("Ann · Write 3", "Write 3"), ("Bo · Write 3", "Bo · Write 3"), ("Orange passes. Roll again", "Roll again"),
+    ("Ann · Write 3", "Write 3"), ("Bo · Write 3", "Bo · Write 3"), ("Orange skipped. Roll again", "Roll again"),
 ])
 def test_nothing_is_told_twice(sentence: str, left: str) -> None:
     announcer = Announcer()
     heard(announcer, request=Request("Roll"))
-    assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange passes", request=Request(sentence)).prompt == left
-    assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange passes", request=Request(sentence)) == Announcement()
+    assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange skipped", request=Request(sentence)).prompt == left
+    assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange skipped", request=Request(sentence)) == Announcement()
 
 
 def test_advice_is_told_whole_or_not_at_all() -> None:

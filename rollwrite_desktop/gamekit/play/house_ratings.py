@@ -46,9 +46,9 @@ def describe_rating(game: str, ratings: Sequence[Rating], points: int) -> str:
     rating = rating_of(game, ratings, points)
     if not rating.level:
         better = ratings[-2]
-        return tr("House rating: {title}; {better} begins at {n}.", title=tr(rating.title), better=tr(better.title),
+        return tr("On our scale: “{title}”; “{better}” begins at {n}.", title=tr(rating.title), better=tr(better.title),
                   n=least(game, better))
-    return tr("House rating: {title} (from {n}: {level} gets so far in {share} of its games).", title=tr(rating.title),
+    return tr("On our scale: “{title}” (from {n}: {level} gets so far in {share} of its games).", title=tr(rating.title),
               level=tr(TITLES[rating.level]), n=least(game, rating), share=percent(rating.percent))
 
 

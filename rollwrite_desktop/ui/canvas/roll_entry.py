@@ -97,12 +97,14 @@ class RollEntry(QWidget):
     typing = Signal(object)
     confirmed = Signal()
 
-    def __init__(self, notes: RollNotes, typed: bool = True, parent: QWidget | None = None, request: str = "") -> None:
+    def __init__(
+        self, notes: RollNotes, typed: bool = True, parent: QWidget | None = None, request: str = "", ending: str = "",
+    ) -> None:
         """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688").
-        `request`: what is asked for instead of rolling now."""
+        `request`: what is asked for instead of rolling now; `ending`: what Enter does instead of taking a whole roll."""
         super().__init__(parent)
         self.notes = notes
-        self._request_now = request
+        self._request_now, self._ending = request, ending or tr("Press Enter to take the roll.")
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
@@ -339,7 +341,7 @@ class RollEntry(QWidget):
                 return tr_n("One more die to enter.", "{n} more dice to enter.", dice)
             if cards:
                 return tr_n("One more card to enter.", "{n} more cards to enter.", cards)
-            return tr("Press Enter to take the roll.")
+            return self._ending
         if self._request_now:
             return self._request_now
         if isinstance(ask, Draw):

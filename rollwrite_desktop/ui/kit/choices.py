@@ -211,16 +211,19 @@ class Choices(QWidget):
 class Combo(QComboBox):
     """A drop-down list; the wheel scrolls the page and does not change it by accident. `stepped` carries what a key has
     chosen while it was closed. `opens`: no key chooses then, arrows and letters open the list, where Enter takes a choice;
-    for a list whose choice leads elsewhere."""
+    for a list whose choice leads elsewhere. `breaks`: for sentences, which break in the list and make nothing wider, as all
+    do with large texts."""
 
     stepped = Signal(str)
 
-    def __init__(self, values: Mapping[str, str], value: str = "", name: str = "", *, opens: bool = False) -> None:
+    def __init__(
+        self, values: Mapping[str, str], value: str = "", name: str = "", *, opens: bool = False, breaks: bool = False,
+    ) -> None:
         super().__init__()
         self._opens = opens
         touchable(self)
         self.setAccessibleName(name)
-        if theme.large():  # long lines break in the list, and do not make the page wider than the window
+        if breaks or theme.large():  # then the page is never wider than the window
             self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             self.setMinimumContentsLength(_LEAST_LETTERS)
             lines = self.view()

@@ -199,7 +199,7 @@ def test_a_whole_game_by_taps(seed: int) -> None:
             assert session.submit(Event("p1", tap.move)) is None
     assert session.over
     prompt = GUIDE.prompt(session.state, "p1", ui)
-    assert "House rating" in prompt.sentence and "power/best" in {token.spot for token in prompt.tokens}
+    assert "On our scale" in prompt.sentence and "power/best" in {token.spot for token in prompt.tokens}
     assert "route/start" in keys(session.state) and "mark/total" in keys(session.state)
     best = GUIDE.tap(session.state, "p1", ui, "power/best")
     assert isinstance(best, Changed) and "best/start" in keys(session.state, best.ui)

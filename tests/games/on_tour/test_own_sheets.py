@@ -125,7 +125,7 @@ def test_handbook_leaflet_and_coach_speak_of_this_map(name: str) -> None:
         state = session.state_after(i)
         lesson = coach.lesson(state, "p1", guide.ui())
         assert lesson is not None and lesson.text and guide.prompt(state, "p1", guide.ui()).sentence
-    assert "House rating" not in guide.prompt(session.state, "p1", guide.ui()).sentence
+    assert "On our scale" not in guide.prompt(session.state, "p1", guide.ui()).sentence
 
 
 @pytest.mark.parametrize("name", SHEETS)

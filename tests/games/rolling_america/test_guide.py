@@ -61,6 +61,17 @@ def test_two_powers_that_help_together_are_spoken_of() -> None:
     assert "change" not in GUIDE.prompt(crowded(change=3), "p1", GUIDE.ui()).sentence
 
 
+def test_either_power_that_a_dupe_needs_is_named() -> None:
+    """Delaware is red and barred by 1s, Hawaii takes any number, but no red one."""
+    state = RULES.start(("p1",))
+    marks = tuple({"SC": "", "DE": "", "HI": "", "GA": "5", "NC": "5"}.get(space, "1") for space in RULES.spaces)
+    part = replace(state.part("p1"), marks=marks, hand=("red",), done=False)
+    state = replace(state.with_part("p1", part), rolls=((Die("red", 5), Die("blue", 2)),))
+    state = RULES.apply(state, Event("p1", RULES.read("red SC=5")))
+    told = GUIDE.prompt(state, "p1", GUIDE.ui()).sentence
+    assert told == "Dupe the 5 with a guard or a color change, or roll again."
+
+
 def test_no_power_stays_chosen_after_the_turn() -> None:
     state = RULES.start(("p1",))
     for text in ("blue 4, wild 2", "blue WI=4", "wild TX=2", "done"):

@@ -147,6 +147,24 @@ def test_alone_in_turns_no_clock_is_promised(qtbot: Any, store: Settings) -> Non
     assert lobby.folds["dice"].summary == "Real dice"
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_rule_that_means_nothing_beside_another_is_not_to_be_chosen(game_id: str, qtbot: Any, store: Settings) -> None:
+    """Such as what a wrong placement locks, where nothing is done in haste."""
+    lobby = LobbyPage(game_id, store)
+    qtbot.addWidget(lobby)
+    choices = {choice.id: choice for choice in GAMES[game_id].info.options}
+    for choice in choices.values():
+        assert lobby.options[choice.id].isEnabledTo(lobby) == (
+            not choice.only or choices[choice.only[0]].default == choice.only[1])
+        for value in choices[choice.only[0]].values if choice.only else ():
+            lobby.options[choice.only[0]].choose(value)
+            assert lobby.options[choice.id].isEnabledTo(lobby) == (value == choice.only[1])
+        if choice.only:
+            lobby.options[choice.only[0]].choose(choices[choice.only[0]].default)
+    if game_id == "ligretto_dice":
+        assert {each for each, choice in choices.items() if choice.only} == {"wrong", "hand"}
+
+
 def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> None:
     window.go.show_lobby("ligretto_dice")
     assert isinstance(window.page, LobbyPage)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QScrollArea
 
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
@@ -469,6 +469,7 @@ def corrected(seat: Any) -> tuple[Any, Any]:
 def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: Path) -> None:
     table = seat("Ann", dice="real")
     line, supply = table.tray.entry.line, table.tray.supply
+    assert supply.begin.text() == "List …" and supply.begin.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
     QGuiApplication.clipboard().setText("1. b4 w2\n2. r1 g2\n3. y6 p1\n")
     QTest.keySequence(line, QKeySequence(QKeySequence.StandardKey.Paste))
     assert line.text() == "B4 W2" and supply.about.text() == "3 rolls to come"
@@ -507,7 +508,7 @@ def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None
     QTest.keyClicks(dialog.entry.line, "2")
     assert dialog.apply.isEnabled() and dialog.changes.isVisible()
     shown = dialog.changes.text()
-    assert shown.startswith("Round 1, roll 1 was really blue 5, wild 2.")
+    assert shown.startswith("Round 1, roll 1 · Rolled: Blue 5, Wild 2\n")
     assert "Round 1, roll 1: Ann plays again, instead of Blue 4 in Indiana." in shown
     assert "Round 1, roll 1: Bo plays again, instead of Blue 4 in North Dakota." in shown
     QTest.keyClick(dialog.entry.line, Qt.Key.Key_Backspace)
@@ -550,10 +551,39 @@ def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
     cells = {str(cell.die): cell for cell in dialog.entry.cells.values()}
     for die in ("blue 6", "wild 2"):
         QTest.mouseClick(cells[die], Qt.MouseButton.LeftButton)
-    assert dialog.changes.text().startswith("Round 1, roll 1 was really blue 6, wild 2.")
+    assert dialog.changes.text().startswith("Round 1, roll 1 · Rolled: Blue 6, Wild 2\n")
     assert str(table.session.events[0].move) == "blue 4, wild 2"
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert str(table.session.events[0].move) == "blue 6, wild 2"
+
+
+@pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+def test_a_roll_with_cards_is_corrected_in_full_sight(
+    seat: Any, window: Any, size: tuple[int, int], text: float
+) -> None:
+    """A long line of cards makes nothing wider than the dialog, and what was really rolled is said as the list says it."""
+    theme.set_larger(text)
+    window.resize(*size)
+    table = seat("Ann", game="on_tour", dice="real")
+    for roll in ("38cawa", "47txil", "55tngafl"):
+        QTest.keyClicks(table.tray.entry.line, roll)
+        QTest.keyClick(table.tray.entry.line, Qt.Key.Key_Return)
+    settle()
+    table.take_back()
+    settle(6)
+    dialog = table.findChild(RollCorrectionDialog)
+    assert all(area.horizontalScrollBar().maximum() == 0 for area in dialog.findChildren(QScrollArea))
+    assert dialog.width() <= window.width()
+    QTest.keyClicks(dialog.entry.line, "66tngafl")
+    said, _ = dialog.changes.text().split("\n", 1)
+    assert said == dialog.which.currentText().replace("5 5", "6 6") and "Tennessee" in said
+    assert dialog.entry._sentence.text() == "Press Enter to correct the roll."
+    dialog.entry.line.clear()
+    QTest.keyClicks(dialog.entry.line, "66ilgafl")
+    assert dialog.entry._wrong.text() == "The card of Illinois has already come up." and not dialog.apply.isEnabled()
+    QTest.keyClicks(dialog.entry.line, "\b")
+    assert dialog.entry._wrong.isHidden()
 
 
 @pytest.mark.parametrize(("typed", "why"), [("b9 w2", "shows 9"), ("q4 w2", "starts with"), ("b4", "2 dice")])

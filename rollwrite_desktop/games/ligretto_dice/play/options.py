@@ -38,12 +38,12 @@ INFO = GameInfo(
         Choice("wrong", mark("A wrong placement"), {
             "lock": mark("locks placing for 0.6 seconds"), "nothing": mark("costs nothing"),
             "minus_one": mark("locks, and costs 1 point"),
-        }),
+        }, only=("pace", RACE)),
         Choice("hand", mark("One hand"), {
             "both": mark("a pause between two dice, and none placed while yours roll"),
             "gap": mark("a pause between two dice"), "roll": mark("none placed while yours roll"),
             "off": mark("as fast as you can"),
-        }),
+        }, only=("pace", RACE)),
         Choice("shares", mark("Dice per player"), {
             "equal": mark("equal shares"), "plus_1": mark("the first player has one more"),
             "plus_2": mark("the first player has two more"),

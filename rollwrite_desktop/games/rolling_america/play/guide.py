@@ -453,8 +453,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             case "both", False:
                 return tr("You can still dupe the {n} with a guard and a color change.", **about)
             case _, True:
-                return tr("Dupe the {n} with one more power, or {then}.", **about)
-        return tr("You can still dupe the {n} with one more power.", **about)
+                return tr("Dupe the {n} with a guard or a color change, or {then}.", **about)
+        return tr("You can still dupe the {n} with a guard or a color change.", **about)
 
     @staticmethod
     def _powers_of(moves: Iterable[Write | Dupe]) -> str:

@@ -305,7 +305,7 @@ class RollingAmericaCoach:
             case Cross(die, space):
                 return tr("{die}: mark an X in {state}", die=DIE_NAMES[die], state=self._name(space))
             case Pass(die):
-                return tr("{die} passes", die=DIE_NAMES[die])
+                return tr("Skip {die}", die=DIE_NAMES[die])
             case Done():
                 return tr("Finish your turn")
         raise TypeError(f"{move!r} is no move of Rolling America")

@@ -29,9 +29,11 @@ class RollCorrectionDialog(Dialog):
         self._model, self._done = model, done
         self.setWindowTitle(tr("Correct a roll"))
         theme.role(self, "page")
-        self.which = Combo(dict(model.rolls), "", tr("Which roll"))
+        self.which = Combo(dict(model.rolls), "", tr("Which roll"), breaks=True)
         self.which.currentIndexChanged.connect(lambda _: self._choose())
-        self.entry = RollEntry(notes=model.notes, request=tr("What was really rolled?"))
+        self.entry = RollEntry(
+            model.notes, request=tr("What was really rolled?"), ending=tr("Press Enter to correct the roll."),
+        )
         self.entry.typing.connect(self._type)
         self.entry.dice_entered.connect(self._enter)
         self.changes = label("", "note")
@@ -58,7 +60,7 @@ class RollCorrectionDialog(Dialog):
         outside.addLayout(foot)
         self._choose()
         self.entry.take_focus()  # the latest roll is the wrong one as a rule, and what is typed is meant for it
-        sized(self, 480, 680)
+        sized(self, 720, 680)
 
     @property
     def dice(self) -> Outcome | None:
@@ -76,8 +78,11 @@ class RollCorrectionDialog(Dialog):
         self._show(shown)
 
     def _type(self, dice: Outcome | None) -> None:
-        """Takes what has been typed so far, without complaints while it is not finished."""
+        """Takes what has been typed so far, without complaints while it is not finished; a whole roll that cannot have been
+        is refused before Enter."""
         self._show(self._model.propose(dice))
+        if self._model.shown.refusal:
+            self.entry.warn(self._model.shown.refusal)
 
     def _enter(self, dice: Outcome) -> None:
         """A whole roll, tapped or ended with Enter."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -39,6 +39,7 @@ class RollSupply(QWidget):
         theme.dress(self.menu.addAction(tr("From a &file …"), self.lists.ask_file), "folder-open")
         theme.dress(self.menu.addAction(tr("&Paste a list or a code"), self.lists.paste), "copy")
         self.begin = icon_button("list", tr("Rolls from a list"), self._ask)
+        self.begin.setText(tr("List …"))
         self.drop = icon_button("x", tr("Remove the list"), lambda: self._take(()))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -80,6 +81,8 @@ class RollSupply(QWidget):
 
     def _show(self) -> None:
         left = len(self.lines) - len(self._rolled)
+        style = Qt.ToolButtonStyle
+        self.begin.setToolButtonStyle(style.ToolButtonIconOnly if theme.large() else style.ToolButtonTextBesideIcon)
         self.begin.setVisible(left <= 0)
         for each in (self.about, self.drop):
             each.setVisible(left > 0)
