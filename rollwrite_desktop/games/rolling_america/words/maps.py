@@ -18,7 +18,9 @@ MAPS: Mapping[str, str] = {
         "China has ten neighbors. Taiwan, the Philippines and the islands south of them have none."
     ),
     "rolling_america_south_america": mark("Small and quick. Brazil touches ten others."),
-    "rolling_america_argentina": mark("Tall and thin: a crowded north, and dead ends down to Tierra del Fuego, an island."),
+    "rolling_america_argentina_16": mark(
+        "Tall and thin: a crowded north, and dead ends down to Tierra del Fuego, an island."
+    ),
     "rolling_america_austria": mark("The smallest map: eight areas, three rounds."),
     "rolling_america_brazil": mark("Huge areas in the west, a crowded coast in the east. Bahia has eight neighbors."),
     "rolling_america_france": mark("The regions of before 2016. Corsica has no neighbors at all."),
