@@ -23,7 +23,7 @@ from rollwrite_desktop.maps.boxes import HIGH, WIDE, Spot, packed
 from rollwrite_desktop.maps.cartogram import cartogram, fill, sizes_for
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.grid import Grid
-from rollwrite_desktop.maps.measures import NEAR, crowding, likeness
+from rollwrite_desktop.maps.measures import CROWDED, NEAR, crowding, likeness
 from rollwrite_desktop.maps.polish import polished
 from rollwrite_desktop.maps.verdict import LEAST_GAP, MAX_TIGHT
 from rollwrite_desktop.sheet.check import MANY
@@ -31,8 +31,9 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
 CELLS = 58
 """Cells of the map's rectangle per area."""
-SMALLEST, LARGEST, SMALL = 9.45, 11.6, 7.6
-"""Points of a cell: the writing box is four wide. SMALL: the least on a map of many areas."""
+SMALLEST, LARGEST, SMALL, SNUG = 9.45, 11.6, 7.6, 10.2
+"""Points of a cell: the writing box is four wide. SMALL: the least on a map of many areas. SNUG: the most on a crowded
+one, such as a long thin country, which has few areas for the page, and yet too little land for large boxes."""
 SWEEPS = 130
 TRIES, LAST_TRIES = 3, 9
 """Drawings that are tried on a rung of the ladder, and on the last one, until the portfolio has enough without a fault."""
@@ -82,11 +83,11 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     nothing is wrong and boxes have room, else the best. corner: how much of one corner is to be kept free. Raises UserError
     where there are more areas than fit."""
     codes = list(areas.by_code)
-    page = _page(len(codes), room)
+    land = lands(areas)
+    page = _page(len(codes), room, crowding(land, room) > CROWDED)
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
-    land = [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
     best: tuple[tuple[float, float], Blocks] | None = None
     for turn, rung in enumerate(rungs):
         last = turn == len(rungs) - 1
@@ -109,13 +110,18 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     return best[1]
 
 
-def _page(n: int, room: Rect) -> _Page:
-    cell = min(LARGEST, math.sqrt(room.w * room.h / (CELLS * n)))
+def lands(areas: Areas) -> list[BaseGeometry]:
+    """What is drawn of the land of each area."""
+    return [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
+
+
+def _page(n: int, room: Rect, crowded: bool) -> _Page:
+    cell = min(SNUG if crowded else LARGEST, math.sqrt(room.w * room.h / (CELLS * n)))
     cell = max(cell, SMALL if n > MANY else SMALLEST)
     wide, high = int(room.w / cell), int(room.h / cell)
     if wide * high < 2.1 * WIDE * HIGH * n:
         raise UserError(tr("Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=n))
-    side = LARGE_SIDE if n <= FEW else SMALL_SIDE if n > MANY else MIN_SIDE
+    side = LARGE_SIDE if n <= FEW and not crowded else SMALL_SIDE if n > MANY else MIN_SIDE
     return _Page(room.x + (room.w - wide * cell) / 2, room.y + (room.h - high * cell) / 2, cell, wide, high, side)
 
 
@@ -130,7 +136,7 @@ def _drawn(
     growth, sea, stretch = rung
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
-    least = config.room * crowding([shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()], room)
+    least = config.room * crowding(lands(areas), room)
     warped = warp(areas, growth, sea, lambda done: progress(0.15 * done), least)
     shapes = fitted(warped, wide, high, stretch)
     xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5

@@ -24,10 +24,10 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
-from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
+from rollwrite_desktop.maps.block_map import Progress, fitted, lands, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.measures import FAN, NARROW_FAN, PASSING
+from rollwrite_desktop.maps.measures import CROWDED, FAN, NARROW_FAN, PASSING, crowding
 from rollwrite_desktop.maps.values import KEPT_PART
 from rollwrite_desktop.maps.verdict import LONGEST, MAX_FANS
 from rollwrite_desktop.sheet.check import MANY, NARROW
@@ -42,7 +42,7 @@ LAND = 2500.0
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
 LARGE, FEW, SMALL = 42.6, 20, 28.4
-"""The side of a writing place on a map of so few areas, and on one of many."""
+"""The side of a writing place on a map of so few areas with room for it, and on one of many."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
 MIN_CLEARANCE = 2.1
@@ -95,7 +95,8 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
     strangers that touch, then with the clearest lines, then most like the land, then by the energy of its places."""
     codes = list(areas.by_code)
-    side = LARGE if len(codes) <= FEW else SMALL if len(codes) > MANY else SQUARE
+    roomy = len(codes) <= FEW and crowding(lands(areas), room) <= CROWDED
+    side = LARGE if roomy else SMALL if len(codes) > MANY else SQUARE
     index = {code: i for i, code in enumerate(codes)}
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
     fixed = {index[code]: place for code, place in config.boxes.items() if code in index}

@@ -26,6 +26,8 @@ LEVEL = 0.03
 """How much a line that runs straight across may fall, in radians."""
 SQUARE, STRIP, AROUND = 13.0, 3.4, 2.0
 """A writing square, the strip with the code over it, and what is to be clear around both: land that an area needs."""
+CROWDED = 0.9
+"""Where squares need so much of the land, they are drawn as small as may be."""
 NEAR = 1.0
 """A border nearer than this to a writing square stands in its way."""
 TAB = 2.9, 7.0

@@ -446,7 +446,10 @@ def _smoothed(arc: Floats, sigma: float) -> Floats:
         else:  # turned round its ends, which stay
             ends = (2 * arc[0] - arc[1 : reach + 1])[::-1], (2 * arc[-1] - arc[-1 - reach : -1])[::-1]
         padded = np.concatenate([ends[0], arc, ends[1]])
-        arc = np.stack([np.convolve(padded[:, axis], weights, mode="valid") for axis in (0, 1)], axis=1)
+        smooth = np.stack([np.convolve(padded[:, axis], weights, mode="valid") for axis in (0, 1)], axis=1)
+        # To the last digit, as borders that meet there are rounded one by one.
+        smooth[[0, -1]] = smooth[[0, 0]] if closed else arc[[0, -1]]
+        arc = smooth
     line: Floats = np.round(shapely.get_coordinates(shapely.simplify(LineString(arc), PLAIN if sigma else 0.01)), 2)
     return line
 

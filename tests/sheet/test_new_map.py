@@ -25,7 +25,7 @@ from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps import line_map, pockets, source
+from rollwrite_desktop.maps import line_map, pockets, polish, source
 from rollwrite_desktop.maps.areas import (
     MAX_CROSSINGS,
     MAX_PARTS,
@@ -52,7 +52,7 @@ from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, loads
-from rollwrite_desktop.sheet.sheet import SeaLine, Sheet
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, SeaLine, Sheet
 from tests.laws.test_sheets import works
 from tests.sampling import sampled
 
@@ -168,6 +168,27 @@ def test_a_peninsula_stays_where_outlines_follow_the_coast() -> None:
 
     assert left(USUAL) <= 2 and left(CLOSE) >= 6
     assert min(sizes_for([1.0, 3.0, 8.0], 1.0, least=0.5)) == 0.5
+
+
+def test_a_smoothed_border_ends_where_it_began_to_the_last_digit() -> None:
+    """Borders that meet are rounded one by one: an end that moves by the error of a sum may be rounded the other way."""
+    chance = random.Random(1)
+    for _ in range(20):
+        steps = [(0, 1) if chance.random() < 0.5 else (1, 0) for _ in range(30)]
+        line = np.cumsum([(1, 1), *steps], axis=0) * 2.625 + np.array([150.3, 61.25])
+        for sigma in polish.SMOOTH:
+            smooth = polish._smoothed(line, sigma)
+            assert (smooth[[0, -1]] == np.round(line[[0, -1]], 2)).all()
+
+
+@pytest.mark.parametrize("game", ["rolling_america", "on_tour"])
+def test_on_a_long_thin_country_squares_are_as_small_as_may_be(game: str) -> None:
+    """So that it looks like itself, though the page has room for larger ones."""
+    thin = Layer("", tuple(square(f"{'AB'[x]}{y}", x, y) for x in range(2) for y in range(9)))
+    config = msgspec.structs.replace(ISLAND, title="Thin")
+    found = make([thin], game, "made", config, "x", lambda _: True)
+    assert found.faults == () and {round(space.writing.w / POINTS_PER_MM) for space in found.sheet.spaces} == {13}
+    assert found.measures is not None and (game == "on_tour" or not shortcomings(found.measures))
 
 
 def test_what_has_no_name_is_left_out_and_that_is_said() -> None:

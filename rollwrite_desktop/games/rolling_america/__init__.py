@@ -39,16 +39,16 @@ GAME = Game(
     play=PlayRoom(
         sheets=(
             "rolling_america_usa", "rolling_america_europe_large", "rolling_america_africa", "rolling_america_asia_24",
-            "rolling_america_south_america", "rolling_america_argentina", "rolling_america_austria",
+            "rolling_america_south_america", "rolling_america_argentina_16", "rolling_america_austria",
             "rolling_america_brazil", "rolling_america_france", "rolling_america_germany", "rolling_america_ireland",
             "rolling_america_italy", "rolling_america_mexico", "rolling_america_netherlands",
             "rolling_america_new_zealand", "rolling_america_nigeria", "rolling_america_poland",
-            "rolling_america_south_africa", "rolling_america_spain", "rolling_america_sweden",
+            "rolling_america_south_africa", "rolling_america_spain", "rolling_america_sweden_15",
             "rolling_america_switzerland", "rolling_america_united_kingdom", "rolling_america_japan_17",
         ),
         retired=(
             "rolling_america_japan", "rolling_america_europe", "rolling_america_asia", "rolling_america_asia_large",
-            "rolling_america_japan_large",
+            "rolling_america_japan_large", "rolling_america_sweden", "rolling_america_argentina",
         ),
         numbered=(
             "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
@@ -59,7 +59,7 @@ GAME = Game(
             "rolling_america_nigeria", "rolling_america_spain", "rolling_america_italy", "rolling_america_mexico",
             "rolling_america_new_zealand", "rolling_america_sweden", "rolling_america_united_kingdom",
             "rolling_america_europe_large", "rolling_america_asia_large", "rolling_america_asia_24",
-            "rolling_america_japan_17",
+            "rolling_america_japan_17", "rolling_america_sweden_15", "rolling_america_argentina_16",
         ),
         rulebook=RULEBOOK,
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},

@@ -18,7 +18,9 @@ MAPS: Mapping[str, str] = {
         "China has ten neighbors. Taiwan, the Philippines and the islands south of them have none."
     ),
     "rolling_america_south_america": mark("Small and quick. Brazil touches ten others."),
-    "rolling_america_argentina": mark("Tall and thin: a crowded north, and dead ends down to Tierra del Fuego, an island."),
+    "rolling_america_argentina_16": mark(
+        "Tall and thin: a crowded north, and dead ends down to Tierra del Fuego, an island."
+    ),
     "rolling_america_austria": mark("The smallest map: eight areas, three rounds."),
     "rolling_america_brazil": mark("Huge areas in the west, a crowded coast in the east. Bahia has eight neighbors."),
     "rolling_america_france": mark("The regions of before 2016. Corsica has no neighbors at all."),
@@ -32,7 +34,7 @@ MAPS: Mapping[str, str] = {
     "rolling_america_poland": mark("Sixteen voivodeships. Wielkopolskie touches seven, and nothing is a dead end."),
     "rolling_america_south_africa": mark("Nine provinces around the Free State, which touches six."),
     "rolling_america_spain": mark("Forty-eight provinces, most in the thick of it. Only the Balearic Islands stand apart."),
-    "rolling_america_sweden": mark("Long and lean: the north is easy, the south is not. Gotland has no neighbors."),
+    "rolling_america_sweden_15": mark("Long and lean: the north is easy, the south is not. Gotland has no neighbors."),
     "rolling_america_switzerland": mark("The most borders for each area of all maps. Bern has ten neighbors."),
     "rolling_america_united_kingdom": mark("Twenty-four areas, and a busy England. Northern Ireland has no neighbors."),
     "rolling_america_japan_17": mark("Long and narrow: most areas have three neighbors or fewer."),
