@@ -78,7 +78,7 @@ def enlarged(display: Display, sheet: Sheet) -> Display:
         if isinstance(mark, Shape) and (room := rooms.get(mark.key)) is not None else mark
         for mark in roomy.marks
     )
-    return Display(roomy.size, tuple(_in_corner(mark, sheet) for mark in marks))
+    return _dice_together(Display(roomy.size, tuple(_in_corner(mark, sheet) for mark in marks)))
 
 
 def _in_corner(mark: Mark, sheet: Sheet) -> Mark:
@@ -227,7 +227,6 @@ def halves(display: Display) -> tuple[Display, Display]:
     """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
     it."""
     wide, high = display.size
-    display = _dice_together(display)
     edges = {mark.key: bounds(mark) for mark in display.marks}
     tops = [top for key, (left, top, right, _) in edges.items()
             if key != "paper" and left < wide / 2 < right and _is_ground(key.split("/"))]
@@ -337,9 +336,9 @@ def _whole(around: Bounds, part: Bounds) -> bool:
     return part[0] <= left and right <= part[2]
 
 
-def half_offsets(display: Display) -> tuple[float, float]:
+def half_offsets(size: tuple[float, float]) -> tuple[float, float]:
     """How far each half is shifted to the left, in points of the face."""
-    return 0.0, SHARES[1][0] * display.size[0] - INSET
+    return 0.0, SHARES[1][0] * size[0] - INSET
 
 
 def _edges(rect: Rect) -> Bounds:
