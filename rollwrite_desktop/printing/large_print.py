@@ -9,6 +9,7 @@ same sheet. Knows no game.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import pairwise, product
@@ -42,8 +43,9 @@ REDUCED, LONGEST = 0.9, 0.82
 """Below this scale a face counts as reduced; and which part of these sizes the longest remark of a kind has at least."""
 READ = 4.8
 """And the least size in points on paper of any remark."""
-THINNEST = 0.65
-"""The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+THINNEST, BOLD = 0.65, 2.5
+"""The scale at which lines are as thick as at full size; below it they are thicker on the face, up to so many points, so
+that they keep off codes."""
 NEAR_BORDER = 1.8
 """How near to the border above it a code may grow, whose line is 3 points thick there."""
 NEAR_LAND = 1.5
@@ -111,7 +113,7 @@ def legible(display: Display, sheet: Sheet, scale: float) -> Display:
     it is reduced. Where four sheets share a page, letters are as large on the face as in large print."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
-    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
+    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, BOLD)
     marks = _codes_first(face.marks)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
@@ -147,9 +149,11 @@ class Reduced(Struct, eq=False):
         return Reduced, (self.face, self.sheet)
 
 
-def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, thicker: float) -> Display:
-    """Returns the face with lines `thicker`, and letters of at least that size where there is room; without the kinds of
-    remarks that would be smaller than `least`."""
+def _with_letters(
+    display: Display, sheet: Sheet, letters: float, least: float, thicker: float, bold: float = math.inf
+) -> Display:
+    """Returns the face with lines `thicker`, but by that not thicker than `bold`, and letters of at least that size where
+    there is room; without the kinds of remarks that would be smaller than `least`."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
     small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
              and mark.size < least - 1e-6}
@@ -157,7 +161,8 @@ def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, 
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
         marks = _with_large_texts(kept, display.size, sheet, letters)
-    marks = [replace(mark, width=thicker * mark.width) if isinstance(mark, Shape) else mark for mark in marks]
+    marks = [replace(mark, width=min(thicker * mark.width, max(mark.width, bold))) if isinstance(mark, Shape) else mark
+             for mark in marks]
     return Display(display.size, tuple(_tabs(marks)))
 
 

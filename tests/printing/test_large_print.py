@@ -217,9 +217,10 @@ def test_names_are_beside_the_map_where_they_have_room(which: int) -> None:
             said.setdefault(mark.key.split("/")[2], []).append(mark.text)
             left, top, right, bottom = inked = _inked(mark)
             assert mark.size >= LETTERS / MAX_SCALE
-            assert 0 < left and right < half.display.size[0] and 0 < top and bottom < half.display.size[1]
+            assert min(left, top) > 0 and right < half.display.size[0] and bottom < half.display.size[1]
             assert not any(land.intersects(rectangle(*inked)) for land in lands), mark.text
-            assert not any(touches(inked, other) for other in (*solid, *(_inked(each) for each in texts if each is not mark)))
+            others = [*solid, *(_inked(each) for each in texts if each is not mark)]
+            assert not any(touches(inked, other) for other in others), mark.text
     names = {code: " ".join(lines).replace("- ", "-") for code, (_, *lines) in said.items()}
     assert names == ({} if more else {space.id: space.name for space in sheet.spaces})
     assert [*names] == sorted(names)

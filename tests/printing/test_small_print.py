@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import pikepdf
 import pytest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import BARE, INSET
 from rollwrite_desktop.draw.trace import bounds, holds
-from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as DICE
@@ -244,6 +245,34 @@ def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, l
     for i, one in enumerate(texts):
         assert all(one[2] <= other[0] + 0.5 or other[2] <= one[0] + 0.5 or one[3] <= other[1] or other[3] <= one[1]
                    for other in texts[i + 1 :])
+
+
+@FACES
+def test_what_is_around_four_on_a_page_is_quieter_than_they_are(game: Game, sheet: Sheet) -> None:
+    """Its letters are larger than theirs, so they are fainter; and the scale is said once a page."""
+    leaves = blank_leaves(game, sheet, 8)
+    page = imposition_of(leaves, "a4", 4)
+    for shown in Pages(leaves, header_footer(game), page):
+        around = [mark for mark in page_display(shown, page).marks
+                  if mark.key.partition("/")[0] in ("credits", "digits", "blank", "number", "ruler")]
+        assert around and {mark.ink if isinstance(mark, Text) else mark.stroke for mark in around} == {"margin"}
+        assert sum("%" in mark.text for mark in around if isinstance(mark, Text)) <= 1
+        assert not any("full size" in mark.text for mark in around if isinstance(mark, Text))
+
+
+@FACES
+@pytest.mark.parametrize("scale", [0.495, 0.48])
+def test_codes_of_small_sheets_keep_off_the_borders_above_them(game: Game, sheet: Sheet, scale: float) -> None:
+    face = legible(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet, scale).marks
+    lines = [(a, b, mark.width / 2) for mark in face if isinstance(mark, Shape) and mark.key.startswith("border/")
+             for ring, closed in rings(mark.path) for a, b in pairwise((*ring, ring[0]) if closed else ring)]
+    codes = [mark for mark in face if isinstance(mark, Text) and mark.key.endswith("/code") and sheet.joined == "borders"]
+    for code in codes:
+        left, _, right, _ = bounds(code)
+        top = code.y - cap_height(code.face, code.size)
+        above = [top - a[1] - reach for a, b, reach in lines
+                 if a[1] == b[1] < code.y and min(a[0], b[0]) < right and left < max(a[0], b[0])]
+        assert scale * min(above, default=9.0) >= 0.5, code.key
 
 
 def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
