@@ -58,6 +58,19 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
 
 
 @pytest.mark.parametrize("poker", [False, True])
+def test_no_back_is_behind_nothing(poker: bool) -> None:
+    """Where cards end before their page does, the rest are blank ones to write on."""
+    for game, sheet in with_("cards"):
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(cards=True, poker=poker, back="same"))[1:]
+        cards = [leaf for leaf in leaves if any(mark.key.startswith("card/") for mark in leaf.display.marks)]
+        for leaf in cards:
+            assert leaf.back is not None
+            faces, backs = ({key[1] for mark in side.marks for key in [mark.key.split("/")] if key[0] == kind}
+                            for side, kind in ((leaf.display, "card"), (leaf.back.display, "back")))
+            assert faces == backs
+
+
+@pytest.mark.parametrize("poker", [False, True])
 def test_the_stack_of_a_card_is_seen_when_cards_are_sorted(poker: bool) -> None:
     game = GAMES["on_tour"]
     leaves = blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(cards=True, poker=poker))
