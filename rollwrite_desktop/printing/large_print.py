@@ -52,6 +52,8 @@ NEAR_LAND = 1.5
 """How near to an area a remark beside the map may grow, in points of the face."""
 APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
+OFF_CODES = 0.6
+"""How far below the letters of a code a ring begins."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -114,7 +116,7 @@ def legible(display: Display, sheet: Sheet, scale: float) -> Display:
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
     face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, BOLD)
-    marks = _codes_first(face.marks)
+    marks = _off_codes(_codes_first(face.marks), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
 
@@ -129,6 +131,32 @@ def _codes_first(marks: Sequence[Mark]) -> Sequence[Mark]:
         _, square = squares.get(mark.key.removesuffix("/code"), (0, None))
         (codes if square and not holds(square, bounds(mark)) else others).append(mark)
     return [*marks[:first], *codes, *others]
+
+
+def _off_codes(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
+    """Returns the marks with the rings of a review off codes: one begins below a code that is above its square, and tabs are
+    upon theirs."""
+    spots = {spot for mark in marks for _, ring, spot in [mark.key.rpartition("ring/")] if ring and spot in sheet.space}
+    codes = {spot: mark for mark in marks if isinstance(mark, Text) and mark.key.endswith("/code")
+             for spot in [mark.key.split("/")[1]] if spot in spots and mark.y < sheet.space[spot].writing.y}
+    if sheet.joined == "borders":
+        return [_below(mark, codes[spot].y) if ring and spot in codes else mark
+                for mark in marks for _, ring, spot in [mark.key.rpartition("ring/")]]
+    tabs = {f"space/{spot}/{part}" for spot in codes for part in ("tab/ground", "tab", "code")}
+    over = [mark for mark in marks if mark.key in tabs]
+    rest = [mark for mark in marks if mark.key not in tabs]
+    first = next((i for i, mark in enumerate(rest) if mark.key.startswith("flag/")), len(rest))
+    return [*rest[:first], *over, *rest[first:]]
+
+
+def _below(ring: Mark, line: float) -> Mark:
+    """A ring whose upper side is below a line."""
+    left, top, right, bottom = bounds(ring)
+    if not isinstance(ring, Shape) or top >= line + OFF_CODES:
+        return ring
+    half, top = ring.width / 2, line + OFF_CODES
+    path = box(left + half, top + half, right - left - 2 * half, bottom - top - 2 * half, CORNER)
+    return replace(ring, path=path)
 
 
 class Reduced(Struct, eq=False):

@@ -8,12 +8,16 @@ from itertools import combinations, pairwise, product
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
+from shapely import LineString
+from shapely import box as rectangle
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import BARE, INSET
+from rollwrite_desktop.draw.rings import rings as rings_around
 from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.game import Game
@@ -208,6 +212,23 @@ def test_nothing_covers_a_code_on_paper(game: Game, sheet: Sheet, scale: float) 
         above = [mark for mark in face[i:] if isinstance(mark, Shape) and mark.fill
                  and mark.key.startswith(code.key.removesuffix("code")) and holds(bounds(mark), bounds(code))]
         assert not above, (code.key, [mark.key for mark in above])
+
+
+@FACES
+def test_no_ring_of_a_review_covers_a_code(game: Game, sheet: Sheet) -> None:
+    """Of its own area: in that order, or because it begins below the letters."""
+    blank = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
+    face = legible(replace(blank, marks=(*blank.marks, *rings_around(sheet, sheet.space))), sheet, 0.6).marks
+    around = {mark.key: (i, mark) for i, mark in enumerate(face) if mark.key.startswith("ring/")}
+    assert len(around) >= len(sheet.spaces)
+    for i, code in enumerate(face):
+        if isinstance(code, Text) and code.key.startswith("space/") and code.key.endswith("/code"):
+            over, ring = around[f"ring/{code.key.split('/')[1]}"]
+            left, _, right, _ = bounds(code)
+            letters = rectangle(left + 1, code.y - cap_height(code.face, code.size), right - 1, code.y)
+            assert isinstance(ring, Shape)
+            lines = [LineString((*corners, corners[0])) for corners, _ in rings(ring.path)]
+            assert over < i or not any(line.buffer(ring.width / 2).intersects(letters) for line in lines), code.key
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
