@@ -44,8 +44,8 @@ REDUCED, LONGEST = 0.9, 0.82
 READ = 4.8
 """And the least size in points on paper of any remark."""
 THINNEST, BOLD = 0.65, 2.5
-"""The scale at which lines are as thick as at full size; below it they are thicker on the face, up to so many points, so
-that they keep off codes."""
+"""The scale at which lines are as thick as at full size; below it they are thicker on the face, on sheets up to so many
+points, so that they keep off codes."""
 NEAR_BORDER = 1.8
 """How near to the border above it a code may grow, whose line is 3 points thick there."""
 NEAR_LAND = 1.5
@@ -109,13 +109,14 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
     return Rect(rect.x - dx, rect.y - dy, rect.w + 2 * dx, rect.h + 2 * dy)
 
 
-def legible(display: Display, sheet: Sheet, scale: float) -> Display:
+def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf) -> Display:
     """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
     so that they are legible on paper, and kinds of remarks that are not are left out; numbers of findings are larger where
-    it is reduced. Where four sheets share a page, letters are as large on the face as in large print."""
+    it is reduced. Where four sheets share a page, letters are as large on the face as in large print. bold: lines as thick
+    as that grow no thicker."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
-    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, BOLD)
+    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, bold)
     marks = _off_codes(_codes_first(face.marks), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
@@ -170,7 +171,7 @@ class Reduced(Struct, eq=False):
         if scale not in self._kept:
             while len(self._kept) > 1:
                 del self._kept[next(iter(self._kept))]
-            self._kept[scale] = legible(self.face, self.sheet, scale)
+            self._kept[scale] = legible(self.face, self.sheet, scale, BOLD)
         return self._kept[scale]
 
     def __reduce__(self) -> tuple[type[Reduced], tuple[Display, Sheet]]:

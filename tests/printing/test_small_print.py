@@ -28,7 +28,7 @@ from rollwrite_desktop.play.handbook_pictures import rules_on
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import legible
+from rollwrite_desktop.printing.large_print import Reduced, legible
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, card_leaves, header_footer
 from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
@@ -297,7 +297,7 @@ def test_what_is_around_four_on_a_page_is_quieter_than_they_are(game: Game, shee
 @FACES
 @pytest.mark.parametrize("scale", [0.495, 0.48])
 def test_codes_of_small_sheets_keep_off_the_borders_above_them(game: Game, sheet: Sheet, scale: float) -> None:
-    face = legible(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet, scale).marks
+    face = Reduced(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet)(scale).marks
     lines = [(a, b, mark.width / 2) for mark in face if isinstance(mark, Shape) and mark.key.startswith("border/")
              for ring, closed in rings(mark.path) for a, b in pairwise((*ring, ring[0]) if closed else ring)]
     codes = [mark for mark in face if isinstance(mark, Text) and mark.key.endswith("/code") and sheet.joined == "borders"]
