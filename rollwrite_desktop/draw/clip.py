@@ -48,7 +48,7 @@ def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
     if holds(part, around):
         yield shape
         return
-    for ring, closed in _rings(shape.path):
+    for ring, closed in rings(shape.path):
         if shape.fill and closed:
             kept = _clipped(ring, part)
             if len(kept) > 2:
@@ -63,7 +63,7 @@ def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
                 yield replace(shape, path=tuple(steps), fill="")
 
 
-def _rings(path: Path) -> Iterator[tuple[list[Point], bool]]:
+def rings(path: Path) -> Iterator[tuple[list[Point], bool]]:
     """The corners of each part of a straight path, and whether it is closed."""
     ring: list[Point] = []
     for letter, *numbers in path:

@@ -123,6 +123,11 @@ class Cell(Struct, frozen=True):
     column: Rect | None = None
 
     @property
+    def cornered(self) -> bool:
+        """Whether the code is in a corner."""
+        return len(self.solid) == len(self.squares) - 1
+
+    @property
     def solid(self) -> tuple[Rect, ...]:
         """The corners that have a registration square."""
         return tuple(square for square in self.squares if self.badge.distance(*square.center) > 0)
@@ -405,7 +410,7 @@ def hole_marks(key: str, holes: Sequence[Hole]) -> tuple[Shape, ...]:
     )
 
 
-def ruler(key: str, x: float, y: float, size: float) -> tuple[Mark, ...]:
+def ruler(key: str, x: float, y: float, size: float, ink: str = "faint") -> tuple[Mark, ...]:
     """A line of 50 mm, to check that the page was printed at its size, with its length in the middle. (x, y): its left end;
     size: of the letters."""
     room = width(RULER_WORDS, "text", size) / 2 + 3
@@ -415,8 +420,8 @@ def ruler(key: str, x: float, y: float, size: float) -> tuple[Mark, ...]:
     path = tuple(step for part in parts for step in polyline(part))
     low = y + cap_height("text", size) / 2
     return (
-        Shape(key, path, stroke="faint", width=0.5),
-        Text(f"{key}/length", middle, low, RULER_WORDS, "text", size, "faint", "middle"),
+        Shape(key, path, stroke=ink, width=0.5),
+        Text(f"{key}/length", middle, low, RULER_WORDS, "text", size, ink, "middle"),
     )
 
 

@@ -75,6 +75,8 @@ INKS: dict[str, Ink] = {
         Ink("printed.edge", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#3c3c3c"),
         Ink("registration", _BLACK, _BLACK, _BLACK, _BLACK, _BLACK),
         Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#757575"),
+        # What is around sheets of which four share a page, whose own letters are smaller.
+        Ink("margin", _BARE, _BARE, "#73767a", "#757575", "#757575"),
         # What players write and cross off; `pencil_new` is the latest move, `note` a private note.
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),

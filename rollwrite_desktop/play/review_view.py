@@ -17,6 +17,7 @@ from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.rings import rings
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.play.guide import Guide
 from rollwrite_desktop.gamekit.value_tables import reviewed_errors
@@ -265,7 +266,7 @@ def drawn(
     differing = [
         [spot for spot in new if any(plain(other.get(spot, ())) != plain(new[spot]) for other in news)] for new in news
     ]
-    marks = (*pages[0].marks, *_overlay(sheet, every, news, differing))
+    marks = (*pages[0].marks, *_overlay(sheet, every, news, differing, _codes(pages[0])))
     return Display(pages[0].size, marks)
 
 
@@ -298,7 +299,8 @@ def pieces(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tu
     for n, (page, choice, spots) in enumerate(zip(pages, both, differing, strict=True)):
         home = (spots or differing[1 - n])[0]
         ink = BETTER if n else MINE
-        flag = flag_marks(f"flag/{home}", sheet.space[home].writing, [(_describe(choice, True), ink)], sheet.size[0], [])
+        flag = flag_marks(f"flag/{home}", sheet.space[home].writing, [(_describe(choice, True), ink)], sheet.size[0],
+                          _codes(page))
         part = shared or part_with(sheet, spots, size) or part_with(sheet, (home,), size)
         assert part is not None
         found.append(Piece(Display(page.size, (*page.marks, *rings(sheet, spots, ink), *flag)), part))
@@ -346,10 +348,17 @@ def _inked(each: Mark, ink: str, key: str) -> Mark:
     return replace(each, key=key, fill=ink if each.fill else "", stroke=ink if each.stroke else "")
 
 
+def _codes(page: Display) -> list[Rect]:
+    """Where the codes of areas are, of which words speak."""
+    edges = [bounds(each) for each in page.marks if each.key.startswith("space/") and each.key.endswith("/code")]
+    return [Rect(left, top, right - left, low - top) for left, top, right, low in edges]
+
+
 def _overlay(
-    sheet: Sheet, every: Sequence[Choice], news: Sequence[dict[str, tuple[Mark, ...]]], differing: Sequence[Sequence[str]]
+    sheet: Sheet, every: Sequence[Choice], news: Sequence[dict[str, tuple[Mark, ...]]], differing: Sequence[Sequence[str]],
+    taken: list[Rect],
 ) -> Iterator[Mark]:
-    """Rings and flags; where only better choices write, what the best of them writes."""
+    """Rings and flags; where only better choices write, what the best of them writes. taken: where flags are in the way."""
     mine = set(differing[0])
     yield from rings(sheet, [spot for spot in differing[0] if spot in sheet.space], MINE)
     others: dict[str, list[int]] = {}
@@ -365,7 +374,6 @@ def _overlay(
                     yield _inked(each, BETTER, f"better/{each.key}")
     homes = {n: _home(spots, others, n) for n, spots in enumerate(differing[1:], 1)}
     named = False
-    taken: list[Rect] = []
     for spot in dict.fromkeys((*differing[0], *others)):
         if spot not in sheet.space:
             continue
@@ -416,7 +424,7 @@ def flag_marks(
     key: str, place: Rect, flags: Sequence[tuple[str, str]], most: float, taken: list[Rect]
 ) -> Iterator[Mark]:
     """Small flags, the first over the lower edge of a writing place, the second over the upper; aside where another one is
-    in the way. taken: where there are flags, which is added to."""
+    in the way, or a code. taken: where these are, to which flags are added."""
     for n, (text, ink) in enumerate(flags):
         wide = width(text, "bold", _SIZE) + 2 * _PAD
         low, high = place.y + place.h - (1 - _LOWER) * _HIGH, max(INSET, place.y - _LOWER * _HIGH)

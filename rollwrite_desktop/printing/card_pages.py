@@ -154,7 +154,7 @@ def _page(
         if i < len(cards):
             yield from _card(f"card/{i}", land, cards[i], x, y)
         else:
-            yield from _blank(f"card/{i}", Rect(x, y, grid.card.wide, grid.card.high))
+            yield from blank_card(f"card/{i}", Rect(x, y, grid.card.wide, grid.card.high))
     yield from cut_around(grid, tr(
         "{title}: cards, page {n} of {total}. Cut along a ruler from mark to mark.", title=title, n=number, total=count))
 
@@ -225,7 +225,7 @@ def _parted(word: str) -> str:
     return f"{word[:at]}-{word[at:]}"
 
 
-def _blank(key: str, place: Rect) -> Iterator[Mark]:
+def blank_card(key: str, place: Rect) -> Iterator[Mark]:
     """An empty card with lines to write on."""
     step = (SMALL.high - 2 * MARGIN) / LINES
     for i in range(1, int((place.h - 2 * MARGIN) / step + 0.01) + 1):

@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import wrapped
 from rollwrite_desktop.gamekit.words.print_kit import Deck
-from rollwrite_desktop.printing.card_pages import MARGIN, Grid, cut_around
+from rollwrite_desktop.printing.card_pages import MARGIN, Grid, blank_card, cut_around
 from rollwrite_desktop.sheet.sheet import Rect
 
 TITLE, SMALL, LINE = 12.0, 9.0, 11.5
@@ -34,7 +34,7 @@ UPRIGHT, UPRIGHT_NAME = 1.2, 44.0
 
 def deck_pages(decks: Sequence[Deck], title: str, grid: Grid) -> Iterator[Display]:
     """Yields the decks one after the other, each behind the card that says how it is used; as many cards on a face as it
-    holds. Each face is drawn when it is asked for."""
+    holds, and blank ones on the rest of the last. Each face is drawn when it is asked for."""
     wide, high = grid.card.wide, grid.card.high
     cards = [card for deck in decks for card in _cards(deck)]
     count = -(-len(cards) // grid.held)
@@ -44,6 +44,8 @@ def deck_pages(decks: Sequence[Deck], title: str, grid: Grid) -> Iterator[Displa
                    title=title, n=n + 1, total=count)
         marks = [mark for i, (deck, stack, result) in enumerate(held)
                  for mark in _card(f"card/{i}", deck, stack, result, Rect(*grid.corner(i), wide, high))]
+        for i in range(len(held), grid.held):
+            marks += blank_card(f"card/{i}", Rect(*grid.corner(i), wide, high))
         yield Display(grid.size, (*marks, *cut_around(grid, words)))
 
 

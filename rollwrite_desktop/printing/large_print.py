@@ -9,6 +9,7 @@ same sheet. Knows no game.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import pairwise, product
@@ -42,14 +43,17 @@ REDUCED, LONGEST = 0.9, 0.82
 """Below this scale a face counts as reduced; and which part of these sizes the longest remark of a kind has at least."""
 READ = 4.8
 """And the least size in points on paper of any remark."""
-THINNEST = 0.65
-"""The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+THINNEST, BOLD = 0.65, 2.5
+"""The scale at which lines are as thick as at full size; below it they are thicker on the face, on sheets up to so many
+points, so that they keep off codes."""
 NEAR_BORDER = 1.8
 """How near to the border above it a code may grow, whose line is 3 points thick there."""
 NEAR_LAND = 1.5
 """How near to an area a remark beside the map may grow, in points of the face."""
 APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
+OFF_CODES = 0.6
+"""How far below the letters of a code a ring begins."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -78,7 +82,7 @@ def enlarged(display: Display, sheet: Sheet) -> Display:
         if isinstance(mark, Shape) and (room := rooms.get(mark.key)) is not None else mark
         for mark in roomy.marks
     )
-    return Display(roomy.size, tuple(_in_corner(mark, sheet) for mark in marks))
+    return _dice_together(Display(roomy.size, tuple(_in_corner(mark, sheet) for mark in marks)))
 
 
 def _in_corner(mark: Mark, sheet: Sheet) -> Mark:
@@ -105,14 +109,15 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
     return Rect(rect.x - dx, rect.y - dy, rect.w + 2 * dx, rect.h + 2 * dy)
 
 
-def legible(display: Display, sheet: Sheet, scale: float) -> Display:
+def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf) -> Display:
     """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
     so that they are legible on paper, and kinds of remarks that are not are left out; numbers of findings are larger where
-    it is reduced. Where four sheets share a page, letters are as large on the face as in large print."""
+    it is reduced. Where four sheets share a page, letters are as large on the face as in large print. bold: lines as thick
+    as that grow no thicker."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
-    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker)
-    marks = _codes_first(face.marks)
+    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, bold)
+    marks = _off_codes(_codes_first(face.marks), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
 
@@ -129,6 +134,32 @@ def _codes_first(marks: Sequence[Mark]) -> Sequence[Mark]:
     return [*marks[:first], *codes, *others]
 
 
+def _off_codes(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
+    """Returns the marks with the rings of a review off codes: one begins below a code that is above its square, and tabs are
+    upon theirs."""
+    spots = {spot for mark in marks for _, ring, spot in [mark.key.rpartition("ring/")] if ring and spot in sheet.space}
+    codes = {spot: mark for mark in marks if isinstance(mark, Text) and mark.key.endswith("/code")
+             for spot in [mark.key.split("/")[1]] if spot in spots and mark.y < sheet.space[spot].writing.y}
+    if sheet.joined == "borders":
+        return [_below(mark, codes[spot].y) if ring and spot in codes else mark
+                for mark in marks for _, ring, spot in [mark.key.rpartition("ring/")]]
+    tabs = {f"space/{spot}/{part}" for spot in codes for part in ("tab/ground", "tab", "code")}
+    over = [mark for mark in marks if mark.key in tabs]
+    rest = [mark for mark in marks if mark.key not in tabs]
+    first = next((i for i, mark in enumerate(rest) if mark.key.startswith("flag/")), len(rest))
+    return [*rest[:first], *over, *rest[first:]]
+
+
+def _below(ring: Mark, line: float) -> Mark:
+    """A ring whose upper side is below a line."""
+    left, top, right, bottom = bounds(ring)
+    if not isinstance(ring, Shape) or top >= line + OFF_CODES:
+        return ring
+    half, top = ring.width / 2, line + OFF_CODES
+    path = box(left + half, top + half, right - left - 2 * half, bottom - top - 2 * half, CORNER)
+    return replace(ring, path=path)
+
+
 class Reduced(Struct, eq=False):
     """The face of a sheet as `legible` makes it for a scale; the last two are kept, and go nowhere when it is pickled."""
 
@@ -140,16 +171,18 @@ class Reduced(Struct, eq=False):
         if scale not in self._kept:
             while len(self._kept) > 1:
                 del self._kept[next(iter(self._kept))]
-            self._kept[scale] = legible(self.face, self.sheet, scale)
+            self._kept[scale] = legible(self.face, self.sheet, scale, BOLD)
         return self._kept[scale]
 
     def __reduce__(self) -> tuple[type[Reduced], tuple[Display, Sheet]]:
         return Reduced, (self.face, self.sheet)
 
 
-def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, thicker: float) -> Display:
-    """Returns the face with lines `thicker`, and letters of at least that size where there is room; without the kinds of
-    remarks that would be smaller than `least`."""
+def _with_letters(
+    display: Display, sheet: Sheet, letters: float, least: float, thicker: float, bold: float = math.inf
+) -> Display:
+    """Returns the face with lines `thicker`, but by that not thicker than `bold`, and letters of at least that size where
+    there is room; without the kinds of remarks that would be smaller than `least`."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
     small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
              and mark.size < least - 1e-6}
@@ -157,7 +190,8 @@ def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, 
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
         marks = _with_large_texts(kept, display.size, sheet, letters)
-    marks = [replace(mark, width=thicker * mark.width) if isinstance(mark, Shape) else mark for mark in marks]
+    marks = [replace(mark, width=min(thicker * mark.width, max(mark.width, bold))) if isinstance(mark, Shape) else mark
+             for mark in marks]
     return Display(display.size, tuple(_tabs(marks)))
 
 
@@ -227,7 +261,6 @@ def halves(display: Display) -> tuple[Display, Display]:
     """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
     it."""
     wide, high = display.size
-    display = _dice_together(display)
     edges = {mark.key: bounds(mark) for mark in display.marks}
     tops = [top for key, (left, top, right, _) in edges.items()
             if key != "paper" and left < wide / 2 < right and _is_ground(key.split("/"))]
@@ -337,9 +370,9 @@ def _whole(around: Bounds, part: Bounds) -> bool:
     return part[0] <= left and right <= part[2]
 
 
-def half_offsets(display: Display) -> tuple[float, float]:
+def half_offsets(size: tuple[float, float]) -> tuple[float, float]:
     """How far each half is shifted to the left, in points of the face."""
-    return 0.0, SHARES[1][0] * display.size[0] - INSET
+    return 0.0, SHARES[1][0] * size[0] - INSET
 
 
 def _edges(rect: Rect) -> Bounds:

@@ -191,7 +191,7 @@ class Pages(Sequence[Page]):
             return ()
         scale, texts = self._page.scale, self._texts
         first = first and texts.ruler and leaf.registered and not (leaf.reading or leaf.note or leaf.heading)
-        numbers = _numbers(leaf, scale, texts, number, self.total)
+        numbers = _numbers(leaf, cell, scale, texts, number, self.total, scaled=not place)
         which = (id(leaf), back, place)
         if which not in self._lines:
             self._lines[which] = _lines(leaf, cell, scale, texts, self.total)
@@ -452,17 +452,21 @@ def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int
     wordings = (leaf.credits,) if leaf.credits else (texts.credits, texts.short, texts.brief)
     return Lines(cell, LineTexts(
         texts.title, leaf.player, leaf.note, leaf.heading, tuple(filter(None, wordings)),
-        _numbers(leaf, scale, texts, total, total), leaf.blanks, leaf.digits,
+        _numbers(leaf, cell, scale, texts, total, total), leaf.blanks, leaf.digits,
     ))
 
 
-def _numbers(leaf: Leaf, scale: float, texts: HeaderFooter, number: int, total: int) -> tuple[str, ...]:
-    """Returns what the number of a sheet and its scale are called, the longest wording first."""
+def _numbers(
+    leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, number: int, total: int, *, scaled: bool = True
+) -> tuple[str, ...]:
+    """Returns what the number of a sheet and its scale are called, the longest wording first. scaled: whether the scale is
+    said, as it is once a page."""
     numbered = texts.numbered and leaf.counted and total > 1
     sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
-    share = percent(100 * scale) if scale < 1 and leaf.registered else ""
+    share = percent(100 * scale) if scaled and scale < 1 and leaf.registered else ""
+    short = " · ".join(filter(None, (sheet, share)))
     long = " · ".join(filter(None, (sheet, tr("{n} of full size", n=share) if share else "")))
-    return (long, " · ".join(filter(None, (sheet, share))), sheet)
+    return (short if cell.cornered and sheet else long, short, sheet)
 
 
 def code_place(leaf: Leaf, cell: Cell, scale: float) -> Rect | None:

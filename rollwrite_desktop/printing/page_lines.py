@@ -69,6 +69,7 @@ class Lines:
         self._head, self._foot, self._texts = cell.head, cell.foot, texts
         self._large = cell.foot.h >= LARGE_STRIP
         self._size = LARGE_SIZE if self._large else FOOT_SIZE
+        self._ink = "margin" if cell.cornered else "faint"
         self._above = cell.head.h > 0
         above = self._large or (self._above and len(texts.blanks) > 1)
         left, right = self._foot.x, self._foot.x + self._foot.w
@@ -164,9 +165,9 @@ class Lines:
             yield from self._digits(f"digits/{key}")
         for i, blank in enumerate(self.blanks):
             low = blank.place.y + blank.place.h
-            yield Text(f"blank/{key}/{i}", blank.start, low - 1, blank.text, "text", blank.size, "faint")
+            yield Text(f"blank/{key}/{i}", blank.start, low - 1, blank.text, "text", blank.size, self._ink)
             ends = polyline(((blank.place.x, low), (blank.place.x + blank.place.w, low)))
-            yield Shape(f"blank/{key}/{i}/line", ends, stroke="faint", width=0.5)
+            yield Shape(f"blank/{key}/{i}/line", ends, stroke=self._ink, width=0.5)
 
     def own(self, key: str, numbers: Sequence[str], *, first: bool) -> Iterator[Mark]:
         """Yields the marks of one copy with its number in the same wordings; `first`: with the line of 50 mm."""
@@ -184,13 +185,13 @@ class Lines:
         number = next((text for text, long in zip(numbers, texts.numbers, strict=True) if long == self._chosen.number), "")
         if number:
             right = self._foot.x + self._foot.w
-            yield Text(f"number/{key}", right, self._low(), number, "text", self._size, "faint", "right")
+            yield Text(f"number/{key}", right, self._low(), number, "text", self._size, self._ink, "right")
         if first and self._chosen.ruler:
             # In the middle of what is free beside the credits.
             words = self._chosen.credits
             left = self._start + (width(words, covering(words, "text"), self._size) + GAP if words else 0.0)
             x = (left + self._free() - RULER) / 2
-            yield from ruler("ruler", x, self._foot.y + self._foot.h / 2, self._size)
+            yield from ruler("ruler", x, self._foot.y + self._foot.h / 2, self._size, self._ink)
 
     def _free(self) -> float:
         """Where what is between the credits and the digits may end."""
@@ -202,13 +203,13 @@ class Lines:
         yield self._at(f"{key}/words", tr("Digits like these:"), x, digits_width(), "text")
         x += width(tr("Digits like these:"), "text", FOOT_SIZE) + 4
         low = self._foot.y + (self._foot.h + cap_height("hand", DIGITS_SIZE)) / 2
-        yield Text(f"{key}/row", x, low, DIGITS, "hand", DIGITS_SIZE, "faint")
+        yield Text(f"{key}/row", x, low, DIGITS, "hand", DIGITS_SIZE, self._ink)
 
-    def _at(self, key: str, text: str, x: float, wide: float, face: Face, ink: str = "faint") -> Text:
+    def _at(self, key: str, text: str, x: float, wide: float, face: Face, ink: str = "") -> Text:
         """A text in the line at the foot, shrunk and then shortened to fit."""
         face = covering(text, face)
         text, size = fit(text, face, self._size, max(wide, 1.0) + 1e-6, SMALLEST)
-        return Text(key, x, self._low(), text, face, size, ink)
+        return Text(key, x, self._low(), text, face, size, ink or self._ink)
 
 
 def digits_width() -> float:

@@ -33,7 +33,8 @@ from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.document import Document
 from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves, too_small
+from rollwrite_desktop.printing.large_print import LETTERS, Reduced, enlarged, half_offsets, halves, too_small
+from rollwrite_desktop.printing.name_columns import name_columns
 from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
@@ -167,7 +168,7 @@ class BlankSheets:
             yield from (yield from _cards_and_tables(self._game, self._sheet, grid, backs=backs))
 
     def _names(self, leaf: Leaf) -> Iterator[Leaf]:
-        """Yields the names of areas, once, where the map has them in letters too small for large print."""
+        """Yields the names of areas, once, where there is no room for them beside the map."""
         if any(mark.key.startswith("half/key/") for half in (leaf, *leaf.further) for mark in half.display.marks):
             return
         title = tr("{title}: the names", title=_title(self._game, self._sheet))
@@ -207,7 +208,8 @@ class BlankSheets:
             form = replace(form, header=header[-len(shown):])
         # On a form the name is the value of a field, so that it can be changed.
         face = plain if form is not None or not name else _named(plain, game, sheet, name)
-        leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title,
+        leaf = yield from _faced(face, sheet, extras)
+        leaf = replace(leaf, blanks=shown, back=self._back, form=form, title=name or face.title,
                        named="" if form is not None else name, digits=form is None and not (board or extras.large),
                        alt=". ".join(filter(None, (name, face.alt))), identity=identity_text(sheet, player=name))
         yield
@@ -229,7 +231,7 @@ def _short_credits(game: Game) -> str:
 
 def _in_halves(leaf: Leaf, game: Game) -> Leaf:
     """A sheet in large print: its left half, followed by its right one. Its back is in halves already."""
-    displays, offsets = halves(leaf.display), half_offsets(leaf.display)
+    displays, offsets = halves(leaf.display), half_offsets(leaf.display.size)
     pages = []
     for i, (display, offset) in enumerate(zip(displays, offsets, strict=True)):
         form = leaf.form
@@ -308,11 +310,15 @@ def _named(blank: Leaf, game: Game, sheet: Sheet, name: str) -> Leaf:
     return replace(blank, display=game.play.guide(rules).draw(state, "p1", None, name))
 
 
-def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
-    """A sheet with its face as it is printed, in usual or in large print."""
-    if extras.large:
-        return replace(leaf, display=enlarged(leaf.display, sheet))
-    return replace(leaf, reduced=Reduced(leaf.display, sheet))
+def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Steps[Leaf]:
+    """A sheet with its face as it is printed, in usual or in large print: there with the names of areas beside the map if
+    those on it are too small, and these have room."""
+    if not extras.large:
+        return replace(leaf, reduced=Reduced(leaf.display, sheet))
+    face = enlarged(leaf.display, sheet)
+    yield
+    names = yield from kept(sheet, ("names",), lambda: name_columns(face, sheet, LETTERS))
+    return replace(leaf, display=replace(face, marks=(*face.marks, *names)))
 
 
 def _example(game: Game, sheet: Sheet) -> str:
@@ -359,13 +365,13 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
         case "blank":
             return Leaf(Display(sheet.size, ()))
         case "same":
-            return _faced(plain, sheet, extras)
+            return (yield from _faced(plain, sheet, extras))
         case "rules" | "folded":
             setting = LARGE if extras.large else TO_FOLD if extras.back == FOLDED else USUAL
             return (yield from brief_leaf_steps(game, sheet, setting))
         case other:
             behind = sheet_of(game, other, "--back", beside)
-            return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
+            return (yield from _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras))
 
 
 def card_leaves(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:

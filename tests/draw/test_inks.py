@@ -160,6 +160,12 @@ def test_text_is_legible_on_every_ground(mode: Mode) -> None:
         assert contrast(resolve("faint", mode).rgb, resolve(ground, mode).rgb or "#ffffff") >= 4.5
 
 
+@pytest.mark.parametrize("mode", PRINT_MODES)
+def test_what_is_around_small_sheets_is_quiet_and_legible(mode: Mode) -> None:
+    quiet, faint = (contrast(resolve(ink, mode).rgb, "#ffffff") for ink in ("margin", "faint"))
+    assert 4.5 <= quiet <= min(4.7, faint)
+
+
 @pytest.mark.parametrize("mode", ["light_high", "dark_high"])
 def test_high_contrast_is_seven_to_one(mode: Mode) -> None:
     for ground in ("paper", "box", *(f"region.{region}" for region in (*REGIONS, "stone"))):

@@ -216,6 +216,15 @@ def test_reasons_are_given_for_clear_mistakes_only() -> None:
     assert reasons(opened, "p1", plain) == ()
 
 
+def test_flags_move_aside_for_codes() -> None:
+    """The one of a hex is over its upper edge, for its code is at the lower one."""
+    place = Rect(100, 100, 40, 40)
+    code = Rect(112, 132, 16, 8)
+    body, _ = flag_marks("flag", place, [("you 9.0", "mistake")], 500, [code])
+    _, top, _, bottom = bounds(body)
+    assert bottom < code.y and top < place.y < bottom
+
+
 def test_flags_move_aside_for_each_other() -> None:
     taken: list[Rect] = []
     for key, place, flags in (

@@ -6,17 +6,19 @@ from itertools import product
 
 import pytest
 from msgspec.structs import replace
+from shapely import Polygon
+from shapely import box as rectangle
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.large_print import MAX_SCALE, ON_LETTER
+from rollwrite_desktop.printing.large_print import MAX_SCALE, ON_LETTER, half_offsets
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import (
     FOLDED,
@@ -31,7 +33,7 @@ from rollwrite_desktop.printing.rules_page import LARGE
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
-from tests.printing.test_print_jobs import FACES, MADE, with_
+from tests.printing.test_print_jobs import FACES, MADE, SHEETS, with_
 from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
@@ -178,7 +180,7 @@ def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Shee
     assert cell.head.x == pytest.approx(cell.face.x + page.scale * INSET) == cell.foot.x
 
 
-def test_names_that_are_too_small_to_be_enlarged_are_on_a_page_of_their_own() -> None:
+def test_names_that_have_no_room_beside_the_map_are_on_a_page_of_their_own() -> None:
     """Once, after all copies; every one whole, however long, and none on a map that says them itself."""
     game = GAMES["on_tour"]
     sheet = sheet_of(game, "on_tour_africa")
@@ -191,3 +193,39 @@ def test_names_that_are_too_small_to_be_enlarged_are_on_a_page_of_their_own() ->
     assert said == {space.id: space.name for space in sheet.spaces} and [leaf.copies for leaf in sheets] == [3]
     assert all(mark.size * MAX_SCALE > LETTERS for mark in texts)
     assert len(blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(large=True))) == 1
+
+
+WITH_NAMES = [(game, sheet) for game, sheet in SHEETS if any(decor.kind == "key" for decor in sheet.decor)]
+FULL = {"rolling_america_africa", "rolling_america_nigeria", "rolling_america_spain", "on_tour_africa"}
+"""Maps with more names than there is room for beside them."""
+
+
+@pytest.mark.parametrize("which", range(len(WITH_NAMES)))
+def test_names_are_beside_the_map_where_they_have_room(which: int) -> None:
+    """Every one whole and once, in their order, clear of areas, of boxes and of all other texts."""
+    game, sheet = WITH_NAMES[which]
+    leaf, *more = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    assert bool(more) == (sheet.id in FULL)
+    halves = leaf, *leaf.further
+    said: dict[str, list[str]] = {}
+    for half, offset in zip(halves, half_offsets(sheet.size), strict=True):
+        texts = [mark for mark in half.display.marks if isinstance(mark, Text)]
+        keys = [mark for mark in texts if mark.key.startswith("half/key/")]
+        solid = [bounds(mark) for mark in half.display.marks if mark.key.startswith(("half/box/", "half/dice/"))]
+        lands = [Polygon([(x - offset, y) for x, y in space.outline]).buffer(2) for space in sheet.spaces]
+        for mark in keys:
+            said.setdefault(mark.key.split("/")[2], []).append(mark.text)
+            left, top, right, bottom = inked = _inked(mark)
+            assert mark.size >= LETTERS / MAX_SCALE
+            assert min(left, top) > 0 and right < half.display.size[0] and bottom < half.display.size[1]
+            assert not any(land.intersects(rectangle(*inked)) for land in lands), mark.text
+            others = [*solid, *(_inked(each) for each in texts if each is not mark)]
+            assert not any(touches(inked, other) for other in others), mark.text
+    names = {code: " ".join(lines).replace("- ", "-") for code, (_, *lines) in said.items()}
+    assert names == ({} if more else {space.id: space.name for space in sheet.spaces})
+    assert [*names] == sorted(names)
+
+
+def _inked(text: Text) -> tuple[float, float, float, float]:
+    left, _, right, _ = bounds(text)
+    return left + 0.15 * text.size, text.y - 0.75 * text.size, right - 0.15 * text.size, text.y + 0.2 * text.size

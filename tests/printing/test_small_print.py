@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
+from shapely import LineString
+from shapely import box as rectangle
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import BARE, INSET
+from rollwrite_desktop.draw.rings import rings as rings_around
 from rollwrite_desktop.draw.trace import bounds, holds
-from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as DICE
@@ -23,7 +28,7 @@ from rollwrite_desktop.play.handbook_pictures import rules_on
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import legible
+from rollwrite_desktop.printing.large_print import Reduced, legible
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, card_leaves, header_footer
 from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
@@ -54,6 +59,19 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                     start = max(line for line in lines if line <= low)
                     end = min(line for line in lines if line > start + 10)
                     assert low - start >= FROM_CUT - 1 and end - high >= FROM_CUT - 1, (leaf.title, mark.key)
+
+
+@pytest.mark.parametrize("poker", [False, True])
+def test_no_back_is_behind_nothing(poker: bool) -> None:
+    """Where cards end before their page does, the rest are blank ones to write on."""
+    for game, sheet in with_("cards"):
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(cards=True, poker=poker, back="same"))[1:]
+        cards = [leaf for leaf in leaves if any(mark.key.startswith("card/") for mark in leaf.display.marks)]
+        for leaf in cards:
+            assert leaf.back is not None
+            faces, backs = ({key[1] for mark in side.marks for key in [mark.key.split("/")] if key[0] == kind}
+                            for side, kind in ((leaf.display, "card"), (leaf.back.display, "back")))
+            assert faces == backs
 
 
 @pytest.mark.parametrize("poker", [False, True])
@@ -196,6 +214,23 @@ def test_nothing_covers_a_code_on_paper(game: Game, sheet: Sheet, scale: float) 
         assert not above, (code.key, [mark.key for mark in above])
 
 
+@FACES
+def test_no_ring_of_a_review_covers_a_code(game: Game, sheet: Sheet) -> None:
+    """Of its own area: in that order, or because it begins below the letters."""
+    blank = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
+    face = legible(replace(blank, marks=(*blank.marks, *rings_around(sheet, sheet.space))), sheet, 0.6).marks
+    around = {mark.key: (i, mark) for i, mark in enumerate(face) if mark.key.startswith("ring/")}
+    assert len(around) >= len(sheet.spaces)
+    for i, code in enumerate(face):
+        if isinstance(code, Text) and code.key.startswith("space/") and code.key.endswith("/code"):
+            over, ring = around[f"ring/{code.key.split('/')[1]}"]
+            left, _, right, _ = bounds(code)
+            letters = rectangle(left + 1, code.y - cap_height(code.face, code.size), right - 1, code.y)
+            assert isinstance(ring, Shape)
+            lines = [LineString((*corners, corners[0])) for corners, _ in rings(ring.path)]
+            assert over < i or not any(line.buffer(ring.width / 2).intersects(letters) for line in lines), code.key
+
+
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
 LETTERS = {1: (7.0, 5.7), 2: (6.0, 4.9), 4: (4.8, 3.9)}
 """Sheets per page to the points of nearly all letters on them, and the least."""
@@ -244,6 +279,34 @@ def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, l
     for i, one in enumerate(texts):
         assert all(one[2] <= other[0] + 0.5 or other[2] <= one[0] + 0.5 or one[3] <= other[1] or other[3] <= one[1]
                    for other in texts[i + 1 :])
+
+
+@FACES
+def test_what_is_around_four_on_a_page_is_quieter_than_they_are(game: Game, sheet: Sheet) -> None:
+    """Its letters are larger than theirs, so they are fainter; and the scale is said once a page."""
+    leaves = blank_leaves(game, sheet, 8)
+    page = imposition_of(leaves, "a4", 4)
+    for shown in Pages(leaves, header_footer(game), page):
+        around = [mark for mark in page_display(shown, page).marks
+                  if mark.key.partition("/")[0] in ("credits", "digits", "blank", "number", "ruler")]
+        assert around and {mark.ink if isinstance(mark, Text) else mark.stroke for mark in around} == {"margin"}
+        assert sum("%" in mark.text for mark in around if isinstance(mark, Text)) <= 1
+        assert not any("full size" in mark.text for mark in around if isinstance(mark, Text))
+
+
+@FACES
+@pytest.mark.parametrize("scale", [0.495, 0.48])
+def test_codes_of_small_sheets_keep_off_the_borders_above_them(game: Game, sheet: Sheet, scale: float) -> None:
+    face = Reduced(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet)(scale).marks
+    lines = [(a, b, mark.width / 2) for mark in face if isinstance(mark, Shape) and mark.key.startswith("border/")
+             for ring, closed in rings(mark.path) for a, b in pairwise((*ring, ring[0]) if closed else ring)]
+    codes = [mark for mark in face if isinstance(mark, Text) and mark.key.endswith("/code") and sheet.joined == "borders"]
+    for code in codes:
+        left, _, right, _ = bounds(code)
+        top = code.y - cap_height(code.face, code.size)
+        above = [top - a[1] - reach for a, b, reach in lines
+                 if a[1] == b[1] < code.y and min(a[0], b[0]) < right and left < max(a[0], b[0])]
+        assert scale * min(above, default=9.0) >= 0.5, code.key
 
 
 def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
