@@ -244,7 +244,7 @@ ADVICE: list[tuple[Move, str, tuple[str, ...]]] = [
     (Dupe("bel", 5, False), "Dupe the 5 in Bel", ("bel",)),
     (Dupe("bel", 5, True), "Dupe the 5: use a guard and write it in Bel", ("bel",)),
     (Cross("red", "ada"), "Red: mark an X in Ada", ("ada",)),
-    (Pass("red"), "Red passes", ()),
+    (Pass("red"), "Skip Red", ()),
     (Done(), "Finish your turn", ()),
 ]
 FREE = position()

@@ -94,7 +94,7 @@ def describe_event(rules: RollingAmerica, event: Event, name: str) -> str:
         case Cross(die, space):
             return tr("{name}: X for {die} in {state}", name=name, die=DIE_NAMES[die], state=states[space].name)
         case Pass(die):
-            return tr("{name}: {die} passes", name=name, die=DIE_NAMES[die])
+            return tr("{name}: {die} skipped", name=name, die=DIE_NAMES[die])
         case Dupe(space, number, guarded):
             return tr(_DUPED[guarded], name=name, n=number, state=states[space].name)
         case Done():

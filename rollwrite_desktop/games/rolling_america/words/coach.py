@@ -125,8 +125,8 @@ class RollingAmericaCoach:
             return self._full(state, player, tight)
         if not few:
             lesson = self._x(state, player, ui, tight, blanks)
-            nowhere = tr("{tight} {n} fits nowhere.", **about)  # of one alone the prompt has said it
-            return replace(lesson, text=f"{nowhere} {lesson.text}") if lesson and not many else lesson
+            first = tr("Think of {tight} {n} first.", **about)  # of one alone the prompt has said it
+            return replace(lesson, text=f"{first} {lesson.text}") if lesson and not many else lesson
         if len(few) == len(many) or not shared:
             return None
         if len(few) <= _NAMED:
@@ -306,7 +306,7 @@ class RollingAmericaCoach:
             case Cross(die, space):
                 return tr("{die}: mark an X in {state}", die=DIE_NAMES[die], state=self._name(space))
             case Pass(die):
-                return tr("{die} passes", die=DIE_NAMES[die])
+                return tr("Skip {die}", die=DIE_NAMES[die])
             case Done():
                 return tr("Finish your turn")
         raise TypeError(f"{move!r} is no move of Rolling America")
