@@ -82,7 +82,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "number elsewhere."),
     (position("X 1", guard=3, change=3), Ui(), None),
     (position("1 . 1 . 1 X X X X X", "red5 blue5"), Ui(),
-     "x: Red 5 fits nowhere. A guard would save you the X."),
+     "x: Think of Red 5 first. A guard would save you the X."),
     (position("X 1"), Ui(), "x: A guard or a color change would save you the X."),
     (position("X 1 . 1", "red5 wild5"), Ui(),
      "x: A guard or a color change would save you the X."),
