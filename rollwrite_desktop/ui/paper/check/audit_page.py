@@ -530,7 +530,7 @@ class AuditPage(Page):
         seen = msgspec.structs.replace(self.entry.typed, paper=paper, halves=halves).shown
         spot = next(changed_spots(self.editor, self.sheet, self.entry.shown, seen), "")
         comes = spot in self.entry.writable and spot != self.entry.spot  # else typing goes on where it was
-        self._become(paper, halves, focused=spot if comes and stays and self.entry.view.hasFocus() else "")
+        self._become(paper, halves, focused=spot if comes and stays and self.entry.focused else "")
         if comes:
             self.entry.choose(spot)
         return spot

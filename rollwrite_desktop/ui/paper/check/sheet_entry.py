@@ -273,9 +273,9 @@ class SheetEntry(QWidget):
 
     def _read(self, spot: str) -> None:
         """A place is read back, by the focus where that comes to it."""
-        focused = self.view.hasFocus() and spot != self.view.cursor_spot
+        comes = self.focused and spot != self.view.cursor_spot
         self.choose(spot)
-        if not focused:
+        if not comes:
             accessible.announce(self.describe(spot))
 
     def go_to(self, spot: str) -> None:
@@ -294,6 +294,11 @@ class SheetEntry(QWidget):
     def reads_back(self) -> bool:
         """Whether the sheet is read back, place by place."""
         return self.reading_back.active
+
+    @property
+    def focused(self) -> bool:
+        """Whether the keyboard is on the sheet."""
+        return self.view.hasFocus()
 
     def take_focus(self) -> None:
         """Moves the keyboard to the sheet."""

@@ -110,9 +110,9 @@ def _controls(new: Snapshot) -> tuple[str, ...]:
         return ()
     keys, key = [], _native("Ctrl+R")
     if new.enabled.roll and new.tray.can_roll:
-        told = new.tray.act or new.tray.roll in [Onward(does).button for does in ("counts", "ends", "checks")]
+        prompted = new.tray.act or new.tray.roll in [Onward(does).button for does in ("counts", "ends", "checks")]
         # The prompt has ended with it, in other words.
-        keys.append(tr("To go on: {key}.", key=key) if told else tr("{action}: {key}.", action=new.tray.roll, key=key))
+        keys.append(tr("To go on: {key}.", key=key) if prompted else tr("{action}: {key}.", action=new.tray.roll, key=key))
     if new.writing and new.taps.open:
         keys.append(tr("{key} goes to the next place that fits, {chooses} chooses it.", key=_native("F5"),
                        chooses=tr("Enter")))
