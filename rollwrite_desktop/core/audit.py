@@ -401,8 +401,8 @@ def describe_verdict(report: Report) -> str:
     if wrong:
         return tr("Played legally; added wrongly.") if report.proved else tr("No mistake in play found; added wrongly.")
     if report.findings:
-        return (tr("Played legally; something is noted wrongly.") if report.proved else
-                tr("No mistake in play found; something is noted wrongly."))
+        return (tr("Played legally; something is written down wrongly.") if report.proved else
+                tr("No mistake in play found; something is written down wrongly."))
     return tr("No mistake found.")
 
 
@@ -429,7 +429,7 @@ def describe_in_short(report: Report) -> str:
             added = tr("added wrongly: {right}, not {claimed}", right=report.total, claimed=report.claimed)
         return added if state == tr("no mistake found") else f"{state}; {added}"
     noted = any(finding.broken and finding.aspect == "record" for finding in report.findings)
-    return f"{state}; {tr('something is noted wrongly')}" if noted else state
+    return f"{state}; {tr('something is written down wrongly')}" if noted else state
 
 
 def _counted(mistakes: int, *, least: bool) -> str:

@@ -297,7 +297,7 @@ def describe_next(report: Report, roll_title: Callable[[int], str] = numbered) -
         return consequence
     first = int(report.diagnosis[0].edits[0].where.partition(":")[2])
     others = [roll_title(each) for each in misread if each != first]
-    settled = tr("Compare {place} first: if it is right, it is {others}.", place=roll_title(first),
+    settled = tr("Compare {place} first: if it is right, the mistake is in {others}.", place=roll_title(first),
                  others=_either(others) if len(others) <= _FEW else tr("one of the others"))
     return f"{settled} {consequence}"
 

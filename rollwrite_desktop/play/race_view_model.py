@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import decimal, tr, tr_n, with_colon
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import Look, RaceTray, State
@@ -27,8 +27,8 @@ FIRST_ROUNDS = 3
 
 
 def clock_text(ms: int) -> str:
-    """1:05.3"""
-    return f"{ms // 60000}:{ms // 1000 % 60:02d}.{ms // 100 % 10}"
+    """1:05.3, with the decimals of the language."""
+    return f"{ms // 60000}:{decimal(ms // 100 % 600 / 10).zfill(4)}"
 
 
 class RaceSettings(Struct, frozen=True):

@@ -184,7 +184,7 @@ def measured_by(opened: Opened, turn: TurnResult) -> str:
     """By how many rollouts the choices of a turn were measured, and why the first need not have come out best."""
     text = tr("Playouts of each choice, with the same dice: {n}.", n=ROLLOUTS)
     if any(_gain(opened, best.expected, turn.best[0].expected) > _ROUNDED for best in turn.best[1:]) and turn.error:
-        chosen = tr("{letter} was chosen on other dice, so another may come out a little better here.",
+        chosen = tr("{letter} was chosen on other dice, so another move may do a little better here.",
                     letter=LETTERS[0])
         return f"{text} {chosen}"
     return text

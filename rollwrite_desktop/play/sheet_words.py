@@ -156,11 +156,14 @@ class SheetWords(Struct, frozen=True):
         return box.id == "player" or any(self.paper.boxes.get(key) for key in (box.id, box.group))
 
 
-def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], after: tuple[Paper, Report]) -> str:
-    """Returns what was written on a sheet that is being entered, and what is found of it since: "Colorado (Blue): 6.
-    Colorado's 6 is more than 1 from Kansas' 1." """
+def change_in_words(
+    game: Game, sheet: Sheet, before: tuple[Paper, Report], after: tuple[Paper, Report], focused: str = ""
+) -> str:
+    """Returns what was written on a sheet that is being entered, but for the spot that is `focused` and
+    tells itself, and what is found of it since: "Colorado (Blue): 6. Colorado's 6 is more than 1 from Kansas' 1." """
     editor = game.check.paper_editor(sheet, after[0].options)
-    parts = [editor.describe(after[0], spot) for spot in changed_spots(editor, sheet, before[0], after[0])]
+    changed = (spot for spot in changed_spots(editor, sheet, before[0], after[0]) if spot != focused)
+    parts = [editor.describe(after[0], spot) for spot in changed]
     parts += _stops_changed(editor, before[0], after[0])
     known, now = before[1].distinct, after[1].distinct
     parts += [finding.sentence(game.play.rulebook).rstrip(".") for finding in now if finding not in known]

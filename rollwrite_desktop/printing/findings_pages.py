@@ -85,7 +85,7 @@ def _scored(report: Report, part_titles: Mapping[str, str]) -> Iterator[Block]:
     if report.claimed is not None:
         score += " · " + tr("written: {n}", n=report.claimed)
     if report.short_by:
-        score += " · " + tr("difference: {n}", n=f"{report.short_by:+d}")
+        score += " · " + tr("difference: {n}", n=f"{report.short_by:+d}".replace("-", "−"))
     yield Paragraph(score, strong=True)
     if report.bounds is not None:
         yield Paragraph(describe_bounds(report))

@@ -113,7 +113,8 @@ def _rounds(paper: ScorePaper) -> Table:
     def cell(points: int | None, total: int | None) -> str:
         if points is None:
             return "—"
-        return f"{points:+}" if total is None else tr("{points}, now {total}", points=f"{points:+}", total=total)
+        signed = f"{points:+}".replace("-", "−")
+        return signed if total is None else tr("{points}, now {total}", points=signed, total=total)
 
     totals = paper.totals or []
     rows = []

@@ -45,8 +45,8 @@ OPEN = (Unchecked("A-1", "rolls"),)
     ((DOUBT,), OPEN, ("unproved", "right", "This sheet doesn’t show everything."), "uncertain"),
     ((DOUBT, WRONG), OPEN, ("unproved", "wrong", "Added wrongly: 5, not 9. This sheet doesn’t show everything."),
      "uncertain; added wrongly: 5, not 9"),
-    ((NOTED,), (), ("legal", "right", "Played legally; something is noted wrongly."),
-     "no mistake found; something is noted wrongly"),
+    ((NOTED,), (), ("legal", "right", "Played legally; something is written down wrongly."),
+     "no mistake found; something is written down wrongly"),
 ])
 def test_play_and_arithmetic_are_two_things(
     findings: tuple[Finding, ...], unchecked: tuple[Unchecked, ...], told: tuple[str, str, str], in_short: str

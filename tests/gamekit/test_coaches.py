@@ -311,7 +311,7 @@ def compared(rules: Any, part: Any, text: str, names: dict[str, str]) -> list[st
         elif does.startswith("would leave no number"):
             closed = named_in(does, names)
             assert closed and all(now[rules.index[each]] and not then[rules.index[each]] for each in closed)
-        elif does.startswith("would take numbers from"):
+        elif does.startswith("would leave fewer numbers for"):
             fewer = {rules.spaces[j] for j in blank if then[j] < now[j]}
             assert named_in(does, names) == fewer and all(then[rules.index[each]] for each in fewer)
         else:

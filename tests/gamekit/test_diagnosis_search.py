@@ -381,7 +381,7 @@ def test_one_question_for_a_die_of_many_alike() -> None:
     alone = Report((Finding("broken", "HR-5", {}, (), 2),), (), None, diagnosis=offered(found), diagnosed=True)
     assert explanation(alone) == (
         "Roll 2 or Roll 3 was misread.", *told[:1], f"Or: {told[1]}",
-        "Compare Roll 2 first: if it is right, it is Roll 3. Check the paper.",
+        "Compare Roll 2 first: if it is right, the mistake is in Roll 3. Check the paper.",
     )
     assert explanation(replace(alone, diagnosed=False))[0] == (
         "Several slips would each explain it, perhaps more than these.")

@@ -43,7 +43,7 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
     (page,) = printed(report(3))
     lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
     assert lines[0] == "Findings: Ann"
-    assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · written: 7 · difference: -1"} <= set(lines)
+    assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · written: 7 · difference: −1"} <= set(lines)
     assert sum(line.startswith("State") for line in lines) == lines.count("RA-8") == 3
     assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
     ends = [max(mark.y for mark in page.marks if isinstance(mark, Text) and mark.key.startswith(("text/", "note/"))

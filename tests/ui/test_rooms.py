@@ -11,11 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._blank import GAME as BLANK
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.base import theme
@@ -395,6 +396,13 @@ def test_about_names_the_program_and_shows_every_license(qtbot: Any) -> None:
         assert (ASSETS / file).is_file()
         about.which.choose(file)
         assert about.license_text.toPlainText() == (ASSETS / file).read_text(encoding="utf-8").replace("\r", "")
+    i18n.use("de", TRANSLATIONS)
+    try:
+        about.which.choose(SHEETS)
+        about.which.choose("licences/licences.txt")
+        assert about.license_text.toPlainText().startswith("Lizenzen von allem")
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 # ---------------------------------------------------------------------- more games than one

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from pathlib import Path
+
 import pytest
 
 from rollwrite_desktop.ui.kit import accessible
-from rollwrite_desktop.ui.kit.telling import Announcement, Announcer, Request
+from rollwrite_desktop.ui.kit.telling import Announcement, Announcer, Request, in_a_row
 
 LESSON = "No number fits beside a 1 but 1 and 2. So keep a 1 away from empty areas: Florida has 2 beside it."
 
@@ -27,8 +31,8 @@ def test_the_slots_come_in_their_order() -> None:
     begun = heard(announcer, "Rolled: 1", request=Request("Write 1", opening="Blank. Round 1."), advice=LESSON)
     assert begun == Announcement("Blank. Round 1.", (), "Write 1", LESSON)
     after = heard(announcer, "Rolled: 1", "Ann: 1 in Ohio", "Ann: Orange skipped", request=Request("Roll again", "Yes; no."))
-    assert after == Announcement("Ann: 1 in Ohio", ("Ann: Orange skipped",), "Roll again Yes; no.", "")
-    assert after.words == "Ann: 1 in Ohio. Ann: Orange skipped. Roll again Yes; no."
+    assert after == Announcement("Ann: 1 in Ohio, Orange skipped", (), "Roll again Yes; no.", "")
+    assert after.words == "Ann: 1 in Ohio, Orange skipped. Roll again Yes; no."
     back = heard(announcer, "Rolled: 1", request=Request("Write 1"))
     assert back.words.endswith(". Write 1.") and not back.consequence
 
@@ -41,6 +45,29 @@ def test_nothing_is_told_twice(sentence: str, left: str) -> None:
     heard(announcer, request=Request("Roll"))
     assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange skipped", request=Request(sentence)).prompt == left
     assert heard(announcer, "Ann: 1 in Ohio", "Ann: Orange skipped", request=Request(sentence)) == Announcement()
+
+
+def test_what_one_player_did_in_a_row_has_the_name_once() -> None:
+    lines = ("Rolled: 1 2", "Bo: to Utah", "Bo: to Iowa", "Ann : to Ohio", "Ann : to Iowa", "Ann : to Iowa", "Ann is done")
+    assert in_a_row(lines) == ("Rolled: 1 2", "Bo: to Utah, to Iowa", "Ann : to Ohio, to Iowa, to Iowa", "Ann is done")
+    assert in_a_row(()) == ()
+
+
+@pytest.mark.parametrize("transcript", sorted(Path(__file__).parent.rglob("transcripts/*.txt")), ids=lambda path: path.stem)
+def test_nobody_hears_a_thing_twice_in_a_row(transcript: Path) -> None:
+    """A sentence, what is to be done before its key, and what the focus tells of the place that it comes to."""
+    before = ""
+    for line in transcript.read_text("utf-8").splitlines():
+        told = line.strip()
+        if line.startswith("    ") and not told.startswith("|"):
+            sentences = re.split(r"(?<=[.!?]) ", told.removeprefix("! "))
+            assert len({*sentences}) == len(sentences), told
+            for one, other in itertools.pairwise(sentences):
+                action, colon, _ = other.partition(": ")
+                assert not (colon and one.lower().rstrip(".").endswith(action.lower())), told
+            if told.startswith("→ "):
+                assert not (before and before.rstrip(".") == told.removeprefix("→ ").partition(" (")[0]), told
+        before = told if line.startswith("    ") else ""
 
 
 def test_advice_is_told_whole_or_not_at_all() -> None:

@@ -14,6 +14,9 @@ from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.announcements import ended
 
+_COLON = ": "
+"""Behind who did something, in every language; a space may stand before it."""
+
 
 class Request(Struct, frozen=True):
     """What is asked now: `sentence`, the prompt; `answers`, what a question can be answered with and by which keys; `leads`,
@@ -88,8 +91,9 @@ class Announcer:
         changed = request.words() != self._request.words() and not hinted
         asks = (_untold(request.words(self.full), added), *controls) if changed else ()
         scored = score[1] if score[0] == self._score[0] and score[1] != self._score[1] else ""
-        come = tuple(filter(None, (*added[1:], scored))) if added else ()
-        return Announcement(added[0] if added else "", come, " ".join(asks), remark)
+        result, *further = in_a_row(added) or ("",)
+        come = tuple(filter(None, (*further, scored))) if added else ()
+        return Announcement(result, come, " ".join(asks), remark)
 
     def _controls(self, request: Request) -> tuple[str, ...]:
         """Returns the keys that have not been told yet."""
@@ -105,11 +109,21 @@ class Announcer:
         return advice
 
 
+def in_a_row(lines: Sequence[str]) -> tuple[str, ...]:
+    """Lines of a record; what one player did in a row is one, with the name once: "Ann: to Utah, to Iowa"."""
+    found: list[str] = []
+    for line in lines:
+        name, colon, rest = line.partition(_COLON)
+        begun = bool(found and colon) and found[-1].startswith(name + colon)
+        found[-1:] = [f"{found[-1]}, {rest}"] if begun else [*found[-1:], line]
+    return tuple(found)
+
+
 def _untold(sentence: str, record: Sequence[str]) -> str:
     """A prompt without what the record has just said: whose turn it is still, and what passed by itself, there with a name:
-    "Ann: Orange passes"."""
+    "Ann: Orange skipped"."""
     if record and record[-1].startswith(with_colon(sentence.partition(" · ")[0], "")):
         sentence = sentence.partition(" · ")[2]
     for line in record:
-        sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
+        sentence = sentence.removeprefix(f"{line.partition(_COLON)[2]}. ")
     return sentence

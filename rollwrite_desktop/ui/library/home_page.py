@@ -129,7 +129,7 @@ class HomePage(Page):
         self.practice = button(tr("Practice ({n})", n=due) if due else tr("Practice"), "check", "quiet",
                                self.practice_chosen.emit)
         self.practice.setToolTip(tool_tip(tr(
-            "What your reviewed games show as mistakes, to be played again; until then, positions to start with"
+            "Mistakes from your reviewed games, to play again; until then, positions to start with"
         )))
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.preferences = icon_button("settings", tr("Preferences"), self.preferences_chosen.emit)

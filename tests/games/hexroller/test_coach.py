@@ -143,25 +143,25 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (both(), Ui(), None),
     (both(upper="34"), Ui(),
      "boxes: Put 5 in the upper row and 3 in the lower. Then the upper row counts to 5 and the lower to 3. "
-     "The other way, neither row counts further."),
+     "The other way around, neither row gets further."),
     (both(lower="34"), Ui(),
      "boxes: Put 3 in the upper row and 5 in the lower. Then the upper row counts to 3 and the lower to 5. "
-     "The other way, neither row counts further."),
+     "The other way around, neither row gets further."),
     (both(upper="34", lower="34"), Ui(), None),
     (position("44433", "a5=3 b3=3", chains=(chain(3, "a5", "b3"), chain(4, "b2", "a2", "b4")), upper="3", lower="-"), Ui(),
      "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4 and the lower to 3. "
-     "The other way, neither row counts further."),
+     "The other way around, neither row gets further."),
     (position("44433", "a5=3 b3=3", chains=(chain(3, "a5", "b3"), chain(4, "b2", "a2", "b4")), upper="-3", lower="3"), Ui(),
      None),
     (both(upper="4"), Ui(),
-     "boxes: Put 3 in the upper row and 5 in the lower. Then the upper row counts to 4. The other way, the rows score one"
-     " point less."),
+     "boxes: Put 3 in the upper row and 5 in the lower. Then the upper row counts to 4. The other way around, the "
+     "rows score one point less."),
     (both(lower="54"), Ui(),
-     "boxes: Put 5 in the upper row and 3 in the lower. Then the lower row counts to 5. The other way, the rows score 2 "
-     "points less."),
+     "boxes: Put 5 in the upper row and 3 in the lower. Then the lower row counts to 5. The other way around, the "
+     "rows score 2 points less."),
     (position("34588", chains=(chain(3, "a2"), chain(4, "a3"), chain(5, "b2")), upper="3"), Ui(),
      "boxes: Put 4 in the upper row and 3 in the lower. Then the upper row counts to 4 and the lower to 3. "
-     "The other way, neither row counts further."),
+     "The other way around, neither row gets further."),
     (position("44455", "b2=4", chains=(chain(4, "b2"),)), Ui(),
      "chain: It goes on from b2. In a2, the 4 would lead in area A; in b3, it would not lead in the middle."),
     (position("55566", "a2=5 a3=5", chains=(chain(5, "a2", "a3"),)), Ui(),
@@ -219,7 +219,7 @@ REASONS: list[tuple[State, Move, str]] = [
     (FREE, Two("a5"), "It fills the last hex of area B."),
     (FREE, Two("a2"), "It leaves one hex empty in area A."),
     (FREE, Boxes(3, 4), "Then the upper row counts to 3."),
-    (FREE, Boxes(4, 5), "Neither row counts further this time."),
+    (FREE, Boxes(4, 5), "Neither row gets further this time."),
     (FREE, Done(), "Your boxes are filled. A bonus that you keep scores 2."),
     (NEAR, Write("a3", 3), "It connects the two printed 3s: 3 points. It fills area A: 3 points."),
     (NEAR, Write("b3", 5), "It connects the two printed 5s: 5 points. It fills the middle: 10 points."),

@@ -23,7 +23,7 @@ def test_what_unequal_shares_mean_is_said_but_of_a_tie() -> None:
     state = rules.start(("p1", "p2"))
     shares = "Ann: 14 dice, Bo: 10 dice."
     assert note(rules, state, ("Ann", "Bo")) == (
-        f"Round 1 of 2. {shares} Between equal players, these shares win about Ann 39%, Bo 61%.")
+        f"Round 1 of 2. {shares} Between equal players, these shares win about this often: Ann 39%, Bo 61%.")
     tie = note(rules, replace(state, tie_break=True), ("Ann", "Bo"))
     assert tie.startswith("A tie: one extra round between Ann and Bo.") and "win about" not in tie
 

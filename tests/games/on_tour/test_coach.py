@@ -86,11 +86,11 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "circle: Written in Fen, a number would be circled. A circle scores only if your route goes there, so don’t break "
      "the rising order for it."),
     (position("(12) . 77 . 45 . . (21)", "35 53", "ada North, hob South, fen East", 2), Ui(number="35"),
-     "between: 35 fits well in Bel: it goes on from 12 and leads on to 45. In Dor, it is lower than all around it, so a "
-     "route could only begin there."),
+     "between: 35 fits well in Bel: it goes on from 12 and leads on to 45. In Dor, it is lower than everything "
+     "around it, so a route could only begin there."),
     (position("(12) . 77 . 45 . . (21)", "35 53", "ada North, hob South, fen East", 2), Ui(),
-     "between: 53 fits well in Bel: it goes on from 45 and leads on to 77. In Fen, it is higher than all around it, so a "
-     "route could only end there."),
+     "between: 53 fits well in Bel: it goes on from 45 and leads on to 77. In Fen, it is higher than everything "
+     "around it, so a route could only end there."),
     (position("(12) . 11 . X . . X", "35", "ada North, hob South, fen East", 2), Ui(),
      "cards: Each number uses a different card, and stands in its region."),
     (position("99 . 88 X X X X X", "35", "ada North, bel West, fen East", 2), Ui(),
@@ -98,14 +98,14 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("44 . 55 . X . X X", "35", "ada North, bel West, fen East", 2), Ui(),
      "cards: Each number uses a different card, and stands in its region."),
     (position("44 . 22 . 33 . X X", "38", "ada North, bel West, fen East", 2), Ui(),
-     "between: 38 fits well in Bel: it goes on from 33 and leads on to 44. In Dor, it is higher than all around it, so a "
-     "route could only end there."),
+     "between: 38 fits well in Bel: it goes on from 33 and leads on to 44. In Dor, it is higher than everything "
+     "around it, so a route could only end there."),
     (position("44 . 66 . 33 . X X", "55", "ada North, bel West, fen East", 2), Ui(),
-     "between: 55 fits well in Bel: it goes on from 44 and leads on to 66. In Fen, it is higher than all around it, so a "
-     "route could only end there."),
+     "between: 55 fits well in Bel: it goes on from 44 and leads on to 66. In Fen, it is higher than everything "
+     "around it, so a route could only end there."),
     (position("35 . 66 . X 44 . 51", "35", "ada North, bel West, hob West", 2), Ui(),
-     "between: 35 fits well in Bel: it goes on from 35 and leads on to 66. In Dor, it is lower than all around it, so a "
-     "route could only begin there."),
+     "between: 35 fits well in Bel: it goes on from 35 and leads on to 66. In Dor, it is lower than everything "
+     "around it, so a route could only begin there."),
     (position("(12) . . 45 . X . (21)", "*", "cay North, eke North, fen North", 1), Ui(),
      "star: A star is any number, so it joins numbers that nothing else can join. In Bel, it touches 12."),
     (position("(12) . . 45 . 37 . (21)", "*", "gil South, eke South, fen South", 1), Ui(),
@@ -159,11 +159,11 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("12 . 60 . X . . (21)", "35", "ada North, hob South, fen East", 2), Ui(),
      "between: 35 fits well in Bel: it goes on from 12 and leads on to 60. In Fen, it would touch no number yet."),
     (position("12 . 40 . X . 35 (21)", "35", "ada West, fen South, fen East", 2), Ui(),
-     "between: 35 fits well in Bel: it goes on from 12 and leads on to 40. In Dor, it is lower than all around it, so a "
-     "route could only begin there."),
+     "between: 35 fits well in Bel: it goes on from 12 and leads on to 40. In Dor, it is lower than everything "
+     "around it, so a route could only begin there."),
     (position("12 . 40 . X . 36 36", "36", "ada West, fen South, fen East", 2), Ui(),
-     "between: 36 fits well in Bel: it goes on from 12 and leads on to 40. In Dor, it is lower than all around it, so a "
-     "route could only begin there."),
+     "between: 36 fits well in Bel: it goes on from 12 and leads on to 40. In Dor, it is lower than everything "
+     "around it, so a route could only begin there."),
     (position("12 . 60 X . . . .", "35 53", "cay North, hob South, dor East", 2), Ui(),
      "between: 35 fits well in Bel: it goes on from 12 and leads on to 60. In Eke, it would touch no number yet."),
     (position(". . . X X . . .", "35 53", "cay East, dor East, dor East", 2), Ui(),
@@ -231,7 +231,7 @@ REASONS: list[tuple[State, Move, str]] = [
     (TIED, Write("gil", "22"), "It goes on from 22 (Fen). The longest route so far grows from 2 to 3 areas."),
     (TIED, Write("gil", "15"), "It leads on to 21 (Hob)."),
     (DRAWN, Visit("bel"), "It is the next stop of the best route from here."),
-    (DRAWN, End(), "No area can follow."),
+    (DRAWN, End(), "No area can come next."),
 ]
 
 

@@ -50,8 +50,8 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("5", hand="", rolled="red5 blue2", last=PLAIN, dupe=3), Ui(), "done: Your dice are done."),
     (position("5", hand="red5", done=True, last=PLAIN), Ui(), "done: Your dice are done."),
     (position("5", hand="", rolled="red5 blue2", last=PLAIN, dupe=1), Ui(),
-     "dupe: A dupe fills one more area. In Bel, the 5 would take numbers from Cay. In Cay, the 5 would take numbers from "
-     "Dor and Fen. You have 2 dupe boxes left."),
+     "dupe: A dupe fills one more area. In Bel, the 5 would leave fewer numbers for Cay. In Cay, the 5 would leave "
+     "fewer numbers for Dor and Fen. You have 2 dupe boxes left."),
     (position("5 . X", hand="", rolled="red5 blue2", last=PLAIN, dupe=2), Ui(),
      "dupe: A dupe fills one more area. The 5 fits once more, in Bel. You have one dupe box left."),
     (position("5 1 X", hand="", rolled="red5 blue2", last=PLAIN), Ui(),
@@ -68,8 +68,8 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("5 X . . . 1 . . X", hand="", rolled="red5 blue2", last=Last("red", 5, True, False), change=3), Ui(),
      "dupe: Here the 5 can be duped only with another power. You have 3 dupe boxes left."),
     (position("5", hand="", rolled="red5 blue2", last=PLAIN), Ui(dupe=True),
-     "dupe: A dupe fills one more area. In Bel, the 5 would take numbers from Cay. In Cay, the 5 would take numbers from "
-     "Dor and Fen. You have 3 dupe boxes left."),
+     "dupe: A dupe fills one more area. In Bel, the 5 would leave fewer numbers for Cay. In Cay, the 5 would leave "
+     "fewer numbers for Dor and Fen. You have 3 dupe boxes left."),
     (position("5", hand="blue2", rolled="red5 blue2", last=PLAIN), Ui(dupe=True),
      "reserve: Jan has no empty neighbor and takes any number. Keep it for a number that fits nowhere else. In Dor, the 2"
      " would leave no number for Eke."),
@@ -82,7 +82,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "number elsewhere."),
     (position("X 1", guard=3, change=3), Ui(), None),
     (position("1 . 1 . 1 X X X X X", "red5 blue5"), Ui(),
-     "x: Red 5 fits nowhere. A guard would save you the X."),
+     "x: Think of Red 5 first. A guard would save you the X."),
     (position("X 1"), Ui(), "x: A guard or a color change would save you the X."),
     (position("X 1 . 1", "red5 wild5"), Ui(),
      "x: A guard or a color change would save you the X."),
@@ -121,15 +121,15 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("X 1 . 1 1 . 1 1 X X", "red5", change=3), Ui(), "x: A guard would save you the X."),
     (position("X 1 . 1 1 . 1 1 X X", "red5"), Ui(cross=True), "x: A guard would save you the X."),
     (position(". 1 . . 3", "red5", guard=3, change=3), Ui(),
-     "x: If it must be an X, give up the area that is hardest to fill. Ada takes only 2, Cay takes 1 and 2."),
+     "x: If it must be an X, give up the area that is hardest to fill. Ada takes only 2; Cay takes 1 and 2."),
     (position(". 1 . . 6", "red5", guard=3, change=3), Ui(),
-     "x: If it must be an X, give up the area that is hardest to fill. Ada takes no number any more, Cay takes 1 and 2."),
+     "x: If it must be an X, give up the area that is hardest to fill. Ada takes no number any more; Cay takes 1 and 2."),
     (position(". 1 . . 6", "red5"), Ui(),
-     "x: If it must be an X, give up the area that is hardest to fill. Ada takes no number any more, Cay takes 1 and 2. A"
+     "x: If it must be an X, give up the area that is hardest to fill. Ada takes no number any more; Cay takes 1 and 2. A"
      " guard or a color change would save you the X."),
     (position(". . . 3", "red5"), Ui(cross=True), None),
     (position(". 3 . 6", "red6", guard=3), Ui(cross=True),
-     "x: If it must be an X, give up the area that is hardest to fill. Cay takes no number any more, Ada takes 2 to 4. A "
+     "x: If it must be an X, give up the area that is hardest to fill. Cay takes no number any more; Ada takes 2 to 4. A "
      "color change would save you the X."),
     (position(". 3 . 6", "red6"), Ui(cross=True, change=True),
      "reserve: Ivy has no empty neighbor and takes any number. Keep it for a number that fits nowhere else. In Fen, the 6"
@@ -172,8 +172,8 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "harmless: In Bel, the 5 closes nothing: each empty neighbor can take what it takes now. In Cay, the 5 would leave "
      "Bel only 4 to 6."),
     (position(". . . 2", "red3"), Ui(),
-     "beside: Beside a 3, an empty area can take only 2, 3 and 4. In Ada, the 3 would take numbers from Bel and Eke. In "
-     "Cay, the 3 would take numbers from Bel and Fen."),
+     "beside: Beside a 3, an empty area can take only 2, 3 and 4. In Ada, the 3 would leave fewer numbers for Bel "
+     "and Eke. In Cay, the 3 would leave fewer numbers for Bel and Fen."),
     (position(". 5 . 5", "wild4"), Ui(),
      "reserve: Ivy has no empty neighbor and takes any number. Keep it for a number that fits nowhere else. In Ada, the 4"
      " would leave Eke only 4 and 5."),
@@ -205,7 +205,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "beside: Beside a 4, an empty area can take only 3, 4 and 5. Jan has no empty neighbor, so the 4 closes nothing "
      "there. In Dor, the 4 would leave Eke only 3 to 5."),
     (position("6 . 4 . . . 4 . . X", "blue1", guard=3, change=3), Ui(),
-     "x: If it must be an X, give up the area that is hardest to fill. Eke takes only 5 and 6, Dor takes 3 to 5."),
+     "x: If it must be an X, give up the area that is hardest to fill. Eke takes only 5 and 6; Dor takes 3 to 5."),
     (position(hand="green6", turns=2), Ui(),
      "beside: Beside a 6, an empty area can take only 5 and 6. Ivy has no empty neighbor, so the 6 closes nothing there. "
      "In Gil, the 6 would leave Fen only 5 and 6."),

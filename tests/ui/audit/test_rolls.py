@@ -203,7 +203,7 @@ def test_a_search_whose_process_dies_says_so_and_can_go_on(qtbot: Any, store: Se
     assert bar.status.text() == "This stopped unexpectedly. You can start it again."
     assert bar.isVisible() and bar.go_on.isVisible() and audit.report.bounds == (2, 4)
     bar.go_on.click()
-    assert bar.status.text() == "Between 2 and 4 mistakes so far. Searching on …"
+    assert bar.status.text() == "Between 2 and 4 mistakes so far. Still searching …"
     qtbot.waitUntil(lambda: not audit.search.running, timeout=PATIENCE)
     assert audit.search.steps == 3 and not audit.search.error
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.game_index import Kind, Player, Standing
 from rollwrite_desktop.ui.library.result_words import aided_name, average_text, kind_words, result_text
 
@@ -16,4 +18,9 @@ def test_every_kind_of_result_says_what_it_is_of() -> None:
     six = Standing("ligretto_dice", "Ann", (65_300,), 0, True, Kind("ligretto_dice_board", "trial=6", timed=True))
     assert kind_words(six) == ("Dice in a time trial alone: 6",)
     assert (result_text(timed, timed.best), average_text(timed)) == ("1:05.3", "1:05.8")
+    i18n.use("fr", TRANSLATIONS)
+    try:
+        assert result_text(timed, timed.best) == "1:05,3"
+    finally:
+        i18n.use("en", TRANSLATIONS)
     assert [aided_name(Player("Bo", "", 9, 1, {}, hints)) for hints in (0, 1, 3)] == ["Bo", "Bo (one hint)", "Bo (3 hints)"]

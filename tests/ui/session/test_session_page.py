@@ -402,7 +402,7 @@ def test_titles_say_set_up_round_and_turn(begun: Any) -> None:
     assert [tour.title_of(at) for at in range(3)] == ["Set-up 1 of 2", "Set-up 2 of 2", "Turn 1"]
     assert "Set-up 1" in tour.before[1].accessibleName()
     tour.look_at(0)
-    assert tour.board.foot.startswith("Set-up: write ")
+    assert tour.board.foot.startswith("Write ")
     dice = begun("rolling_america").call
     for _ in range(5):
         dice.go_on()

@@ -239,7 +239,7 @@ def test_a_chart_comes_with_three_reviewed_games(window: MainWindow, deck: DeckS
     page.refresh()
     assert not page._chart_card.isHidden() and page.chart.names == ("Which bonus is used",)
     assert page.chart.lines == ((0.0, pytest.approx(100 / 7), pytest.approx(200 / 7)),)
-    assert page.unit.text() == "Which bonus is used: Points in a hundred turns; lower is better."
+    assert page.unit.text() == "Which bonus is used: points in a hundred turns; lower is better."
 
 
 def test_one_player_s_mistakes_can_be_shown_alone(window: MainWindow, deck: DeckStore) -> None:

@@ -44,8 +44,8 @@ def test_a_result_among_earlier_ones_in_words() -> None:
     assert said(8, 9, 5, 6, lowest=True) == "3 behind Ann’s best so far, 5. Average: 6.7."
     assert said(8, 9, 9, 9) == "1 behind Ann’s best so far, 9. Average: 9."
     before = Standing("g", "Ann", (5,), 0, False)
-    assert describe_history("Ann", before, 57, 36) == "With 36 hints, so it counts apart. Best without: 5."
-    assert describe_history("Ann", None, 57, 1) == "With one hint, so it counts apart."
+    assert describe_history("Ann", before, 57, 36) == "With 36 hints, so it is counted separately. Best without: 5."
+    assert describe_history("Ann", None, 57, 1) == "With one hint, so it is counted separately."
 
 
 def test_results_are_compared_within_the_same_rules_and_without_hints(window: MainWindow, store: Settings) -> None:
@@ -66,7 +66,7 @@ def test_results_are_compared_within_the_same_rules_and_without_hints(window: Ma
     hinted_game(store.games / "d.rollwrite", "rolling_america")
     window.go.open_file(store.games / "d.rollwrite")
     settle()
-    assert window.page.standing.history.text().startswith("With 3 hints, so it counts apart.")
+    assert window.page.standing.history.text().startswith("With 3 hints, so it is counted separately.")
 
 
 @pytest.fixture(autouse=True)

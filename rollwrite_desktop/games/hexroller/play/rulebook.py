@@ -97,7 +97,7 @@ _SENTENCES = {
     "HR-R4:least": mark_n("At least {n} mistake.", "At least {n} mistakes."),
     "HR-R4:between": mark("Between {least} and {most} mistakes so far."),
     "HR-R4:more": mark("At least {least} mistakes so far."),
-    "HR-R4:elsewhere": mark("Fewer mistakes can’t explain this sheet, but as few in other places could."),
+    "HR-R4:elsewhere": mark("Fewer mistakes can’t explain this sheet, but the same number in other places could."),
 }
 
 _ON_PAPER = {

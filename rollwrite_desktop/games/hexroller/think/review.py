@@ -102,7 +102,7 @@ THEMES = {
     "bonus_missed": mark("Bonuses that would have helped"),
     "bonus_early": mark("Bonuses spent too early"),
     "bonus": mark("Which bonus is used"),
-    "pair": mark("Connections left longer"),
+    "pair": mark("Connections not shortened"),
     "rows": mark("The rows of boxes"),
     "area": mark("Areas"),
     "place": mark("Where a chain goes"),

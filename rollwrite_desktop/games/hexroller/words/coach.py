@@ -182,9 +182,9 @@ class HexRollerCoach:
         sentences = (
             tr("Put {upper} in the upper row and {lower} in the lower.", upper=better[0], lower=better[1]),
             self._about_boxes(part, dict(zip(ROWS, better, strict=True))),
-            tr("The other way, neither row counts further.") if not self._further(part, worse)
-            else tr_n("The other way, the rows score one point less.", "The other way, the rows score {n} points less.",
-                      sum(ways[better]) - sum(ways[worse])),
+            tr("The other way around, neither row gets further.") if not self._further(part, worse)
+            else tr_n("The other way around, the rows score one point less.",
+                      "The other way around, the rows score {n} points less.", sum(ways[better]) - sum(ways[worse])),
         )
         return Lesson("boxes", tr("Which row?"), " ".join(sentences), "HR-8", about)
 
@@ -316,7 +316,7 @@ class HexRollerCoach:
             case ["lower"]:
                 return tr("Then the lower row counts to {n}.", n=now["lower"])
             case []:
-                return tr("Neither row counts further this time.")
+                return tr("Neither row gets further this time.")
         return tr("Then the upper row counts to {n} and the lower to {m}.", n=now["upper"], m=now["lower"])
 
     def spots(self, move: Move) -> tuple[str, ...]:

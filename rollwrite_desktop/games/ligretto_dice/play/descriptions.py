@@ -50,5 +50,5 @@ def describe_event(event: Event, name: str) -> str:
         case Outcome() as fallen:
             whose = name or event.by.partition(":")[2] or event.by
             dice = ", ".join(tr("{color} {value}", color=mark(die.name, "die"), value=die.face) for die in fallen.dice)
-            return tr("The dice of {name}: {dice}", name=whose, dice=dice)
+            return tr("{name}’s dice: {dice}", name=whose, dice=dice)
     raise TypeError(f"{event.move!r} is no move of Ligretto Dice")

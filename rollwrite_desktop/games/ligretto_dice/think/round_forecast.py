@@ -33,7 +33,7 @@ def note(rules: LigrettoDice, state: State, names: tuple[str, ...]) -> str:
         return text
     chances = estimate(rules.sheet, tuple(shares.values()))
     guess = ", ".join(f"{name} {percent(chance)}" for name, chance in zip(by_name, chances, strict=True))
-    return text + " " + tr("Between equal players, these shares win about {chances}.", chances=guess)
+    return text + " " + tr("Between equal players, these shares win about this often: {chances}.", chances=guess)
 
 
 _known: dict[tuple[int, ...], tuple[int, ...]] = {

@@ -75,7 +75,7 @@ def describe_event(rules: OnTour, event: Event, name: str) -> str:
         case Cross(area):
             return tr("{name}: X in {area}", name=name, area=rules.name(area))
         case Visit(area):
-            return tr("{name} goes to {area}", name=name, area=rules.name(area))
+            return tr("{name}: to {area}", name=name, area=rules.name(area))
         case End():
             return tr("{name} ends the route", name=name)
         case Outcome() as outcome:

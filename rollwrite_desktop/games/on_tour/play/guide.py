@@ -357,11 +357,14 @@ class OnTourGuide(MapGuide[OnTour]):
                 return tr(
                     "{one} or {two} fits, but not both. Write one in a region shown: {regions}. The other becomes an X.",
                     one=part.hand[0], two=part.hand[1], regions=shown)
+            one, two = part.hand[0], part.hand[1]
+            if part.strokes == 1:  # an X stands for the other
+                return tr("Write {one} or {two} in a region shown: {regions}.", one=one, two=two, regions=shown) if shown \
+                    else tr("Write {one} or {two} in any empty area.", one=one, two=two)
             if not shown:
-                return tr("Write {one} and {two} in empty areas.", one=part.hand[0], two=part.hand[1])
+                return tr("Write {one} and {two} in empty areas.", one=one, two=two)
             cards = ", ".join([tr(card.region) for card in self.rules.free_cards(state, part)])
-            return tr("Write {one} and {two}, each using a different card: {cards}.",
-                       one=part.hand[0], two=part.hand[1], cards=cards)
+            return tr("Write {one} and {two}, each using a different card: {cards}.", one=one, two=two, cards=cards)
         if not shown:
             return tr("Write {n} in any empty area.", n=number)
         if len(shown) == 1:

@@ -57,7 +57,7 @@ _SENTENCES = {
     "OT-R1:least": mark_n("At least {n} mistake.", "At least {n} mistakes."),
     "OT-R1:between": mark("Between {least} and {most} mistakes so far."),
     "OT-R1:more": mark("At least {least} mistakes so far."),
-    "OT-R1:example": mark("This is one example. As few mistakes in other places would also explain the map."),
+    "OT-R1:example": mark("This is one example. The same number of mistakes in other places would also explain the map."),
     "OT-6:left": mark("Entry {n}, {found}: not everything was written."),
     "OT-R2:own": mark("{area}: {mark} is circled, but was written with another card."),
     "OT-R2:bare": mark("{area}: {mark} is not circled, but was written with its own card."),
@@ -85,7 +85,7 @@ _SENTENCES = {
 
 _ON_PAPER = {
     "OT-6:hand": mark("{number} is not from this roll, which had {numbers} left."),
-    "OT-6:done": mark("More was written than this turn gives."),
+    "OT-6:done": mark("More was written than this turn allows."),
     "OT-8": mark("This X came too early: {numbers} could still go in {areas}."),
     "OT-8:star": mark("This X came too early: the star could still go in {areas}."),
     "OT-11:early": mark("The route was drawn before every area was filled."),

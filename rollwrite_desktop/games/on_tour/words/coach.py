@@ -142,11 +142,11 @@ class OnTourCoach:
             return (tr("In {area}, it would touch no number yet.", area=self._area(bare)),)
         lowest = next((i for i, held in beside.items() if min(held) > number), None)
         if lowest is not None:
-            return (tr("In {area}, it is lower than all around it, so a route could only begin there.",
+            return (tr("In {area}, it is lower than everything around it, so a route could only begin there.",
                        area=self._area(lowest)),)
         highest = next((i for i, held in beside.items() if max(held) < number), None)
         if highest is not None:
-            return (tr("In {area}, it is higher than all around it, so a route could only end there.",
+            return (tr("In {area}, it is higher than everything around it, so a route could only end there.",
                        area=self._area(highest)),)
         return ()
 
@@ -219,7 +219,7 @@ class OnTourCoach:
             case Visit():
                 return tr("It is the next stop of the best route from here.")
             case End():
-                return tr("No area can follow.")
+                return tr("No area can come next.")
         return ""
 
     def elsewhere(self, state: State, player: str, move: Move) -> str:

@@ -107,7 +107,7 @@ def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
     low, high = sorted(die.face for die in last.dice)
     areas = [tr(names.get(card.partition(" ")[0], card)) for card in last.cards]
     if len(outcomes) <= rules.setup and len(areas) == 2:
-        return tr("Set-up: write {low} in {first} and {high} in {second}, and circle both.", low=f"{low}{high}",
+        return tr("Write {low} in {first} and {high} in {second}, and circle both.", low=f"{low}{high}",
                   high=f"{high}{low}", first=areas[0], second=areas[1])
     numbers: dict[str, str] = {"low": f"{low}{high}", "high": f"{high}{low}"}
     if low == high or (areas and len({card.partition(" ")[2] for card in last.cards}) == 1):

@@ -61,7 +61,7 @@ _SENTENCES = {
     "RA-7:digit": mark("{state} holds {mark}, but dice show 1 to 6."),
     "RA-9:open": mark("{state} holds an X, but a number fit there: no neighbor ever ruled one out."),
     "RA-9:blank": mark(
-        "Every number fit in {states} to the end, so none of their dice and no wild die can have become an X. The "
+        "In {states}, every number fit to the end, so none of their dice can have become an X, nor can a wild die. The "
         "map needs at least {least} numbers and has {n}."
     ),
     "RA-13:boxes": mark("Color changes crossed off: {n}. The solution found uses {used}."),

@@ -125,8 +125,8 @@ class RollingAmericaCoach:
             return self._full(state, player, tight)
         if not few:
             lesson = self._x(state, player, ui, tight, blanks)
-            nowhere = tr("{tight} {n} fits nowhere.", **about)  # of one alone the prompt has said it
-            return replace(lesson, text=f"{nowhere} {lesson.text}") if lesson and not many else lesson
+            first = tr("Think of {tight} {n} first.", **about)  # of one alone the prompt has said it
+            return replace(lesson, text=f"{first} {lesson.text}") if lesson and not many else lesson
         if len(few) == len(many) or not shared:
             return None
         if len(few) <= _NAMED:
@@ -169,7 +169,8 @@ class RollingAmericaCoach:
             return tr("In {area}, the {number} closes nothing.", area=area, number=number)
         if every:
             states = tuple(self._name(self.rules.spaces[j]) for j in left if left[j] != evaluation.takes[j])
-            return tr("In {area}, the {number} would take numbers from {states}.", area=area, number=number, states=states)
+            return tr("In {area}, the {number} would leave fewer numbers for {states}.", area=area, number=number,
+                      states=states)
         return tr("In {area}, the {number} would leave {state} only {numbers}.", area=area, number=number,
                   state=self._name(self.rules.spaces[worst[0]]), numbers=_span(worst[1]))
 
@@ -227,8 +228,8 @@ class RollingAmericaCoach:
             lines.append(tr("If it must be an X, give up the area that is hardest to fill."))
             about |= {"other": self._name(self.rules.spaces[easiest]), "more": _span(evaluation.takes[easiest])}
             lines.append(
-                tr("{area} takes only {few}, {other} takes {more}.", few=_span(evaluation.takes[hardest]), **about)
-                if evaluation.takes[hardest] else tr("{area} takes no number any more, {other} takes {more}.", **about)
+                tr("{area} takes only {few}; {other} takes {more}.", few=_span(evaluation.takes[hardest]), **about)
+                if evaluation.takes[hardest] else tr("{area} takes no number any more; {other} takes {more}.", **about)
             )
         guarding = self._saves(state, player, die, guarded=True, changed=ui.change)
         changing = self._saves(state, player, die, guarded=False, changed=True)

@@ -238,8 +238,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-R6",), tr("What counts as a mistake"),
-                tr("Each pair of neighbors that clashes is one mistake. So is each die that was not written by the "
-                   "rules. So is each extra or missing circle or crossed-off box."),
+                tr("One mistake each: a pair of neighbors that clashes, a die not written by the rules, a circle or "
+                   "crossed-off box that is missing or too many."),
                 ruling=tr("If there are several ways to explain a map, the one with the fewest mistakes counts."),
             ),
             Entry(

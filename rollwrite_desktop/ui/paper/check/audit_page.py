@@ -511,7 +511,7 @@ class AuditPage(Page):
 
     def undo(self) -> None:
         if self._history.undo():
-            self._go_back_to(*self._history.state)
+            self._go_back_to(*self._history.state, stays=True)
         else:
             self.notified.emit(tr("There is nothing to undo."))
 
@@ -524,12 +524,14 @@ class AuditPage(Page):
         else:
             self.notified.emit(tr("There is nothing to redo."))
 
-    def _go_back_to(self, paper: Paper, halves: Mapping[str, str]) -> str:
-        """An earlier or later state of the paper; the next key is for the place that differs, if any, which is returned."""
-        before = self.entry.shown
-        self._become(paper, halves)
-        spot = next(changed_spots(self.editor, self.sheet, before, self.entry.shown), "")
-        if spot in self.entry.writable and spot != self.entry.spot:  # else typing goes on where it was
+    def _go_back_to(self, paper: Paper, halves: Mapping[str, str], *, stays: bool = False) -> str:
+        """An earlier or later state of the paper; the next key is for the place that differs, if any, which is returned.
+        Where the keyboard comes to it and stays, it is told by that."""
+        seen = msgspec.structs.replace(self.entry.typed, paper=paper, halves=halves).shown
+        spot = next(changed_spots(self.editor, self.sheet, self.entry.shown, seen), "")
+        comes = spot in self.entry.writable and spot != self.entry.spot  # else typing goes on where it was
+        self._become(paper, halves, focused=spot if comes and stays and self.entry.focused else "")
+        if comes:
             self.entry.choose(spot)
         return spot
 
@@ -551,11 +553,11 @@ class AuditPage(Page):
         paper = self.paper
         return self.game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
-    def _become(self, paper: Paper, halves: Mapping[str, str]) -> None:
+    def _become(self, paper: Paper, halves: Mapping[str, str], focused: str = "") -> None:
         self.file.follow_base(paper, first=not self._history.can_undo)
         before = self.paper, self._shown_report()
         half = [spot for spot in halves if halves[spot] != self.halves.get(spot)]
-        whole = [spot for spot in self.halves if spot not in halves and not paper.spaces.get(spot)]
+        whole = [spot for spot in self.halves if spot not in (*halves, focused) and not paper.spaces.get(spot)]
         for spot in half:  # what half a mark replaces is told by it
             before = with_mark(before[0], spot, ""), before[1]
         self.halves = halves
@@ -575,11 +577,11 @@ class AuditPage(Page):
         rolled, following = self._notes().describe_change(before[0].rolls or (), paper.rolls or [])
         sentences = (
             *map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole), rolled,
-            change_in_words(self.game, self.sheet, before, after), following,
+            change_in_words(self.game, self.sheet, before, after, focused), following,
         )
         # A name is told by its field, letter by letter.
         named = paper == msgspec.structs.replace(before[0], player=paper.player)
-        accessible.announce(" ".join(filter(None, sentences)) or ("" if named else self.findings.headline))
+        accessible.announce(" ".join(filter(None, sentences)) or ("" if named or focused else self.findings.headline))
         self._keep()
         self._look_closer()
 

@@ -96,7 +96,8 @@ class ReadBack(QFrame):
     def go_to(self, spot: str) -> None:
         """Somebody chose another place."""
         if spot in self.order and spot != self.order[self.at]:
-            self._go(self.order.index(spot))
+            self.at = self.order.index(spot)
+            self._update_text()
 
     def correct(self, changed: Collection[str]) -> None:
         """Takes it that what stands in these places is not what was read."""
@@ -106,17 +107,15 @@ class ReadBack(QFrame):
 
     def _go(self, at: int) -> None:
         self.at = min(max(0, at), len(self.order) - 1)
-        accessible.announce(self._update_text())
+        self._update_text()
         self.moved.emit(self.order[self.at])
 
-    def _update_text(self) -> str:
-        """Shows the place that it is at; what is shown of it."""
-        text = self.describe(self.order[self.at])
-        self.text.setText(text)
+    def _update_text(self) -> None:
+        """Shows the place that it is at."""
+        self.text.setText(self.describe(self.order[self.at]))
         self.count.setText(tr("{n} of {all} read back. Type to correct.", n=len(self.right), all=len(self.order)))
         self.before.setEnabled(self.at > 0)
         self.after.setEnabled(self.at + 1 < len(self.order))
-        return text
 
 
 def read_places(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:

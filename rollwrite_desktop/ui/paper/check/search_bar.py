@@ -158,4 +158,4 @@ def describe_search(report: Report, running: bool) -> str:
         return tr("Looking for an explanation …") if running else ""
     if report.decided or not running:
         return describe_bounds(report)
-    return tr("{known} Searching on …", known=describe_undecided(report))
+    return tr("{known} Still searching …", known=describe_undecided(report))

@@ -114,7 +114,7 @@ class SheetEntry(QWidget):
         self._answer = ""
         self._keyed = True
         self.reading_back = ReadBack(read_places(sheet, self.writable), self.describe)
-        self.reading_back.moved.connect(self.choose)
+        self.reading_back.moved.connect(self._read)
         self.reading_back.confirmed.connect(self.confirmed)
         self.reading_back.ended.connect(self._end_reading)
         self.view.spot_tapped.connect(self.tap)
@@ -271,6 +271,13 @@ class SheetEntry(QWidget):
         """Keys go to this place; "" to none."""
         self.view.move_cursor(spot)
 
+    def _read(self, spot: str) -> None:
+        """A place is read back, by the focus where that comes to it."""
+        comes = self.focused and spot != self.view.cursor_spot
+        self.choose(spot)
+        if not comes:
+            accessible.announce(self.describe(spot))
+
     def go_to(self, spot: str) -> None:
         """The same by its code."""
         self.view.go_to(spot)
@@ -287,6 +294,11 @@ class SheetEntry(QWidget):
     def reads_back(self) -> bool:
         """Whether the sheet is read back, place by place."""
         return self.reading_back.active
+
+    @property
+    def focused(self) -> bool:
+        """Whether the keyboard is on the sheet."""
+        return self.view.hasFocus()
 
     def take_focus(self) -> None:
         """Moves the keyboard to the sheet."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, short_day, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import capitalized, decimal, short_day, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.play.deck import (
@@ -379,8 +379,9 @@ class PracticePage(Page):
         every = max(1, -(-len(days) // _CAPTIONS))
         captions = {n: _caption(day) for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
-        unit = tr("{unit} in a hundred turns; lower is better.", unit=tr(game.words.unit.name).capitalize())
-        self.unit.setText(with_colon(names[0], unit) if len(names) == 1 else unit)  # a line alone has no name at its end
+        unit = tr("{unit} in a hundred turns; lower is better.", unit=tr(game.words.unit.name))
+        alone = len(names) == 1  # a line alone has no name at its end
+        self.unit.setText(with_colon(names[0], unit) if alone else capitalized(unit))
 
     # ------------------------------------------------------------------ practicing
 

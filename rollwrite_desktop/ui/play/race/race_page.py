@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from rollwrite_desktop.core.i18n import tr, with_colon
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal, journal_of
 from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
@@ -261,7 +261,8 @@ class RacePage(Page):
         if meant[1] < len(regions):
             spot = self.side.meant(player, regions[meant[1]].id, self.now())
             if not spot:
-                none = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
+                none = tr("{name} has no {color} die left.", name=self.side.name(player),
+                          color=mark(regions[meant[1]].id, "die"))
                 accessible.announce(none, urgent=True)
                 return
         else:

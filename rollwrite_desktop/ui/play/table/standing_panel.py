@@ -298,7 +298,7 @@ def describe_history(player: str, before: Standing | None, total: int, hints: in
     """Returns what a result is beside those that the player had before with the same house rules on the same kind of sheet,
     without hints; None where there were none. One with hints is told apart and is no best one."""
     if hints:
-        aided = tr_n("With one hint, so it counts apart.", "With {n} hints, so it counts apart.", hints)
+        aided = tr_n("With one hint, so it is counted separately.", "With {n} hints, so it is counted separately.", hints)
         return aided if before is None else f"{aided} {tr('Best without: {best}.', best=before.best)}"
     if before is None:
         return tr("{player}’s first result of this kind.", player=player)

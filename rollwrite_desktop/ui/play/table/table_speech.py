@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtGui import QKeySequence
 
 from rollwrite_desktop.core.i18n import tr, with_colon
+from rollwrite_desktop.gamekit.play.guide import Onward
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.view_model import TableView
@@ -107,12 +108,14 @@ def _controls(new: Snapshot) -> tuple[str, ...]:
     """Returns the keys for what is asked, where neither a question nor a line that is being drawn names its own."""
     if new.asked or new.leads or new.next_player is not None or new.tray.entry is not None:
         return ()
-    keys = []
+    keys, key = [], _native("Ctrl+R")
+    if new.enabled.roll and new.tray.can_roll:
+        prompted = new.tray.act or new.tray.roll in [Onward(does).button for does in ("counts", "ends", "checks")]
+        # The prompt has ended with it, in other words.
+        keys.append(tr("To go on: {key}.", key=key) if prompted else tr("{action}: {key}.", action=new.tray.roll, key=key))
     if new.writing and new.taps.open:
         keys.append(tr("{key} goes to the next place that fits, {chooses} chooses it.", key=_native("F5"),
                        chooses=tr("Enter")))
-    if new.enabled.roll and new.tray.can_roll:
-        keys.append(tr("{action}: {key}.", action=new.tray.roll, key=_native("Ctrl+R")))
     return tuple(keys)
 
 

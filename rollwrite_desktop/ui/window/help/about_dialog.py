@@ -25,6 +25,8 @@ from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 ABOUT, SHEETS = "", "sheets"
+HEADING = mark("Licenses of everything that is shipped")
+"""What all licenses begin with, written by packaging/licences.py."""
 LICENSES = {
     "licences/licences.txt": mark("All licenses"),
     SHEETS: mark("Sheets"),
@@ -104,7 +106,8 @@ def _sources() -> list[str]:
 
 
 def _text(path: Path) -> str:
+    """A file as it is, but for the heading that is ours."""
     try:
-        return read_file(path, MAX_TEXT).decode()
+        return read_file(path, MAX_TEXT).decode().replace(HEADING, tr(HEADING), 1)
     except UserError:
         return tr("{file} is missing from this installation.", file=path.name)

@@ -66,7 +66,7 @@ class ReviewList(Scroll):
         self.lines = []
         for part, title, points in rows:
             reason, spots = review.reason(rules, state, player, part), review.spots(rules, state, player, part)
-            self.lines.append(ReviewLine(Remark(reason or title, spots), "" if reason else str(points)))
+            self.lines.append(ReviewLine(Remark(reason or title, spots), "" if reason else str(points).replace("-", "−")))
         added = [ReviewLine(remark) for remark in review.remarks(rules, state, player)]
         if len(rows) > 1 or not added:
             self.column.addWidget(label(tr("The score"), "heading"))

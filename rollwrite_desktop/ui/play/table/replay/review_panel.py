@@ -111,7 +111,8 @@ class ReviewPanel(Scroll):
         grid.setHorizontalSpacing(8)
         self.figures = []
         for n, meaning in enumerate((
-            tr("What your choices cost against the best ones"), tr("How much better or worse than average the rolls were"),
+            tr("What your choices cost, compared with the best ones"),
+            tr("How much better or worse than average the rolls were"),
             tr("The result that your choices would bring with average rolls"),
         )):
             number, caption = label("", "title", wrap=False), label("", "faint")
