@@ -67,7 +67,7 @@ def look(settings: Mapping[str, str], needed_mb: int) -> str:
 def is_connected(settings: Mapping[str, str], network: Path = Path("/proc/net")) -> bool:
     """Whether packages could be reached; told only of Linux without a route, where no nearer source is set."""
     nearer = ("PIP_FIND_LINKS", "PIP_INDEX_URL", "PIP_NO_INDEX", "UV_FIND_LINKS", "UV_INDEX_URL", "UV_DEFAULT_INDEX")
-    configured = any(map(_names_source, CONFIGURED))
+    configured = any(map(_names_source, settings_files()))
     if sys.platform != "linux" or configured or any(settings.get(name) for name in nearer):
         return True
     try:
@@ -79,10 +79,18 @@ def is_connected(settings: Mapping[str, str], network: Path = Path("/proc/net"))
     return bool(routes) or any(line.split()[-1:] != ["lo"] for line in routes_6)
 
 
+def settings_files() -> list[Path]:
+    """The files of CONFIGURED, of a user who may have no home, as in a container."""
+    try:
+        return [path.expanduser() for path in CONFIGURED]
+    except RuntimeError:
+        return [path for path in CONFIGURED if path.is_absolute()]
+
+
 def _names_source(settings: Path) -> bool:
     """Whether a file of settings says where packages come from, and not only, say, which certificates are trusted."""
     try:
-        return bool(_SOURCE.search(settings.expanduser().read_text(encoding="utf-8", errors="replace")))
+        return bool(_SOURCE.search(settings.read_text(encoding="utf-8", errors="replace")))
     except OSError:
         return False
 

@@ -237,7 +237,7 @@ def uv_settings() -> dict[str, str]:
 
     A project there, or above the checkout, may send packages elsewhere.
     """
-    files = (path.expanduser() for path in failures.CONFIGURED if path.name == "uv.toml")
+    files = (path for path in failures.settings_files() if path.name == "uv.toml")
     found = os.environ.get("UV_CONFIG_FILE") or next((str(path) for path in files if is_file(path)), "")
     return {"UV_CONFIG_FILE": found} if found else {"UV_NO_CONFIG": "1"}
 

@@ -342,6 +342,16 @@ def test_only_settings_that_name_a_source_stand_in_for_the_network(script, monke
     assert failures.is_connected({}, tmp_path) is answer
 
 
+@pytest.mark.skipif(os.name == "nt", reason="every account has a home there")
+def test_a_user_without_a_home_has_the_settings_of_the_machine(script, monkeypatch):
+    def unknown(_):
+        raise KeyError
+
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    assert [*map(str, script("failures").settings_files())] == ["/etc/pip.conf", "/etc/uv/uv.toml"]
+
+
 def test_uv_reads_no_settings_of_the_folder_one_is_in(setup_venv, script, monkeypatch, tmp_path):
     monkeypatch.delenv("UV_CONFIG_FILE", raising=False)
     monkeypatch.setattr(setup_venv.failures, "CONFIGURED", (tmp_path / "pip.conf", tmp_path / "uv.toml"))
