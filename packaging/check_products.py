@@ -48,6 +48,11 @@ def _check_one(product: Path, python: Path, frozen: Path, environment: dict[str,
         _run([python, "-P", "-c", START, folder, "--selftest"], environment)
         yield f"{product.name}: self-test passed"
     elif product.suffix == ".deb":
+        if shutil.which("lintian", path=environment.get("PATH")):
+            _run(["lintian", "--fail-on", "error", product], environment)
+            yield f"{product.name}: lintian finds no errors but those that are listed with their reasons"
+        else:
+            yield f"{product.name}: not looked at by lintian, which is not here"
         if os.geteuid() or not shutil.which("debootstrap"):
             yield f"{product.name}: not tried, which needs root and debootstrap"
             return

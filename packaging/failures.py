@@ -28,8 +28,11 @@ NOT_OFFERED = (
     "The packages are not offered for this machine: 64-bit Linux with glibc 2.34, Windows 10 or macOS 13 are needed, "
     "and Python 3.11 to 3.14."
 )
-CONFIGURED = tuple(map(Path, ("/etc/pip.conf", "~/.config/pip/pip.conf", "~/.pip/pip.conf", "~/.config/uv/uv.toml")))
-"""Where pip and uv may be told of a source that is nearer than the network."""
+CONFIGURED = tuple(map(Path, (
+    "~/.config/pip/pip.conf", "~/.pip/pip.conf", "/etc/pip.conf", "~/.config/uv/uv.toml", "/etc/uv/uv.toml",
+)))
+"""Where pip and uv may be told of a source that is nearer than the network: first a user's settings, then the machine's."""
+_SOURCE = re.compile(r"(?m)^\s*(extra-)?(index-url|index|find-links|no-index)\b|^\s*\[\[index\]\]")
 _CAUSES = (
     (r"No space left on device|os error 28|not enough free space|You don't have enough free space|Disk quota", DISK_FULL),
     (r"is expired \(invalid since|is not valid yet|certificate (has expired|is not yet valid)|certificate expired", CLOCK),
@@ -64,7 +67,7 @@ def look(settings: Mapping[str, str], needed_mb: int) -> str:
 def is_connected(settings: Mapping[str, str], network: Path = Path("/proc/net")) -> bool:
     """Whether packages could be reached; told only of Linux without a route, where no nearer source is set."""
     nearer = ("PIP_FIND_LINKS", "PIP_INDEX_URL", "PIP_NO_INDEX", "UV_FIND_LINKS", "UV_INDEX_URL", "UV_DEFAULT_INDEX")
-    configured = any(is_file(path.expanduser()) for path in CONFIGURED)
+    configured = any(map(_names_source, settings_files()))
     if sys.platform != "linux" or configured or any(settings.get(name) for name in nearer):
         return True
     try:
@@ -74,6 +77,22 @@ def is_connected(settings: Mapping[str, str], network: Path = Path("/proc/net"))
     except (OSError, UnicodeError):
         return True
     return bool(routes) or any(line.split()[-1:] != ["lo"] for line in routes_6)
+
+
+def settings_files() -> list[Path]:
+    """The files of CONFIGURED, of a user who may have no home, as in a container."""
+    try:
+        return [path.expanduser() for path in CONFIGURED]
+    except RuntimeError:
+        return [path for path in CONFIGURED if path.is_absolute()]
+
+
+def _names_source(settings: Path) -> bool:
+    """Whether a file of settings says where packages come from, and not only, say, which certificates are trusted."""
+    try:
+        return bool(_SOURCE.search(settings.read_text(encoding="utf-8", errors="replace")))
+    except OSError:
+        return False
 
 
 def in_words(problem: OSError) -> str:

@@ -204,7 +204,7 @@ def install_with(uv: str | Path | None, lock: Path, title: str, *more: str) -> N
         # Without a cache, uv unpacks to a temporary folder of its own; beside .venv its files are linked, not copied.
         kept, beside = (["--no-cache"], {"TMPDIR": str(UV)}) if UV.exists() else ([], {})
         command = [uv, "pip", "install", "--python", PYTHON, *more, *kept, *options]
-        ended = run(command, certificates() | beside, title)
+        ended = run(command, certificates() | uv_settings() | beside, title)
         if ended:
             return
         if failures.cause(ended.output) == failures.DISK_FULL:
@@ -230,6 +230,16 @@ def certificates() -> dict[str, str]:
     named = [os.environ.get(name) for name in ("SSL_CERT_FILE", "PIP_CERT", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")]
     found = next((name for name in (*named, str(CERTIFICATES)) if name and is_file(name)), "")
     return {"SSL_CERT_FILE": found, "PIP_CERT": found} if found else {}
+
+
+def uv_settings() -> dict[str, str]:
+    """Variables that make uv read this user's or this machine's settings, and none of the folder one happens to be in.
+
+    A project there, or above the checkout, may send packages elsewhere.
+    """
+    files = (path for path in failures.settings_files() if path.name == "uv.toml")
+    found = os.environ.get("UV_CONFIG_FILE") or next((str(path) for path in files if is_file(path)), "")
+    return {"UV_CONFIG_FILE": found} if found else {"UV_NO_CONFIG": "1"}
 
 
 def own_uv() -> str | None:
@@ -275,7 +285,7 @@ def pip_command() -> list[str | Path]:
     if wheel := pip_wheel():
         return [PYTHON, "-I", wheel / "pip"]
     if importlib.util.find_spec("pip"):
-        return [sys.executable, "-m", "pip", "--python", PYTHON]
+        return [sys.executable, "-P", "-m", "pip", "--python", PYTHON]
     obtain(PIP, "pip", lambda: pip_wheel() is not None)
     return pip_command()
 

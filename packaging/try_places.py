@@ -92,6 +92,10 @@ def places() -> Iterator[Place]:
     yield Place("variables that bend pip, uv and Python", settings=HOSTILE, before=(shadow,), argument=STARTS)
     conf = "printf '[install]\\nprefix = /tmp/elsewhere\\n' > /etc/pip.conf"
     yield Place("pip.conf sends packages elsewhere", before=(conf,), fails=True, seen="cannot be used")
+    above = "printf '[pip]\\ntarget = \"/tmp/elsewhere\"\\n' > /home/player/uv.toml"
+    yield Place("uv.toml above the checkout", before=(above,), argument=STARTS)
+    for display, variable in (("X11", "DISPLAY"), ("Wayland", "WAYLAND_DISPLAY")):
+        yield Place(f"libraries for {display}", settings={variable: ":0"}, argument=STARTS)
     yield Place("killed at 1, 3, 6, 9 s", killed=(1, 3, 6, 9), argument=STARTS)
 
 

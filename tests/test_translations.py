@@ -56,6 +56,19 @@ def begun(language: str) -> list[str]:
     ]
 
 
+def on_a_screen(text: str) -> str:
+    """A text without what a button adds to it."""
+    return text.replace("&", "").strip(" .…").casefold()
+
+
+def test_what_the_readme_sets_off_is_a_section_or_stands_on_a_screen() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    sections = {heading.split()[0].casefold() for heading in re.findall(r"(?m)^# (.+)$", readme)}
+    set_off = {on_a_screen(words) for words in re.findall(r"(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)", readme)}
+    texts = {on_a_screen(message.id) for message in catalog("de") if isinstance(message.id, str)}
+    assert len(set_off) > 15 and set_off - sections - texts == set()
+
+
 def test_there_is_spanish() -> None:
     assert "es" in LANGUAGES
     assert i18n.languages(TRANSLATIONS) == ("en", *LANGUAGES)

@@ -26,6 +26,7 @@ MOMENT = 1_800_000_000
 OLDEST_RUNTIME = (25, 8)
 """Of the Freedesktop platform; each lives for two years from the August in its name."""
 SHELLS = ("bash", "zsh", "fish")
+ENGLISH = {"de": "German", "es": "Spanish", "fr": "French"}
 
 
 pytest.importorskip("shtab")
@@ -249,6 +250,8 @@ def test_the_wheel_says_who_made_it_and_what_it_is(product):
     project, _ = wheel_settings()
     assert project["authors"] == [{"name": product.PUBLISHER, "email": product.CONTACT}]
     assert project["license"] == product.LICENSE and project["urls"]["Homepage"] == product.PICTURES.rpartition("/")[0]
+    spoken = {name.rpartition(" ")[2] for name in project["classifiers"] if name.startswith("Natural Language")}
+    assert spoken == {"English", *(ENGLISH[code] for code in product.LANGUAGES)}
     assert len(project["keywords"]) > 3 and "Programming Language :: Python :: 3.11" in project["classifiers"]
     about = (ROOT / project["readme"]).read_text(encoding="utf-8")
     assert "![" not in about and "](" not in about, "pictures and links of the checkout lead nowhere there"
@@ -412,6 +415,24 @@ def test_the_release_workflow_runs_every_part_and_other_samples_each_time():
     assert runs == ['--release-parts) && echo "names=$names" >> "$GITHUB_OUTPUT"', *2 * [
         "--release=${{ matrix.part }} --vary ${{ github.run_number }}"]]
     assert text.count("part: ${{ fromJSON(needs.parts.outputs.names) }}") == 2
+
+
+@pytest.mark.skipif(shutil.which("true") is None or shutil.which("false") is None, reason="commands of Unix are needed")
+def test_an_error_that_lintian_finds_stops_a_release(script, tmp_path, monkeypatch):
+    checks = script("check_products")
+    monkeypatch.setattr(checks, "WORK", tmp_path / "check")
+    monkeypatch.setattr(checks.os, "geteuid", lambda: 1, raising=False)
+    bin_ = tmp_path / "bin"
+    bin_.mkdir()
+    asked = [tmp_path / "a.deb"], Path("python"), tmp_path, {"PATH": str(bin_)}
+    assert "not looked at by lintian" in checks.check(*asked)[0]
+    monkeypatch.setenv("PATH", str(bin_))
+    (bin_ / "lintian").symlink_to(shutil.which("true", path="/usr/bin:/bin"))
+    assert "no errors" in checks.check(*asked)[0]
+    (bin_ / "lintian").unlink()
+    (bin_ / "lintian").symlink_to(shutil.which("false", path="/usr/bin:/bin"))
+    with pytest.raises(checks.NotPassed, match="lintian"):
+        checks.check(*asked)
 
 
 def test_products_are_tried_and_a_second_build_is_compared(script, tmp_path, monkeypatch):

@@ -326,6 +326,55 @@ def test_a_machine_without_a_route_has_no_network(script, monkeypatch, tmp_path,
     assert failures.is_connected(settings, tmp_path) is answer
 
 
+@pytest.mark.parametrize(("text", "answer"), [
+    ("[global]\ncert = /etc/ssl/own.pem\n", False),
+    ("[global]\nindex-url = file:///packages\n", True),
+    ("[install]\nfind-links = /packages\n", True),
+    ('[[index]]\nurl = "file:///packages"\n', True),
+    ("[pip]\nno-index = true\n", True),
+])
+def test_only_settings_that_name_a_source_stand_in_for_the_network(script, monkeypatch, tmp_path, text, answer):
+    failures = script("failures")
+    monkeypatch.setattr(failures.sys, "platform", "linux")
+    monkeypatch.setattr(failures, "CONFIGURED", (tmp_path / "none.conf", tmp_path / "pip.conf"))
+    (tmp_path / "route").write_text("Iface Destination\n")
+    (tmp_path / "pip.conf").write_text(text)
+    assert failures.is_connected({}, tmp_path) is answer
+
+
+@pytest.mark.skipif(os.name == "nt", reason="every account has a home there")
+def test_a_user_without_a_home_has_the_settings_of_the_machine(script, monkeypatch):
+    def unknown(_):
+        raise KeyError
+
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    assert [*map(str, script("failures").settings_files())] == ["/etc/pip.conf", "/etc/uv/uv.toml"]
+
+
+def test_uv_reads_no_settings_of_the_folder_one_is_in(setup_venv, script, monkeypatch, tmp_path):
+    monkeypatch.delenv("UV_CONFIG_FILE", raising=False)
+    monkeypatch.setattr(setup_venv.failures, "CONFIGURED", (tmp_path / "pip.conf", tmp_path / "uv.toml"))
+    (tmp_path / "pip.conf").touch()
+    assert setup_venv.uv_settings() == {"UV_NO_CONFIG": "1"}
+    (tmp_path / "uv.toml").touch()
+    assert setup_venv.uv_settings() == {"UV_CONFIG_FILE": str(tmp_path / "uv.toml")}
+    monkeypatch.setenv("UV_CONFIG_FILE", "own.toml")
+    assert setup_venv.uv_settings() == {"UV_CONFIG_FILE": "own.toml"}
+    asked = []
+    ended = script("checkout").Ended(True)
+    monkeypatch.setattr(setup_venv, "run", lambda _, changes, __: asked.append(changes) or ended)
+    setup_venv.install_with("uv", setup_venv.RUN, "")
+    assert asked[0].items() >= {("UV_CONFIG_FILE", "own.toml")}
+
+
+def test_pip_reads_no_module_of_the_folder_one_is_in(setup_venv, monkeypatch, tmp_path):
+    monkeypatch.setattr(setup_venv, "CERTIFICATES", tmp_path)
+    monkeypatch.setattr(setup_venv, "pip_wheel", lambda: None)
+    monkeypatch.setattr(setup_venv.importlib.util, "find_spec", lambda _: True)
+    assert setup_venv.pip_command()[:4] == [sys.executable, "-P", "-m", "pip"]
+
+
 def test_variables_that_bend_a_set_up_are_set_aside(script):
     bent = dict.fromkeys((
         "PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PIP_REQUIRE_VIRTUALENV", "PIP_PYTHON", "UV_SYSTEM_PYTHON", "UV_TARGET",
