@@ -80,8 +80,9 @@ class PaperRoutes(Routes):
         from rollwrite_desktop.ui.library.drafts import Draft
         from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
 
-        if sources and isinstance(self.stack.page, PhotosPage):
-            self.stack.page.read(sources)
+        shown = self.stack.page
+        if sources and isinstance(shown, PhotosPage):
+            shown.read(sources)
             return
         page = PhotosPage(self.store, sources or (), parent=self.pages)
 
