@@ -15,8 +15,10 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.blank_sheets import fields
@@ -83,6 +85,10 @@ class Reading(Struct, frozen=True, dict=True):
         return alphabets(self.game, self.sheet)
 
     @cached_property
+    def editor(self) -> PaperEditor:
+        return self.game.check.paper_editor(self.sheet, options_of(self.game))
+
+    @cached_property
     def names(self) -> dict[str, str]:
         """What each place is called."""
         return {each.spot: each.name for each in fields(self.game, self.sheet)}
@@ -109,6 +115,10 @@ class Reading(Struct, frozen=True, dict=True):
         read = paper_of_fields(self.game, self.sheet, identity, {**values, PLAYER: player})
         blank: Paper = self.game.check.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
         return blank if read is None else read
+
+    def borne_out(self, values: Mapping[str, str], spot: str) -> bool:
+        """Whether other marks bear out that of a place."""
+        return isinstance(self.editor, MapPaperEditor) and self.editor.borne_out(values, spot)
 
     def problems(self, values: Mapping[str, str]) -> int:
         """How much of what can be said at once is wrong with a paper; many for one that cannot be."""
@@ -190,6 +200,8 @@ class Pile:
         self._groups: tuple[Group, ...] | None = None
         self._confirmed: dict[int, dict[str, str]] | None = None
         self._hands: dict[int, Hand] = {}
+        self._readable: dict[int, tuple[Mapping[str, Mark], Mapping[str, str], dict[str, str]]] = {}
+        """Of each sheet the marks, what was said of them, and what was read without doubt by both."""
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
         """Of two sheets with the code of the same player the second is nobody's yet."""
@@ -244,12 +256,15 @@ class Pile:
         choices = [text for text in marks if can_stand(may_hold, text)]
         read = choices[0] if choices and choices[0] == seen.text else None
         problems = self._problems(spot, [text for text in choices if text])
-        others = sorted(choices if read is None else choices[1:], key=lambda text: (not text, problems.get(text, 0)))
+        every = {name: each.text for name, each in self._marks(spot.sheet).items()} | dict(self.said(spot.sheet))
+        borne_out = [text for text in choices if reading.borne_out({**every, spot.name: text}, spot.name)]
+        others = sorted(choices if read is None else choices[1:],
+                        key=lambda text: (not text, problems.get(text, 0), text not in borne_out))
         if may_hold.crossed:
             others = [BLANK if seen.text else CROSS]
         elif read != BLANK and BLANK not in others and not (rejected and not seen.text):
             others.append(BLANK)
-        return Question(spot, reading.names[spot.name], read, tuple(others), _hint(problems), rejected)
+        return Question(spot, reading.names[spot.name], read, tuple(others), _hint(problems, borne_out), rejected)
 
     def _problems(self, spot: Spot, marks: Sequence[str]) -> dict[str, int]:
         """How many problems the sheet has with each of several marks at a place. A blank place never is a problem, which
@@ -291,7 +306,13 @@ class Pile:
             yield Group(tr("These look blank"), tuple(faint[at:at + MOST_IN_GROUP]), doubtful=True)
         for (_, title), spots in together:
             for at in range(0, len(spots), MOST_IN_GROUP):
-                yield Group(tr(title), tuple(spots[at:at + MOST_IN_GROUP]))
+                part = tuple(spots[at:at + MOST_IN_GROUP])
+                yield Group(tr(title) if title else self._from_to(part), part)
+
+    def _from_to(self, spots: Sequence[Spot]) -> str:
+        """The title of a group of numbers, which are in order."""
+        first, last = (content(self.read(spots[i])) for i in (0, -1))
+        return tr("Read as {mark}", mark=first) if first == last else tr("Read as {first} to {last}", first=first, last=last)
 
     def _order(self, spot: Spot) -> tuple[str, float]:
         seen = self._marks(spot.sheet)[spot.name]
@@ -315,10 +336,37 @@ class Pile:
         return self._known[number][1]
 
     def _sure(self, number: int) -> dict[str, str]:
-        """Returns what was read of a sheet without doubt, by place."""
-        may_hold = self.readings[number].may_hold
-        return {spot: seen.text for spot, seen in self._marks(number).items()
-                if seen.confidence >= may_hold[spot].sure and can_stand(may_hold[spot], seen.text)}
+        """Returns what was read of a sheet without doubt, by place. The other marks raise doubt of what they would bear out
+        otherwise, and take it away where they bear out nothing but what was read."""
+        seen, said = self._marks(number), self.said(number)
+        if number not in self._readable or self._readable[number][0] is not seen or self._readable[number][1] != said:
+            self._readable[number] = seen, said, self._without_doubt(number, seen, said)
+        return self._readable[number][2]
+
+    def _without_doubt(self, number: int, seen: Mapping[str, Mark], said: Mapping[str, str]) -> dict[str, str]:
+        reading = self.readings[number]
+        read = {name: each.text for name, each in seen.items() if can_stand(reading.may_hold[name], each.text)}
+        likely = {name for name in read if seen[name].confidence >= reading.may_hold[name].sure}
+        every, firm = {**read, **said}, {**{name: read[name] for name in likely}, **said}
+        sure = {}
+        for name, text in read.items():
+            mark = seen[name]
+            if mark.confidence >= SURE or (not self._rivals(number, every, name, mark) and (
+                    name in likely or self._is_borne_out(reading, (every, firm), name, mark))):
+                sure[name] = text
+        return sure
+
+    def _rivals(self, number: int, values: Mapping[str, str], name: str, seen: Mark) -> list[str]:
+        """Returns what else a mark may be that others bear out."""
+        reading = self.readings[number]
+        return [text for text in seen.others if content(text) != content(seen.text)
+                and can_stand(reading.may_hold[name], text) and reading.borne_out({**values, name: text}, name)]
+
+    @staticmethod
+    def _is_borne_out(reading: Reading, among: Sequence[Mapping[str, str]], name: str, seen: Mark) -> bool:
+        """Whether others bear out a mark, of each of several sets; not where its circle is in doubt."""
+        return all(content(text) != content(seen.text) for text in seen.others) and all(
+            reading.borne_out({**values, name: seen.text}, name) for values in among)
 
     def said(self, sheet: int) -> Mapping[str, str]:
         """Returns what was confirmed of a sheet, by place."""
@@ -430,12 +478,13 @@ class Pile:
         self._hands = {}
 
 
-def _hint(problems: Mapping[str, int]) -> str:
-    """Which mark alone leaves the fewest problems, in a sentence; "" where none does."""
+def _hint(problems: Mapping[str, int], borne_out: Sequence[str]) -> str:
+    """Which mark alone leaves the fewest problems, or is borne out by others, in a sentence; "" where none is."""
     least = min(problems.values(), default=0)
     best = [text for text, count in problems.items() if count == least]
     if len(best) != 1:
-        return ""
+        numbers = {content(text) for text in borne_out}
+        return tr("Other marks on the sheet go with {mark}.", mark=numbers.pop()) if len(numbers) == 1 else ""
     which = shown(best[0])
     return tr("With {mark} the sheet has the fewest problems.", mark=which) if least else tr(
         "Only {mark} makes everything on the sheet fit.", mark=which)
@@ -453,13 +502,12 @@ _TOGETHER = (mark("Read without doubt"), mark("Boxes"))
 
 
 def _kind(may_hold: Alphabet, text: str) -> tuple[int, str]:
-    """Returns the place among the groups and the title of the one that a mark belongs to."""
+    """Returns the place among the groups and the title of the one that a mark belongs to; "" for one of several numbers."""
     what = content(text)
     if may_hold.crossed:
         return (2, tr("Boxes read as crossed off")) if text else (3, tr("Boxes read as not crossed off"))
     if not text:
         return 4, tr("Read as blank")
     if what.isdecimal() and len(what) > 1:
-        first = int(what) // 10 * 10
-        return 1, tr("Read as {first} to {last}", first=f"{first:02}", last=f"{first + 9:02}")
+        return 1, ""
     return 0, tr("Read as {mark}", mark=shown(text))

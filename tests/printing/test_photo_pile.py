@@ -223,13 +223,54 @@ def test_a_place_of_the_form_is_found_from_two_others_and_from_one_by_its_width(
     assert (alone.x, alone.y, alone.w, alone.h) == (32.5, 12.5, 15.0, 5.0)
 
 
-def test_marks_of_two_digits_go_by_tens() -> None:
+def test_numbers_of_two_digits_go_in_order() -> None:
     pile = Pile()
     spots = ("TX", "OK", "CA", "WA")
     pile.add(read_sheet("on_tour", {spot: Mark(f"{tens}{n}", 0.99) for n, spot in enumerate(spots)}, f"{tens}{again}")
-             for tens, times in ((0, 3), (4, 5)) for again in range(times))
-    assert [(group.title, len(group.spots)) for group in pile.groups()[:2]] == [
-        ("Read as 00 to 09", 12), ("Read as 40 to 49", 20)]
+             for tens, times in ((0, 3), (4, 11)) for again in range(times))
+    groups = pile.groups()[:2]
+    assert [(group.title, len(group.spots)) for group in groups] == [("Read as 00 to 42", 40), ("Read as 42 to 43", 16)]
+    read = [pile.read(spot) for group in groups for spot in group.spots]
+    assert read == sorted(read)
+
+
+def tour_of(**marks: Mark) -> Pile:
+    pile = Pile()
+    pile.add([read_sheet("on_tour", marks)])
+    return pile
+
+
+def test_a_doubtful_number_that_others_bear_out_is_only_seen_in_its_group() -> None:
+    doubtful = Mark("37", 0.5, ("87",))
+    pile = tour_of(TX=doubtful, OK=Mark("73", 0.99))
+    assert pile.asked() == ()
+    assert Spot(0, "TX") in pile.groups()[0].spots
+    assert not pile.said(0)
+    pile.trust()
+    assert "TX" not in pile.said(0), "it is not sure, only likely"
+    assert tour_of(TX=doubtful).asked()
+    assert tour_of(TX=doubtful, OK=Mark("73", 0.99), CA=Mark("37", 0.99)).asked(), "there is one of these already"
+    assert tour_of(TX=replace(doubtful, others=("(37)",)), OK=Mark("73", 0.99)).asked(), "the circle is in doubt"
+    assert tour_of(TX=Mark("33", 0.5), OK=Mark("33", 0.99)).asked(), "no number is its own counterpart"
+
+
+def test_two_doubtful_numbers_do_not_bear_out_each_other() -> None:
+    pile = tour_of(TX=Mark("37", 0.5), OK=Mark("73", 0.6))
+    assert pile.asked() == (Spot(0, "TX"), Spot(0, "OK"))
+    pile.say(Spot(0, "TX"), "37")
+    assert pile.asked() == ()
+    pile.undo()
+    assert len(pile.asked()) == 2
+
+
+def test_a_likely_number_is_asked_where_others_bear_out_another_one() -> None:
+    alone = {"CA": Mark("12", 0.99), "WA": Mark("15", 0.99)}  # so that there are problems, whatever it is
+    pile = tour_of(TX=Mark("37", 0.9, ("97", "87")), OK=Mark("78", 0.99), **alone)
+    assert pile.asked() == (Spot(0, "TX"),)
+    question = pile.question(Spot(0, "TX"))
+    assert (question.read, question.others) == ("37", ("87", "97", ""))
+    assert question.hint == "Other marks on the sheet go with 87."
+    assert tour_of(TX=Mark("37", 0.9, ("97",)), OK=Mark("78", 0.99)).asked() == ()
 
 
 def test_a_game_may_leave_to_the_groups_what_is_fairly_sure_but_nobody_trusts_it_unseen() -> None:

@@ -113,6 +113,10 @@ class MapPaperEditor:
         self.sheet = sheet
         self.options = options
 
+    def borne_out(self, spaces: Mapping[str, str], spot: str) -> bool:  # noqa: ARG002
+        """Whether other marks of a sheet bear out that of a space, so that it was hardly misread. Not in every game."""
+        return False
+
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
         if spot in self.sheet.space:
             held = self.mark_keys.typed(paper.spaces.get(spot, ""), key.upper())

@@ -52,8 +52,7 @@ def run(argv: list[str], asked: str | None = None) -> int:
     window.go.show_home()
     window.show()
     later(window, partial(sweep, store))
-    for name in argv:  # once the event loop runs, so that a window closed meanwhile ends it
-        later(window, partial(window.go.open_file, name))
+    later(window, partial(window.go.files.open_all, argv))  # once the event loop runs: a window closed meanwhile ends it
     quit_when_interrupted(app)
     import_ahead(app)
     return app.exec()

@@ -101,6 +101,15 @@ class FileActions:
         self._store.remember(path)
         return True
 
+    def open_all(self, paths: Sequence[str | Path]) -> None:
+        """Opens files one after the other, the photos among them together."""
+        photos = [Path(path) for path in paths if kind_of(Path(path)) == "photo"]
+        for path in paths:
+            if Path(path) not in photos:
+                self.open(path)
+        if photos:
+            self.read_photos(photos)
+
     def take(self, paths: Sequence[Path]) -> None:
         """Opens files that were dropped: photos together, several others as the sheets of a table."""
         if paths and all(kind_of(path) == "photo" for path in paths):

@@ -477,6 +477,19 @@ def test_photos_come_by_file_drop_and_clipboard(
     QGuiApplication.clipboard().clear()
 
 
+def test_photos_opened_together_or_one_after_the_other_are_one_pile(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(PhotoJobs, "add", lambda _, sources: asked.extend(Path(each.name).name for each in sources))
+    names = [tmp_path / name for name in ("a.jpg", "b.jpg", "c.png", "d.jpg")]
+    window.go.files.open_all(names[:3])
+    page = window.page
+    assert isinstance(page, PhotosPage) and asked == ["a.jpg", "b.jpg", "c.png"]
+    window.go.open_file(names[3])
+    assert window.page is page and asked[3:] == ["d.jpg"], "what was confirmed of the others is still there"
+
+
 def test_files_that_are_no_photos_are_each_a_sentence(window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(b"no picture")
     window.go.show_photos([Source(str(tmp_path / "a.jpg")), Source(str(tmp_path / "gone.jpg"))])

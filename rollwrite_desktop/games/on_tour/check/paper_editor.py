@@ -42,6 +42,12 @@ class OnTourPaperEditor(MapPaperEditor):
             return (*marks, (ROUTE, tr("Route")), erase)
         return (*keys_of(DIGITS), erase_key()) if super().keys(spot) else ()
 
+    def borne_out(self, spaces: Mapping[str, str], spot: str) -> bool:
+        """OT-6: numbers come as ab and ba."""
+        whats = [content(held) for held in spaces.values()]
+        what = content(spaces.get(spot, BLANK))
+        return what.isdigit() and what != what[::-1] and whats.count(what) <= whats.count(what[::-1])
+
     def draw(
         self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()
     ) -> Display:

@@ -91,8 +91,7 @@ class PhotosPage(Page):
         self._names = names
         self._sheet: int | None = None
         self._spot: Spot | None = None
-        sources = tuple(sources)
-        self._added = {source.name for source in sources}
+        self._added = set[str]()
         """What photos are called that were added: paths, mostly."""
         self.watched: WatchedFolder | None = None
         self._at_unread = 0
@@ -106,8 +105,7 @@ class PhotosPage(Page):
         self.jobs = PhotoJobs(sheets, names or (), self)
         self.jobs.given.connect(self.take)
         self.jobs.changed.connect(self._progress)
-        self.jobs.add(sources)
-        self._go_on()
+        self.read(sources)
 
     # ------------------------------------------------------------------ the parts
 
@@ -210,10 +208,15 @@ class PhotosPage(Page):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Photos that are dropped are read too."""
-        self._added.update(map(str, paths))
-        self.jobs.add(Source(str(path)) for path in paths)
-        self._progress()
+        self.read(Source(str(path)) for path in paths)
         return True
+
+    def read(self, sources: Iterable[Source]) -> None:
+        """Reads these too, after those that are waiting."""
+        sources = tuple(sources)
+        self._added.update(source.name for source in sources)
+        self.jobs.add(sources)
+        self._progress()
 
     def ask_photos(self) -> None:
         """Asks for more photos."""

@@ -75,11 +75,15 @@ class PaperRoutes(Routes):
         self.stack.turn_to(page, lambda: self.show_check_room(game_id))
 
     def show_photos(self, sources: Sequence[Source] | None) -> None:
-        """Photos of filled sheets to be read and confirmed, and then checked: one at the desk, several as a table. None:
-        they are asked for."""
+        """Photos of filled sheets to be read and confirmed, and then checked: one at the desk, several as a table; where
+        others are being confirmed, among them. None: they are asked for."""
         from rollwrite_desktop.ui.library.drafts import Draft
         from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
 
+        shown = self.stack.page
+        if sources and isinstance(shown, PhotosPage):
+            shown.read(sources)
+            return
         page = PhotosPage(self.store, sources or (), parent=self.pages)
 
         def check() -> None:
