@@ -34,10 +34,12 @@ _LONG_NAME, _FEW = 245.0, 10
 
 def headlines(sheet: Filled) -> list[str]:
     """Returns what is to be said of a sheet at once: that its rolls differ from the others', and what would explain it
-    all."""
-    lines = [finding.sentence(sheet.game.play.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
-    explained = in_short(sheet.report, roll_titles(sheet))
-    return [*lines, explained] if explained else lines
+    all, unless that is no more than the right sum, which `describe_in_short` says."""
+    report = sheet.report
+    lines = [finding.sentence(sheet.game.play.rulebook) for finding in report.findings if finding.rule == "rolls"]
+    edits = [edit for way in report.diagnosis for edit in (*way.edits, *way.elsewhere)]
+    summed = all((edit.where, edit.after) == ("claimed", str(report.total)) for edit in edits)
+    return lines if summed else [*lines, in_short(report, roll_titles(sheet))]
 
 
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:

@@ -291,7 +291,7 @@ def test_single_digits_are_kept_and_told_as_halves(
     audit.notified.connect(told.append)
     audit.finish()
     assert told[-1] == "Checked as it is now: 39 spaces are blank, 2 spaces are half-typed."
-    keys(audit, "wa4")
+    keys(audit, "wa14")
     assert audit.paper.spaces == {"WA": "14"} and audit.halves == {"OR": "2"}
     audit.entry.choose("OR")
     press(audit, Qt.Key.Key_Delete)

@@ -200,7 +200,7 @@ def test_half_a_number_is_there_again_after_the_window_was_closed(qtbot: Any, st
     again.show()
     assert again.halves == {"WA": "3", "TX": "(4)"} and again.entry.shown.spaces["WA"] == "3?"
     again.entry.choose("WA")
-    keys(again, "7")
+    keys(again, "37")
     assert again.paper.spaces == {"WA": "37"} and again.halves == {"TX": "(4)"}
     spoilt = path.read_text("utf-8").replace('"TX": "(4)"', '"ZZ": "4", "OR": "x", "CA": "55"')
     assert '"ZZ"' in spoilt

@@ -176,13 +176,13 @@ def test_backspace_empties_what_is_being_typed_and_not_the_mark_before_it(
 
 
 @pytest.mark.parametrize(("half", "typed", "mark"), [
-    ("5", "3", "53"), ("5", "53", "53"), ("(5", "3", "(53)"), ("(5", "(53", "(53)"), ("(5", "53)", "(53)"),
-    ("5", "(53", "(53)"), ("5", "(3", "(53)"), ("(5", "(3", "53"), ("(5", "53", "53"), ("5", "*", "*"),
+    ("7", "53", "53"), ("7", "75", "75"), ("7", "77", "77"), ("(7", "53", "53"), ("(7", "(53", "(53)"),
+    ("(7", "53)", "(53)"), ("7", "(53", "(53)"), ("7", "5(3", "(53)"), ("7", "*", "*"), ("(7", "((53", "53"),
 ])
-def test_half_a_number_is_completed_or_typed_whole(
+def test_whoever_comes_back_to_half_a_number_types_it_whole(
     qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, half: str, typed: str, mark: str
 ) -> None:
-    """Whoever comes back to 5? types the other digit, or both with the eyes on the paper: none runs into the next place."""
+    """With the eyes on the paper, whichever digit they had begun with: none runs on into the next place."""
     monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
     audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_usa"))
     QTest.keyClicks(audit.entry.view, f"mt{half}new70mt{typed}")
@@ -190,3 +190,22 @@ def test_half_a_number_is_completed_or_typed_whole(
     QTest.keyClicks(audit.entry.view, "or4")
     QTest.keyClicks(audit.entry.view, "4")
     assert audit.paper.spaces["OR"] == "44", "at once it is what was typed, and the findings say so"
+
+
+def test_half_a_number_says_what_it_waits_for(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, heard: list[str]
+) -> None:
+    """One more digit while it is typed; all of it once somebody comes back: there one digit begins it anew, and stays."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    entry = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_usa")).entry
+    place = "Texas (South, Central)"
+    for keys, says in {
+        "tx7": "7? – one more digit: 0–9.", "ok63tx": "7? – half-typed: type the whole number.",
+        "5": "5? – one more digit: 0–9.", "tx": "5? – half-typed: type the whole number.",
+    }.items():
+        QTest.keyClicks(entry.view, keys)
+        assert (entry.spot, entry.hint.text()) == ("TX", f"{place}: {says}")
+        assert entry.view.words.describe("TX") == f"{place}: {says}"
+    heard.clear()
+    QTest.keyClicks(entry.view, "5")
+    assert heard == [f"{place}: 5?"] and entry.hint.text().endswith("one more digit: 0–9.")

@@ -85,7 +85,7 @@ class Entry:
     ("rolling_america_usa", "(34)x", {"WA": "(3)", "OR": "(4)", "ID": "X"}, "NV"),
     ("rolling_america_usa", "3/4", {"WA": "3", "OR": "4"}, "ID"),
     ("rolling_america_usa", "3//4", {"WA": "3", "ID": "4"}, "NV"),
-    ("on_tour_usa", "12new70", {"WA": "12", "NEW": "70"}, "VA"),
+    ("on_tour_usa", "12new70", {"WA": "12", "NEW": "70"}, "OH"),
     ("on_tour_usa", "12z34", {"WA": "12", "MT": "34"}, "OR"),
     ("on_tour_usa", "1<23", {"WA": "23"}, "MT"),
     ("hexroller_front", "345", {"a1": "3", "a2": "4", "b3": "5"}, "b1"),
@@ -108,6 +108,23 @@ def test_half_a_number_is_kept_and_comes_last() -> None:
     assert entered.spot == "WA"
     entered.type("14")
     assert entered.paper.spaces["WA"] == "14" and not entered.halves and entered.spot in entered.typing.sheet.box
+
+
+@pytest.mark.parametrize(("first", "skipped"), [("FL", ""), ("TN", ""), ("OH", "VA")])
+def test_a_region_is_finished_before_the_next_one(first: str, skipped: str) -> None:
+    """Wherever one begins in it; a space that was stepped over comes at the end of the map."""
+    entered = Entry("rolling_america_usa")
+    space = entered.typing.sheet.space
+    region = {spot for spot in space if space[spot].region == space[first].region} - {skipped}
+    entered.type(first)
+    walked = []
+    for _ in space:
+        if entered.spot == skipped and len(walked) < len(space) - 1:
+            entered.typing.step(1)
+        walked.append(entered.spot)
+        entered.type("3")
+    assert sorted(walked) == sorted(space) and (not skipped or walked[-1] == skipped)
+    assert set(walked[: len(region)]) == region
 
 
 def test_backspace_goes_back_to_a_whole_mark_and_stays_at_one_that_is_begun() -> None:

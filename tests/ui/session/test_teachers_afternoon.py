@@ -200,3 +200,4 @@ def _look_at_places(
         assert ("not legal" in card.reason.text()) == (name in illegal) == card.place.plain
         wrong = f"added wrongly: {table[name].xs}, not {table[name].written}"
         assert (wrong in card.state.text()) == (name in added), card.state.text()
+        assert name not in added or name in illegal or " written, not " not in card.state.text(), "a wrong sum is said once"

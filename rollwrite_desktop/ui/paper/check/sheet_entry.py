@@ -45,7 +45,7 @@ class _Words(Struct, frozen=True):
     entry: SheetEntry
 
     def describe(self, spot: str) -> str:
-        return self.entry.describe(spot)
+        return self.entry.half_in_words(spot) if spot in self.entry.halves else self.entry.describe(spot)
 
     def may(self, spot: str) -> str:  # noqa: ARG002
         return ""
@@ -230,7 +230,10 @@ class SheetEntry(QWidget):
         return self.typed.shown
 
     def half_in_words(self, spot: str) -> str:
-        """Returns what is typed by half in a place, and what completes it."""
+        """Returns what is typed by half in a place, and what completes it: one more digit, or all of it where somebody comes
+        back to it."""
+        if spot != self.spot or self.typing.fresh:
+            return tr("{place} – half-typed: type the whole number.", place=self.describe(spot))
         return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=self.typed.digits_here(spot))
 
     def set_keyed(self, on: bool) -> None:
@@ -307,6 +310,7 @@ class SheetEntry(QWidget):
     def choose_first(self) -> None:
         """Keys go to the first place, and the keyboard to the sheet."""
         self.typing.passed.clear()
+        self.typing.skipped.clear()
         self.choose(self.writable[0])
         self.view.setFocus()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -28,7 +28,7 @@ def is_ringed(mark: str) -> bool:
 
 class TypedPaper(Struct, frozen=True):
     """A paper and, by space, what is typed there by half; the paper has nothing there. writable: the places in which
-    something can be typed, in their order; takes: whether a paper is well formed."""
+    something can be typed, in their order; takes: whether a paper is well formed; skipped: spaces that were stepped over."""
 
     sheet: Sheet
     editor: PaperEditor
@@ -36,6 +36,7 @@ class TypedPaper(Struct, frozen=True):
     paper: Paper
     halves: Mapping[str, str]
     takes: Callable[[Paper], bool]
+    skipped: Collection[str] = ()
 
     @property
     def shown(self) -> Paper:
@@ -54,12 +55,12 @@ class TypedPaper(Struct, frozen=True):
 
     def written(self, spot: str, key: str, *, anew: bool, circled: bool) -> tuple[Paper, Mapping[str, str]] | None:
         """Returns the paper and its halves after a key; None where the key means nothing. anew: a digit replaces what stands
-        in the place; circled: what is begun gets a circle, if it can. What is no mark yet is kept as half of one."""
+        in the place, also half a number; circled: what is begun gets a circle, if it can. What is no mark yet is kept as
+        half of one."""
         after = self.editor.typed(self._replaced(spot, key) if anew else self.begun(spot), spot, key)
         if after is None:
             return None
-        completed = spot in self.halves and not (anew and self._begun_with(spot, key))
-        if circled and not completed and not is_circled(after.spaces.get(spot, "")):
+        if circled and not is_circled(after.spaces.get(spot, "")):
             after = self.editor.typed(after, spot, CIRCLE) or after
         halves = {other: held for other, held in self.halves.items() if other != spot}
         held = after.spaces.get(spot, "")
@@ -69,17 +70,12 @@ class TypedPaper(Struct, frozen=True):
         return after, halves
 
     def _replaced(self, spot: str, key: str) -> Paper:
-        """Returns the paper on which a key is written in a place that was just chosen. Half a number is completed, but for
-        its own digit: who comes back to 5? and types 53 means 53, not 55 and a 3 in the next place."""
+        """Returns the paper on which a key is written in a place that was just chosen: who comes back to 7? and types 53
+        means 53, not 75 and a 3 in the next place."""
         begun = self.begun(spot)
-        named = spot in self.sheet.box and self.sheet.box[spot].group in NAMES
-        if not key.isdigit() or named or (spot in self.halves and not self._begun_with(spot, key)):
+        if not key.isdigit() or (spot in self.sheet.box and self.sheet.box[spot].group in NAMES):
             return begun
         return self.editor.typed(begun, spot, ERASE) or begun
-
-    def _begun_with(self, spot: str, key: str) -> bool:
-        """Returns whether half a number stands in a place, and this is its digit."""
-        return content(self.halves.get(spot, "")) == key
 
     def blank(self, spot: str) -> bool:
         """Returns whether nothing stands in a place, on a map or in a row of scores."""
@@ -127,7 +123,7 @@ class TypedPaper(Struct, frozen=True):
         )
 
     def following(self, spot: str, *, corrected: bool) -> str:
-        """Returns the next blank space, around the end of the map, then what is typed by half. From the last one the first
+        """Returns the next blank space, of its region first, then what is typed by half. From the last one the first
         box, and on a full map from one that was corrected the next place. From boxes that are counted the next group."""
         at, last = self.writable.index(spot), len(self.writable) - 1
         if spot in self.sheet.space and self.sheet.links:
@@ -142,10 +138,11 @@ class TypedPaper(Struct, frozen=True):
         return self.writable[min(at, last)]
 
     def blanks_after(self, spot: str) -> list[str]:
-        """Returns the blank spaces after one, in the order in which they are typed, around the end of the map."""
-        at, shown = self.writable.index(spot) + 1, self.shown.spaces
-        return [each for each in (*self.writable[at:], *self.writable[:at - 1])
-                if each in self.sheet.space and not shown.get(each)]
+        """Returns the blank spaces after one, in the order in which they are typed: around the end of its region, then
+        around the end of the map, and last those that were stepped over."""
+        at, shown, space = self.writable.index(spot) + 1, self.shown.spaces, self.sheet.space
+        blank = [each for each in (*self.writable[at:], *self.writable[:at - 1]) if each in space and not shown.get(each)]
+        return sorted(blank, key=lambda each: (each in self.skipped, space[each].region != space[spot].region))
 
     def _group(self, spot: str) -> str:
         return self.sheet.box[spot].group if spot in self.sheet.box else ""

@@ -74,9 +74,11 @@ class Typing:
         """Whether the next number in the chosen place gets a circle."""
         self.passed: set[str] = set()
         """The blank spaces that Enter passed over since a place was chosen by its code or a tap."""
+        self.skipped: set[str] = set()
+        """The blank spaces that were stepped over: they come after all others."""
         self.left = ""
         """The place that was chosen before none was."""
-        self._fresh = True
+        self.fresh = True
         """Whether nothing was typed in the chosen place since it was chosen."""
         self._typed_at = ""
         """The place of the mark that was typed last, until another place is chosen or another mark begun."""
@@ -89,11 +91,12 @@ class Typing:
     @property
     def typed(self) -> TypedPaper:
         """The paper with what is typed by half, as keys go on with it."""
-        return TypedPaper(self.sheet, self.editor, self.writable, self.entry.paper, self.entry.halves, self._takes)
+        return TypedPaper(self.sheet, self.editor, self.writable, self.entry.paper, self.entry.halves, self._takes,
+                          self.skipped)
 
     def moved(self) -> None:
         """Another place was chosen."""
-        self.armed, self._fresh, self._typed_at = False, True, ""
+        self.armed, self.fresh, self._typed_at = False, True, ""
 
     # ------------------------------------------------------------------ keys
 
@@ -135,6 +138,8 @@ class Typing:
             self.entry.say(self.entry.describe(spot))
         elif spot in self.entry.halves:
             self.armed, self._typed_at = False, ""
+            if self.entry.halves == halves:
+                self.entry.say(self.entry.describe(spot))
             self.entry.show_sheet()
         else:
             self._refuse(key)
@@ -219,10 +224,10 @@ class Typing:
     def write(self, spot: str, key: str, *, circled: bool = False) -> bool:
         """Returns whether a key wrote a mark, or erased one: one step for undo, although it may be two keys. What is no mark
         yet is kept as half of one."""
-        written = self.typed.written(spot, key, anew=self._fresh, circled=circled)
+        written = self.typed.written(spot, key, anew=self.fresh, circled=circled)
         if written is None:
             return False
-        self._fresh = False
+        self.fresh = False
         self.entry.put(*written)
         return self.entry.paper == written[0] and spot not in self.entry.halves
 
@@ -239,14 +244,14 @@ class Typing:
     def _open_circle(self) -> None:
         """`(`: the next number gets a circle. The one that stands or is begun in the chosen place gets it at once, or loses
         it; where another one is typed over it, the circle is that one's."""
-        here, fresh = self.entry.spot, self._fresh
+        here, fresh = self.entry.spot, self.fresh
         if not self._has_circle(here):
             self._refuse(CIRCLE)
             return
         self.armed = (fresh or here not in self.entry.halves) and not self.armed
         if here in self.entry.halves or self._held(here):
             self.write(here, CIRCLE)
-            self._fresh = fresh and here in self.entry.halves
+            self.fresh = fresh and here in self.entry.halves
         else:
             self.entry.say(self.circle_in_words)
             self.entry.show_sheet()
@@ -254,14 +259,14 @@ class Typing:
     def _circle_last(self) -> None:
         """`)`: circles the number that was typed last, or stands in the chosen place. It may have its circle already, from
         the bracket before it."""
-        last, fresh = self._typed_at, self._fresh
+        last, fresh = self._typed_at, self.fresh
         there = last or self.entry.spot
         held = self._held(there)
         if not is_ringed(content(held)) or not self._has_circle(there):
             self._refuse(CIRCLED)
         elif not is_circled(held):
             self.write(there, CIRCLE)
-            self._fresh, self._typed_at = fresh, last
+            self.fresh, self._typed_at = fresh, last
 
     def _has_circle(self, spot: str) -> bool:
         """Returns whether marks in a place can be circled."""
@@ -299,7 +304,7 @@ class Typing:
         to that one. A blank space of a map is passed over by it: like typing it goes around the end of the map, and then to
         the boxes."""
         spot = self.entry.spot
-        if self._fresh and self._typed_at not in ("", spot) and not self._entered:
+        if self.fresh and self._typed_at not in ("", spot) and not self._entered:
             self._entered = True
             self.entry.say(self.entry.describe(spot))
             return True
@@ -319,4 +324,6 @@ class Typing:
         further = self._order[at + 1 :] if by > 0 else self._order[:at][::-1]
         left_out = self.editor.left_out if isinstance(self.editor, ColumnsEditor) else lambda _, __: False
         here = [each for each in further if each in self.writable and not left_out(self.entry.paper, each)]
+        if by > 0 and spot in self.sheet.space and self.typed.blank(spot):
+            self.skipped.add(spot)
         self.entry.choose(next(iter(here), spot))
