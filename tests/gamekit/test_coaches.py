@@ -91,7 +91,7 @@ def test_a_race_by_its_hints() -> None:
 
 
 @law("coach")
-@pytest.mark.parametrize("game_id", TAUGHT)
+@sampled("game_id", TAUGHT, 3)
 def test_a_whole_game_by_its_hints(game_id: str) -> None:
     """Every third stroke is another legal one, so that odd positions come up too."""
     side = seated(game_id)
@@ -621,7 +621,7 @@ def test_what_is_said_is_checked_for_every_game_that_is_taught() -> None:
     assert set(CHECKS) == set(TAUGHT)
 
 
-@sampled("game_id, seed", [(game_id, seed) for game_id in TAUGHT for seed in range(4)], 7, lambda case: case[0])
+@sampled("game_id, seed", [(game_id, seed) for game_id in TAUGHT for seed in range(4)], 12)
 def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
     """Over games played now by hints and now at random: counts, open places, dupes and bonuses that are spoken of."""
     luck = random.Random(seed)

@@ -78,7 +78,7 @@ def shown(session: Session[Any]) -> tuple[Any, ...]:
 
 every_game = sampled("name", [*NAMES], 22, NAMES.__getitem__, dear=DEAR.__contains__)
 some_games = sampled("name", [*NAMES], 27, NAMES.__getitem__, dear=DEAR.__contains__)
-every_so_many = amount("step", 3, 1)
+every_so_many = amount("step", 6, 1)
 every_sampler = pytest.mark.parametrize("sampler", SAMPLERS)
 
 

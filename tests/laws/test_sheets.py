@@ -117,7 +117,7 @@ def rename(raw: Any, old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(data=st.data())
 def test_an_altered_sheet_works_or_is_refused_alike_everywhere(name: str, data: st.DataObject) -> None:
     alter(name, data)

@@ -59,6 +59,7 @@ from rollwrite_desktop.play.practice import PracticeSession, judge, measured_ane
 from rollwrite_desktop.play.review_view import choices
 from rollwrite_desktop.printing.practice_pages import A_PAGE, SIZE, practice_leaves, puzzles_of
 from tests.play.test_game_review import STRONG, played
+from tests.sampling import sampled
 
 HERE = Path()
 TODAY = date(2026, 11, 28)
@@ -94,7 +95,7 @@ def one(key: str = "", cost: float = 1.0, practice: Practice = NEW, **changes: o
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game.info.id for game in STRONG])
+@sampled("game", [game.info.id for game in STRONG], 3)
 def test_what_is_shown_as_best_is_legal_and_its_cost_is_the_review_s(game: str) -> None:
     found = positions(game)
     assert len(found) >= 2

@@ -97,7 +97,7 @@ LEAST = {
 """Paper and sheets on a page to the side of a writing box, in millimeters."""
 
 
-@sampled("which, paper, per_page", [(which, *page) for which in range(len(SHEETS)) for page in LEAST], 17)
+@sampled("which, paper, per_page", [(which, *page) for which in range(len(SHEETS)) for page in LEAST], 34)
 def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(which: int, paper: str, per_page: int) -> None:
     (game, sheet), least = SHEETS[which], LEAST[paper, per_page]
     has = available_extras(game, sheet)

@@ -35,6 +35,7 @@ from rollwrite_desktop.printing.read_photos import (
 )
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +77,7 @@ def reader() -> PhotoReader:
     return PhotoReader([(game, GAMES[game].play.sheets[0]) for game in PAPERS])
 
 
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+@sampled("paper", [*PAPERS.values()], 3, ids=lambda paper: paper.game)
 def test_what_was_written_is_read_or_asked(paper: Paper, reader: PhotoReader) -> None:
     (read,) = reader.read(photo_of(paper.game), "a.jpg")
     must_be_read_or_asked(paper, read)

@@ -31,6 +31,7 @@ from rollwrite_desktop.reading.registration import (
 )
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import Mapped, photographed
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -59,7 +60,7 @@ def farthest(found: Found, page_at: Mapped) -> float:
     return float(np.hypot(tx - x - found.blank.origin[0], ty - y - found.blank.origin[1]).max())
 
 
-@pytest.mark.parametrize(("number", "ink"), [(0, "low"), (1, "colour"), (2, "grey")])
+@sampled("number, ink", [(0, "low"), (1, "colour"), (2, "grey")], 3)
 def test_a_sheet_is_named_and_laid_flat(number: int, ink: str, library: Library) -> None:
     turned = LANDSCAPE[number:] + LANDSCAPE[:number] if number == 2 else LANDSCAPE
     photo, page_at = photographed(page(*SHEETS[number], ink=ink), PER_MM, turned, SIZE)

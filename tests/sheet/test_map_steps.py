@@ -21,6 +21,7 @@ from rollwrite_desktop.maps.make import Drawn, finished
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet, Space
+from tests.sampling import sampled
 
 GAMES = ("rolling_america", "on_tour")
 
@@ -75,7 +76,7 @@ def unmoved(before: Sheet, now: Sheet, touched: set[str], links: set[str] | None
         card for card in now.cards if card.split()[0] not in touched}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game", GAMES, 2)
 def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
     whole = after(game)
     sheet, (a, b) = whole.sheet, bordered(game)
@@ -110,7 +111,7 @@ def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
     assert moved.sheet.space[a].writing != sheet.space[a].writing
 
 
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game", GAMES, 2)
 def test_an_outline_is_bent_with_all_that_have_the_corner_and_no_farther_than_goes_well(game: str) -> None:
     whole = after(game)
     sheet, room, (a, _) = whole.sheet, whole.room, bordered(game)
