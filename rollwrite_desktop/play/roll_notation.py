@@ -262,8 +262,9 @@ class RollNotes:
         return tuple(found)
 
     def _no_card(self, word: str, ask: Deal) -> bool:
-        """Whether a word in capitals begins neither with a card's code nor as a region does, however it goes on."""
-        codes = [card.partition(" ")[0].upper() for card in (*ask.deck, *ask.discards)]
+        """Whether a word in capitals begins neither with a card's code nor as a region does, however it goes on. A card
+        that has already come up is one too."""
+        codes = {*self._cards, *(card.partition(" ")[0].upper() for card in (*ask.deck, *ask.discards))}
         return not any(code.startswith(word) or word.startswith(code) for code in codes) and not self._region(word)
 
     def _code(self, typed: str) -> str:

@@ -396,7 +396,7 @@ def _grown(
 
     before = _ink(text)
     # Each edge of the ink moves evenly with the size: what meets neither end meets none between.
-    lowered = (0.0, LOWER) if outline else (LOWER,)
+    lowered = (LOWER, 0.0) if outline else (LOWER,)
     reached = reduce(union, (_ink(sized(step, lower)) for step in (STEPS, 1) for lower in lowered))
     others = [other for other in taken if _meet(reached, other) and not _meet(before, other)]
     for step, lower in product(range(STEPS, 0, -1), lowered):
