@@ -85,12 +85,14 @@ def enlarged(display: Display, sheet: Sheet) -> Display:
     return _dice_together(Display(roomy.size, tuple(_in_corner(mark, sheet) for mark in marks)))
 
 
-def _in_corner(mark: Mark, sheet: Sheet) -> Mark:
+def _in_corner(mark: Mark, sheet: Sheet, least: float = math.inf) -> Mark:
     """Returns the code of a space on a map of blocks in the corner of the place to write in, where there is room for it, and
-    no border; any other mark unchanged."""
+    no border; one of at least that size and any other mark unchanged."""
     kind, _, rest = mark.key.partition("/")
     name, _, what = rest.partition("/")
     if not isinstance(mark, Text) or kind != "space" or what != "code" or sheet.joined != "borders" or mark.align != "left":
+        return mark
+    if mark.size >= least:
         return mark
     place = sheet.space[name].writing
     down = CODE_INSET + cap_height(mark.face, LETTERS)
@@ -111,13 +113,14 @@ def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
 
 def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf) -> Display:
     """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
-    so that they are legible on paper, and kinds of remarks that are not are left out; numbers of findings are larger where
-    it is reduced. Where four sheets share a page, letters are as large on the face as in large print. bold: lines as thick
-    as that grow no thicker."""
+    so that they are legible on paper, and kinds of remarks that are not are left out; codes that have no room above their
+    places to write in are within them; numbers of findings are larger where it is reduced. Where four sheets share a page,
+    letters are as large on the face as in large print. bold: lines as thick as that grow no thicker."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
     face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, bold)
-    marks = _off_codes(_codes_first(face.marks), sheet)
+    marks = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in face.marks]
+    marks = _off_codes(_codes_first(marks), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
 
