@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, wrapped
+from rollwrite_desktop.draw.type_metrics import cap_height, covering, descent, fit, wrapped
 from rollwrite_desktop.printing.document import Block, Document, Figure, Heading, Note, Paragraph, Table
 from rollwrite_desktop.printing.sheet_piece import disc, medal_inks
 from rollwrite_desktop.sheet.sheet import Rect
@@ -35,7 +35,7 @@ FOOT = 42.0
 """Kept free for lines to sign on."""
 FRAME, FRAMED = ((8.0, 2.4), (13.0, 0.8)), 22.0
 """The lines of a frame, points from the edge of the face and thickness; how far a figure within it is from the edge."""
-FAINT_TITLE, BESIDE_LINES, SIGNED_AT, EVEN = 19.0, 60.0, 0.945, 14.0
+FRAMED_TITLE, BESIDE_LINES, SIGNED_AT, EVEN = 25.0, 60.0, 0.945, 14.0
 """Of a framed page: the size of its title, the least space beside its texts, and where captions of lines to sign on are, as
 a part of the height; how much larger letters are counted than they are when spaces are shared out."""
 MOST = 12
@@ -276,20 +276,22 @@ def _framed(document: Document, size: tuple[float, float]) -> Iterator[Mark]:
     for i, (edge, line) in enumerate(FRAME):
         yield Shape(f"edge/{i}", box(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge), stroke="line", width=line)
     top, wide = FRAMED, size[0] - 2 * BESIDE_LINES
-    texts = [Paragraph(document.title, faint=True, letters=FAINT_TITLE)]
+    texts = [Paragraph(document.title, letters=FRAMED_TITLE)]
     for block in document.blocks:
         if isinstance(block, Figure):
             yield from block.marks(Rect(FRAMED, top, size[0] - 2 * FRAMED, block.high))
             top += block.high
         elif isinstance(block, Paragraph):
             texts.append(block)
-    shares = sum(one.letters + EVEN for one in texts) + FOOT
-    spare = (size[1] * SIGNED_AT - FOOT - top - sum(cap_height("text", one.letters) for one in texts)) / shares
+    shares = sum(one.letters + EVEN for one in texts) + EVEN
+    high = sum(cap_height("text", one.letters) + descent("text", one.letters) for one in texts)
+    spare = (size[1] * SIGNED_AT - FOOT - top - high) / shares
     for n, one in enumerate(texts):
         face: Face = "bold" if one.strong else "text"
         shown, letters = fit(one.text, face, one.letters, wide, 0.4)
         top += cap_height("text", one.letters) + spare * (one.letters + EVEN)
         yield Text(f"line/{n}", size[0] / 2, top, shown, face, letters, "faint" if one.faint else "text", "middle")
+        top += descent("text", one.letters)
 
 
 def _signatures(document: Document, size: tuple[float, float]) -> Iterator[Mark]:
