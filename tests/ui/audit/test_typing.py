@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import FOUND, ROLLS
 from tests.ui.audit.test_audit_page import desk_of
 from tests.ui.audit.typist import Typist, played_sheet
-from tests.ui.conftest import settle
+from tests.ui.conftest import PATIENCE, settle
 from tests.ui.speech import heard
 
 __all__ = ["heard"]

@@ -247,12 +247,12 @@ class SheetEntry(QWidget):
                 self.view.keys.forget()
             self.show_sheet()
 
-    def changeEvent(self, event: QEvent) -> None:
+    def event(self, event: QEvent) -> bool:
         """Who comes back from another window begins half a mark anew, as one who comes back from another place."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+        if event.type() == QEvent.Type.WindowActivate:
             self.typing.come_back()
             self._show_hint()
+        return super().event(event)
 
     @property
     def least_width(self) -> int:
