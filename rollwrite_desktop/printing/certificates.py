@@ -16,8 +16,9 @@ from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_piece import color_strip, medal, sheet_piece
 from rollwrite_desktop.sheet.sheet import Rect
 
-_HIGH, _STRIP, _MEDAL = 0.37, 6.0, 38.0
-"""The picture's share of the height; how high the strip of colors below it is; the radius of the medal upon both."""
+_HIGH, _STRIP, _MEDAL, _BELOW = 0.37, 6.0, 38.0, 45.0
+"""The picture's share of the height; how high the strip of colors below it is; the radius of the medal upon both, and from
+its middle to the texts."""
 
 
 def certificates(
@@ -42,13 +43,13 @@ def _document(event: str, day: str, sheet: Filled, one: Standing, players: int, 
     )
 
     def picture(place: Rect) -> Iterator[Mark]:
-        middle, below = place.x + place.w / 2, place.y + place.h - _MEDAL
+        middle, below = place.x + place.w / 2, place.y + place.h - _BELOW
         clear = (middle - _MEDAL, below - _MEDAL, middle + _MEDAL, below + _MEDAL)
         piece, strip = Rect(place.x, place.y, place.w, below - _STRIP / 2 - place.y), below - _STRIP / 2
         yield from sheet_piece("sheet", sheet, piece, whole=True, clear=clear)
         yield from color_strip("strip", sheet, Rect(place.x, strip, place.w, _STRIP))
         yield from medal("medal", one.place, middle, below, _MEDAL, plain=bool(one.note))
 
-    figure = Figure("", 0.0, _HIGH * high + _MEDAL, picture)
+    figure = Figure("", 0.0, _HIGH * high + _BELOW, picture)
     blocks: tuple[Block, ...] = (figure, *(text for text in texts if text.text))
     return Document(tr("Certificate"), blocks, signed=(tr("Date"), tr("Signed")), day=day, framed=True)

@@ -87,8 +87,9 @@ Block = Heading | Paragraph | Note | Table | Figure
 
 class Document(Struct, frozen=True):
     """A document. notice: at its end. On paper only: the ink of the strip with the `verdict`, a picture beside the first
-    paragraphs, captions of lines to sign on, and the `day` that is entered above the first. framed: a figure and paragraphs
-    on a page of their own in a frame, each paragraph in the middle of a line."""
+    paragraphs, captions of lines to sign on, the `day` that is entered above the first, and `notes`: what lines to write on
+    are called that fill the last page, "" for none. framed: a figure and paragraphs on a page of their own in a frame, each
+    paragraph in the middle of a line."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -98,6 +99,7 @@ class Document(Struct, frozen=True):
     aside: Figure | None = None
     signed: tuple[str, ...] = ()
     day: str = ""
+    notes: str = ""
     framed: bool = False
 
     @property

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, wrapped
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.type_metrics import cap_height, covering, descent, fit, wrapped
 from rollwrite_desktop.printing.document import Block, Document, Figure, Heading, Note, Paragraph, Table
 from rollwrite_desktop.printing.sheet_piece import disc, medal_inks
 from rollwrite_desktop.sheet.sheet import Rect
@@ -22,8 +23,8 @@ MARGIN, GUTTER, GAP = INSET, 26.0, 10.0
 TITLE, LEADING = 20.0, 1.36
 LEAST = 9.0
 """The size of the smallest letters."""
-STRIP, VERDICT = 21.0, 12.5
-"""The height of the strip with a verdict, and the size of its letters."""
+STRIP, VERDICT, MOST_VERDICT = 21.0, 12.5, 15.0
+"""The height of the strip with a verdict, and the size of its letters, at most that of the text."""
 INDENT, CITED, DISC = 2.2, 3.6, 0.68
 """Of the size of the text: how far notes are indented, the column of rules, and the radius of a number's disc."""
 LEAST_DISC = 7.2
@@ -33,9 +34,11 @@ MEDAL, ONE_DIGIT, TWO_DIGITS = 8.5, 12.0, 8.5
 """The radius of a medal, and the greatest size of one digit and of two on it."""
 FOOT = 42.0
 """Kept free for lines to sign on."""
+NOTES, FEW_LINES = 24.0, 4
+"""From one line for notes to the next, and the least number of them."""
 FRAME, FRAMED = ((8.0, 2.4), (13.0, 0.8)), 22.0
 """The lines of a frame, points from the edge of the face and thickness; how far a figure within it is from the edge."""
-FAINT_TITLE, BESIDE_LINES, SIGNED_AT, EVEN = 19.0, 60.0, 0.945, 14.0
+FRAMED_TITLE, BESIDE_LINES, SIGNED_AT, EVEN = 25.0, 60.0, 0.945, 14.0
 """Of a framed page: the size of its title, the least space beside its texts, and where captions of lines to sign on are, as
 a part of the height; how much larger letters are counted than they are when spaces are shared out."""
 MOST = 12
@@ -67,7 +70,7 @@ def document_pages(
         if len(pages) == 1 and not laid.torn:
             pages = laid.balanced() if columns > 1 else pages
             break
-    pages[-1] += _signatures(document, size)
+    pages[-1] += (*_lines_for_notes(document, pages[-1], size), *_signatures(document, size))
     return tuple(
         Display(size, tuple(sorted(marks, key=lambda mark: isinstance(mark, Text) and "/picture/" not in mark.key)))
         for marks in pages
@@ -155,7 +158,7 @@ class _Layout:
         if self._document.verdict:
             top = MARGIN + TITLE + 8.0
             yield Shape("verdict/ground", box(MARGIN, top, room, STRIP), self._document.ink)
-            shown, letters = fit(self._document.verdict, "bold", VERDICT, room - 16, 0.6)
+            shown, letters = fit(self._document.verdict, "bold", max(VERDICT, min(self._body, MOST_VERDICT)), room - 16, 0.6)
             low = top + (STRIP + cap_height("bold", letters)) / 2
             yield Text("verdict", MARGIN + 8, low, shown, "bold", letters, "mistake.on")
 
@@ -276,20 +279,34 @@ def _framed(document: Document, size: tuple[float, float]) -> Iterator[Mark]:
     for i, (edge, line) in enumerate(FRAME):
         yield Shape(f"edge/{i}", box(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge), stroke="line", width=line)
     top, wide = FRAMED, size[0] - 2 * BESIDE_LINES
-    texts = [Paragraph(document.title, faint=True, letters=FAINT_TITLE)]
+    texts = [Paragraph(document.title, letters=FRAMED_TITLE)]
     for block in document.blocks:
         if isinstance(block, Figure):
             yield from block.marks(Rect(FRAMED, top, size[0] - 2 * FRAMED, block.high))
             top += block.high
         elif isinstance(block, Paragraph):
             texts.append(block)
-    shares = sum(one.letters + EVEN for one in texts) + FOOT
-    spare = (size[1] * SIGNED_AT - FOOT - top - sum(cap_height("text", one.letters) for one in texts)) / shares
+    shares = sum(one.letters + EVEN for one in texts) + EVEN
+    high = sum(cap_height("text", one.letters) + descent("text", one.letters) for one in texts)
+    spare = (size[1] * SIGNED_AT - FOOT - top - high) / shares
     for n, one in enumerate(texts):
         face: Face = "bold" if one.strong else "text"
         shown, letters = fit(one.text, face, one.letters, wide, 0.4)
         top += cap_height("text", one.letters) + spare * (one.letters + EVEN)
         yield Text(f"line/{n}", size[0] / 2, top, shown, face, letters, "faint" if one.faint else "text", "middle")
+        top += descent("text", one.letters)
+
+
+def _lines_for_notes(document: Document, above: Sequence[Mark], size: tuple[float, float]) -> Iterator[Mark]:
+    """Lines to write on, from what stands on a face down to the lines to sign on; none where there is little room."""
+    top = max(bounds(mark)[3] for mark in above) + NOTES
+    many = int((size[1] - MARGIN - FOOT - top) / NOTES)
+    if not document.notes or many < FEW_LINES:
+        return
+    yield Text("notes/caption", MARGIN, top, document.notes, "text", LEAST + 0.5, "faint")
+    for n in range(1, many + 1):
+        y = top + n * NOTES
+        yield Shape(f"notes/{n}", polyline(((MARGIN, y), (size[0] - MARGIN, y))), stroke="faint", width=0.5)
 
 
 def _signatures(document: Document, size: tuple[float, float]) -> Iterator[Mark]:

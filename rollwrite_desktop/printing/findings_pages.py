@@ -24,7 +24,7 @@ from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.printing.document import Block, Document, Heading, Note, Paragraph
 from rollwrite_desktop.printing.document_pages import document_pages
 
-SIZES = (12.5, 11.0, 9.5)
+SIZES = (18.0, 15.0, 12.5, 11.0, 9.5)
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _INKS = {"broken": "mistake", "unproved": "unproved"}
 
@@ -53,7 +53,7 @@ def findings_document(
         *_found(report, rulebook, places, unit), *_played(play, report), *_open(report),
     )
     return Document(title, blocks, verdict=describe_verdict(report), ink=_INKS.get(report.verdict, "legal"),
-                    signed=(tr("Date"), tr("Checked by"), tr("Player")))
+                    signed=(tr("Date"), tr("Checked by"), tr("Player")), notes=tr("Notes"))
 
 
 def _explained(report: Report, roll_title: Callable[[int], str]) -> Iterator[Block]:

@@ -137,9 +137,12 @@ def disc(key: str, place: int, x: float, y: float, radius: float, plain: bool = 
 
 
 def medal(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
-    """Yields the disc of a place with its number, on white; screen readers leave it out, a text beside it says it."""
+    """Yields the disc of a place with its number, on white; screen readers leave it out, a text beside it says it. The first
+    three have a ring around them, which is seen where colors are not."""
     size = radius * (1.1 if place < 10 else 0.9 if place < 100 else 0.65)
-    yield Shape(f"{key}/picture/around", ellipse(x, y, 1.12 * radius, 1.12 * radius), "box")
+    ringed = medal_inks(place, plain)[0] != "box"
+    around = ellipse(x, y, 1.12 * radius, 1.12 * radius)
+    yield Shape(f"{key}/picture/around", around, "box", "line" if ringed else "", max(0.75, radius / 24))
     yield from disc(key, place, x, y, radius, plain)
     middle = y + cap_height("bold", size) / 2
     yield Text(f"{key}/picture/n", x, middle, str(place), "bold", size, medal_inks(place, plain)[1], "middle")

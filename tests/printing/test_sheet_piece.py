@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds, touches
+from rollwrite_desktop.draw.type_metrics import cap_height, descent
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Filled, Standing
 from rollwrite_desktop.play.open_game import sheet_of
@@ -71,6 +72,19 @@ def test_a_certificate_says_what_is_true_of_the_sheet() -> None:
     assert noted[4] == "Checked: not legal; 2 mistakes counted."
     keyed = {mark.key: mark for mark in other.display.marks}
     assert keyed["medal/picture/n"].text == "12" and keyed["medal/picture/disc"].fill == "box"  # type: ignore[union-attr]
+
+
+def test_a_certificate_can_be_read_and_its_medal_told_apart_without_colors() -> None:
+    standings = [Standing(n, 0, "Peggy von Jagger", 40, 0, note="not legal" * (n == 3)) for n in range(1, 5)]
+    leaves = certificates("A long afternoon", [filled("hexroller", "Peggy")], standings, (720.0, 540.0))
+    for leaf in leaves:
+        lines = [mark for mark in leaf.display.marks if isinstance(mark, Text) and mark.key.startswith("line/")]
+        tops = [line.y - cap_height(line.face, line.size) for line in lines]
+        ends = [line.y + descent(line.face, line.size) for line in lines]
+        assert all(top > 4 + end for top, end in zip(tops[1:], ends, strict=False)), "no letter reaches the next line"
+        assert lines[0].size > lines[2].size and lines[0].ink == "text", "what it is comes before the place"
+    around = [next(mark for mark in leaf.display.marks if mark.key == "medal/picture/around") for leaf in leaves]
+    assert [mark.stroke for mark in around] == ["line", "line", "", ""]  # type: ignore[union-attr]
 
 
 def test_a_ranking_has_the_winner_s_sheet_on_its_first_page_only() -> None:

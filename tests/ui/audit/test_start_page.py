@@ -22,6 +22,7 @@ from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.session_store import opened_session
 from rollwrite_desktop.ui.paper.check import search_bar
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
@@ -134,6 +135,15 @@ def test_the_code_on_a_print_is_pasted(qtbot: Any, window: MainWindow) -> None:
     dialog.field.setPlainText("  " + code_text(sheet_of(GAMES[GAME], "", "x"), paper).replace("\n", "\r\n"))
     dialog.take.click()
     assert desk_in(window).paper == paper
+    desk_in(window).left.emit()
+    (waiting,) = Drafts(window.store).paths()
+    assert window.go.files.open_draft(waiting) is None and desk_in(window).paper == paper, "it stands nowhere else"
+
+
+def test_a_new_sheet_is_of_the_game_that_was_checked_last(window: MainWindow) -> None:
+    window.go.show_check(Paper(game="on_tour"))
+    desk_in(window).left.emit()
+    assert room_in(window).game.value == "on_tour"
 
 
 # ---------------------------------------------------------------------- a whole table

@@ -9,13 +9,15 @@ import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.side_panel import FOUND, ROLLS
 from tests.ui.audit.test_audit_page import desk_of
 from tests.ui.audit.typist import Typist, played_sheet
-from tests.ui.conftest import settle
+from tests.ui.conftest import PATIENCE, settle
 from tests.ui.speech import heard
 
 __all__ = ["heard"]
@@ -190,6 +192,32 @@ def test_whoever_comes_back_to_half_a_number_types_it_whole(
     QTest.keyClicks(audit.entry.view, "or4")
     QTest.keyClicks(audit.entry.view, "4")
     assert audit.paper.spaces["OR"] == "44", "at once it is what was typed, and the findings say so"
+
+
+@pytest.mark.parametrize("way", ["tab", "window"])
+def test_whoever_was_elsewhere_types_half_a_number_whole(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Also where the place is still the same: another tab had the keys, or another window."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_usa"))
+    QTest.keyClicks(audit.entry.view, "tx7")
+    assert audit.entry.hint.text().endswith("one more digit: 0–9.")
+    if way == "tab":
+        audit.turn_to(ROLLS)
+        audit.turn_to(FOUND)
+    else:
+        other = QWidget()
+        qtbot.addWidget(other)
+        other.show()
+        other.activateWindow()
+        qtbot.waitUntil(other.isActiveWindow, timeout=PATIENCE)
+        audit.activateWindow()
+        qtbot.waitUntil(audit.isActiveWindow, timeout=PATIENCE)
+    settle()
+    assert audit.entry.spot == "TX" and audit.entry.hint.text().endswith("type the whole number.")
+    QTest.keyClicks(audit.entry.view, "53")
+    assert audit.paper.spaces == {"TX": "53"} and not audit.halves
 
 
 def test_half_a_number_says_what_it_waits_for(

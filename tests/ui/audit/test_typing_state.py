@@ -96,6 +96,31 @@ def test_keys_go_where_they_belong(sheet: str, keys: str, spaces: dict[str, str]
     assert (entered.paper.spaces, entered.spot, dict(entered.halves)) == (spaces, spot, {})
 
 
+def test_all_boxes_are_crossed_off_by_one_key_and_typing_goes_on_behind_them() -> None:
+    entered = Entry("rolling_america_usa")
+    entered.choose("guard/1")
+    entered.type("2")
+    entered.choose("rounds/1")
+    entered.type("*")
+    assert entered.paper.boxes == {"rounds": 8, "change": 3, "guard": 3, "dupe": 3} and entered.spot == "xs"
+    entered = Entry("rolling_america_usa")
+    entered.choose("guard/1")
+    entered.type("*15")
+    assert entered.paper.boxes == {"guard": 3, "dupe": 3} and entered.paper.claimed == 15
+    entered.choose("WA")
+    entered.type("*")
+    assert entered.paper.boxes == {"guard": 3, "dupe": 3} and "does nothing" in entered.told[-1]
+
+
+def test_enter_right_behind_a_mark_says_that_the_next_one_goes_past_the_blank_space() -> None:
+    entered = Entry("rolling_america_usa")
+    entered.type("3/")
+    assert entered.spot == "OR" and entered.told[-1].endswith("Enter again goes past it.")
+    entered.choose("WA")
+    entered.type("3" * len(entered.typing.sheet.space) + "/")
+    assert entered.spot in entered.typing.sheet.box and "again" not in entered.told[-1]
+
+
 def test_half_a_number_is_kept_and_comes_last() -> None:
     """Whoever leaves it finds it there again, at the end of the map."""
     entered = Entry("on_tour_usa")

@@ -26,6 +26,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.paper_editor import PLAIN_NAMES
 from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.sheet_words import crossed
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -94,7 +95,10 @@ class Typist:
             self._write(here, marks.pop(here))
             self._confirm()
         self._draw_route()
+        struck = self._strike_all()
         for spot, text in self._boxes():
+            if spot in struck:
+                continue
             if self.audit.entry.spot not in self.sheet.box:
                 self._press(".")
             order = self.audit.entry.writable
@@ -107,6 +111,16 @@ class Typist:
             for key in text:
                 self._press(key)
             self._confirm()
+
+    def _strike_all(self) -> set[str]:
+        """Crosses off all boxes by one key, where all of them are crossed off on paper; returns which they are."""
+        boxes = {spot for spot in self.audit.entry.writable if crossed(self.sheet, self.truth, spot) is not None}
+        if len(boxes) < 2 or not all(crossed(self.sheet, self.truth, spot) for spot in boxes):
+            return set()
+        if self.audit.entry.spot not in boxes:
+            self._press(".")
+        self._press("*")
+        return boxes
 
     def type_scores(self, first: str) -> None:
         """Types a score sheet, from one cell on and around its end: numbers, Enter after each, Tab past what is blank."""

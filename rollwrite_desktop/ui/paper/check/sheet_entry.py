@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
@@ -240,11 +240,19 @@ class SheetEntry(QWidget):
         """Sets whether keys go to the sheet: only then it shows where."""
         if on != self._keyed:
             self._keyed = on
+            self.typing.come_back()
             self.end_route()
             self._answer = ""
             if self._waiting:
                 self.view.keys.forget()
             self.show_sheet()
+
+    def event(self, event: QEvent) -> bool:
+        """Who comes back from another window begins half a mark anew, as one who comes back from another place."""
+        if event.type() == QEvent.Type.WindowActivate:
+            self.typing.come_back()
+            self._show_hint()
+        return super().event(event)
 
     @property
     def least_width(self) -> int:

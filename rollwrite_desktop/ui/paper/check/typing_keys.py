@@ -9,7 +9,7 @@ from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.kit.page import Keys
 
-CIRCLE, CIRCLED, CROSS_OFF, ROUTE = "(", ")", " ", ">"
+CIRCLE, CIRCLED, CROSS_OFF, ALL, ROUTE = "(", ")", " ", "*", ">"
 
 
 def typing_keys(sheet: Sheet, editor: PaperEditor) -> Keys:
@@ -24,7 +24,9 @@ def _rows(sheet: Sheet, editor: PaperEditor) -> Iterator[tuple[str, str]]:
         yield tr("Circle the number that was typed last"), CIRCLED
     if CROSS_OFF in keys:
         yield tr("Cross off a box"), tr(mark("Space", "key"))
+        yield tr("Cross off all boxes from this one on"), ALL
     if isinstance(editor, RouteEditor):
         yield tr("Begin and end the route"), ROUTE
     yield tr("Go past a blank space"), tr("Enter")
+    yield tr("Go past one right behind a mark"), tr("Enter twice")
     yield tr("Empty what was typed last"), tr("Backspace")

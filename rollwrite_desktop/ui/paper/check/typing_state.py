@@ -5,18 +5,20 @@ waits for its number, what Backspace goes back to. Knows no window; whoever hold
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Protocol
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.play.guide import ColumnsEditor, PaperEditor
+from rollwrite_desktop.play.sheet_words import crossed
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.paper_view import ERASE
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper, is_ringed
-from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE, CIRCLED, CROSS_OFF
+from rollwrite_desktop.ui.paper.check.typing_keys import ALL, CIRCLE, CIRCLED, CROSS_OFF
 
 _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""
@@ -115,6 +117,8 @@ class Typing:
             self._circle_last()
         elif key == CROSS_OFF and self.entry.reads_back and self.entry.spot in self.sheet.space:
             self.entry.confirm()
+        elif key == ALL and self._is_crossed(self.entry.spot) is not None:
+            self._cross_off_all()
         elif key == ERASE:
             self.erase(False)
         elif key == CIRCLE:
@@ -241,6 +245,20 @@ class Typing:
             self.step(-1)
         self.write(self.entry.spot, ERASE)
 
+    def _is_crossed(self, spot: str) -> bool | None:
+        return crossed(self.sheet, self.entry.paper, spot)
+
+    def _cross_off_all(self) -> None:
+        """`*`: crosses off the chosen box and all behind it, up to what is no box to cross off, and goes there."""
+        ahead = self.writable[self.writable.index(self.entry.spot) :]
+        boxes = [*takewhile(lambda spot: self._is_crossed(spot) is not None, ahead)]
+        paper = self.entry.paper
+        for spot in boxes:
+            if not crossed(self.sheet, paper, spot):
+                paper = self.editor.typed(paper, spot, CROSS_OFF) or paper
+        self.entry.put(paper, self.entry.halves)
+        self.entry.choose(ahead[min(len(boxes), len(ahead) - 1)])
+
     def _open_circle(self) -> None:
         """`(`: the next number gets a circle. The one that stands or is begun in the chosen place gets it at once, or loses
         it; where another one is typed over it, the circle is that one's."""
@@ -306,13 +324,24 @@ class Typing:
         spot = self.entry.spot
         if self.fresh and self._typed_at not in ("", spot) and not self._entered:
             self._entered = True
-            self.entry.say(self.entry.describe(spot))
+            if self._passable(spot):
+                self.entry.tell(tr("{place}. Enter again goes past it.", place=self.entry.describe(spot)))
+            else:
+                self.entry.say(self.entry.describe(spot))
             return True
-        if not self.sheet.links or spot not in self.sheet.space or not self.typed.blank(spot):
+        if not self._passable(spot):
             return False
         self.passed.add(spot)
         self.entry.choose(self._behind(spot))
         return True
+
+    def _passable(self, spot: str) -> bool:
+        """Whether Enter passes over a place: a blank space of a map."""
+        return bool(self.sheet.links) and spot in self.sheet.space and self.typed.blank(spot)
+
+    def come_back(self) -> None:
+        """Keys went elsewhere meanwhile: half a mark is typed whole."""
+        self.fresh = True
 
     def step(self, by: int) -> None:
         """To the next place as one reads the sheet, or the one before."""

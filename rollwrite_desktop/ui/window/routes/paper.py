@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.ui.library.drafts import Drafts
+from rollwrite_desktop.ui.library.drafts import Drafts, keep
 from rollwrite_desktop.ui.window.routes.ways import Routes
 
 if TYPE_CHECKING:
@@ -66,13 +66,20 @@ class PaperRoutes(Routes):
 
         page = AuditStartPage(self.store, game_id, parent=self.pages)
         page.left.connect(self.go.show_home)
-        page.started.connect(self.show_check)
+        page.started.connect(self._begin_check)
         page.draft_chosen.connect(self.go.files.open_draft)
         page.open_chosen.connect(self.go.files.ask_sheets)
         page.print_chosen.connect(self.print_paper)
         page.table_chosen.connect(self.go.show_tournament)
         page.photos_chosen.connect(self.go.files.ask_photos)
         self.stack.turn_to(page, lambda: self.show_check_room(game_id))
+
+    def _begin_check(self, paper: Paper) -> None:
+        """A new sheet; one that was pasted is kept among those not finished, as it stands nowhere else."""
+        draft = None if paper.empty else Drafts(self.store).new(paper)
+        if draft is not None:
+            keep(self.store, draft, paper)
+        self.show_check(paper, draft=draft)
 
     def show_photos(self, sources: Sequence[Source] | None) -> None:
         """Photos of filled sheets to be read and confirmed, and then checked: one at the desk, several as a table; where
@@ -122,6 +129,7 @@ class PaperRoutes(Routes):
         from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 
         page = AuditPage(paper, path, self.store, draft, parent=self.pages, photo=photo)
+        self.store.keep("game", page.game.info.id)
         page.left.connect(self.go.show_home)
         page.print_chosen.connect(self.print_paper)
         page.started.connect(self.show_check)
