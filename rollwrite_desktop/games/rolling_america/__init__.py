@@ -38,7 +38,7 @@ GAME = Game(
     design="Hisashi Hayashi",
     play=PlayRoom(
         sheets=(
-            "rolling_america_usa", "rolling_america_europe_large", "rolling_america_africa", "rolling_america_asia_24",
+            "rolling_america_usa", "rolling_america_europe_large", "rolling_america_africa_37", "rolling_america_asia_24",
             "rolling_america_south_america", "rolling_america_argentina_16", "rolling_america_austria",
             "rolling_america_brazil", "rolling_america_france", "rolling_america_germany", "rolling_america_ireland",
             "rolling_america_italy", "rolling_america_mexico", "rolling_america_netherlands",
@@ -49,6 +49,7 @@ GAME = Game(
         retired=(
             "rolling_america_japan", "rolling_america_europe", "rolling_america_asia", "rolling_america_asia_large",
             "rolling_america_japan_large", "rolling_america_sweden", "rolling_america_argentina",
+            "rolling_america_africa",
         ),
         numbered=(
             "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
@@ -60,6 +61,7 @@ GAME = Game(
             "rolling_america_new_zealand", "rolling_america_sweden", "rolling_america_united_kingdom",
             "rolling_america_europe_large", "rolling_america_asia_large", "rolling_america_asia_24",
             "rolling_america_japan_17", "rolling_america_sweden_15", "rolling_america_argentina_16",
+            "rolling_america_africa_37",
         ),
         rulebook=RULEBOOK,
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},

@@ -13,7 +13,7 @@ MAPS: Mapping[str, str] = {
     "rolling_america_europe_large": mark(
         "Small countries are together. No area has more than six neighbors, and Iceland has none."
     ),
-    "rolling_america_africa": mark("A big map with a busy middle: Congo (CD) has nine neighbors."),
+    "rolling_america_africa_37": mark("Busy all over: five areas have seven neighbors each. Madagascar has none."),
     "rolling_america_asia_24": mark(
         "China has ten neighbors. Taiwan, the Philippines and the islands south of them have none."
     ),
