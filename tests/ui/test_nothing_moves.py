@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QScrollBar, QWidget
 
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import background
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.library.lobby.dice_choice import REAL
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
