@@ -11,9 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QScrollBar, QWidget
 
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import background
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.library.lobby.dice_choice import REAL
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -267,3 +270,19 @@ def test_what_lies_under_a_message_is_painted_once(window: MainWindow, seat: Sea
     table.view.update()
     QTest.qWait(100)
     assert paintings.count == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_rolls_moves_nothing_in_the_lobby(window: MainWindow, game: str) -> None:
+    """Without a code, what stands below stays where it is."""
+    window.go.show_lobby(game)
+    page = window.page
+    assert isinstance(page, LobbyPage)
+    page.folds["dice"].open()
+    settle()
+    before = places(window)
+    page.dice.choose(REAL)
+    settle()
+    after = places(window)
+    assert page.dice.value == REAL
+    assert {key: at for key, at in before.items() if after.get(key, at) != at} == {}

@@ -159,6 +159,8 @@ def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Set
     home = window.page
     assert isinstance(home, HomePage)
     assert window.focusWidget() is home.go_on
+    kept = home.game_store.waiting()[0]
+    assert home.go_on.accessibleName().endswith(kept.title), "it is called by whoever plays now, as it is seen"
     click(home.go_on)
     assert isinstance(window.page, TablePage)
 

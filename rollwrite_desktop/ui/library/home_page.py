@@ -142,7 +142,7 @@ class HomePage(Page):
         return row
 
     def _go_on(self, kept: Kept) -> QWidget:
-        self.go_on = CardButton(tr("Continue {name}", name=kept.name), "Alt+N")
+        self.go_on = CardButton(tr("Continue {name}", name=_named(kept)), "Alt+N")
         row = in_row(gap=20, margins=(12, 10, 20, 10), on=self.go_on)
         picture = Thumbnail(128)
         picture.setFixedWidth(128)
@@ -235,8 +235,7 @@ class HomePage(Page):
             kept = self.game_store.glance(path)
             if not kept.begun:
                 return None
-            named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
-            name = " · ".join(filter(None, (named, kept.title)))
+            name = _named(kept)
         icon = {SUFFIX: "dice", Sessions.suffix: "users"}.get(path.suffix, "pencil")
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(as_text(path.name))
@@ -309,6 +308,12 @@ def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
     row.addLayout(text, 1)
     _hand_through(card)
     return card
+
+
+def _named(kept: Kept) -> str:
+    """What to call a game in one line: with whoever plays now."""
+    game = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
+    return " · ".join(filter(None, (game, kept.title)))
 
 
 def _hand_through(door: CardButton) -> None:

@@ -294,3 +294,14 @@ def rolled(rules: HexRoller) -> Any:
 def test_borders_within_an_area_are_seams_and_nothing_else_is() -> None:
     borders = [mark for mark in GAME.play.guide(HexRoller(FRONT)).blank().marks if mark.key.startswith("border/")]
     assert {mark.stroke for mark in borders if isinstance(mark, Shape)} == {"seam", "border"}
+
+
+def test_how_far_a_sheet_is_counts_what_was_written_and_not_what_is_printed() -> None:
+    rules, guide, state = after()
+    assert "· 0 hexes written ·" in guide.progress(state, "p1")
+    state = rolled(rules)
+    move = next(move for move in rules.moves(state, "p1") if isinstance(move, Write))
+    before = state.part("p1").marks
+    state = rules.apply(state, Event("p1", move))
+    written = sum(old != new for old, new in zip(before, state.part("p1").marks, strict=True))
+    assert f"· {written} hex" in guide.progress(state, "p1")

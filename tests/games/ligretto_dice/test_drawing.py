@@ -106,3 +106,13 @@ def test_what_was_said_stands_over_the_middle_of_the_own_dice() -> None:
         rings = [bounds(mark).y for mark in shown.display.marks if mark.key.startswith("fits/")]
         assert len(rings) == len(hand) and said.y < min(rings) - 1.5, "under the words are no outlines"
         assert said.y - 0.8 * said.size > 2, "and over them no edge"
+
+
+@pytest.mark.parametrize("seat", ["own", ""])
+def test_what_is_written_on_keys_is_said_to_be_keys(seat: str) -> None:
+    game = LigrettoDice(BOARD, {})
+    hand = tuple(Die(color, 1) for color in COLORS)
+    state = replace(game.start(("p1", "p2")), stage="race", dealt=2, parts=(Part(hand), Part(hand)))
+    shown = GAME.play.guide(game).tray(state, "p1", (900.0, 120.0), Look("Ann", keys=(*"ASDF", "Space"), seat=seat))
+    first = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key in ("keys", "keys/0"))
+    assert first.text.startswith("Keys: Red A")

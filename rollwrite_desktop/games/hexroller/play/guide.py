@@ -467,11 +467,11 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
-        hexes = len(part.marks) - part.marks.count(BLANK)
+        written = self.rules.board.printed.count(BLANK) - part.marks.count(BLANK)
         rounds = self.rules.rounds
         return " · ".join((
             tr("Round {n} of {rounds}", n=min(rounds, len(state.rolls) + state.resolved), rounds=rounds),
-            tr("{n} filled", n=hexes), self.scored(state, player),
+            tr_n("{n} hex written", "{n} hexes written", written), self.scored(state, player),
         ))
 
     def _rating(self, state: State, player: str) -> str:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, box, ellipse, polyline
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.gamekit.play.guide import Look, RaceDie, RaceTray
@@ -120,7 +120,7 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
     if look.refusal:
         yield caption("said", look.refusal, room, "bold", 13.0, "conflict", "middle")
     elif look.keys:
-        yield caption("keys", "   ".join(_keys(look)), room, "text", 12.0, "faint", "middle")
+        yield caption("keys", with_colon(tr("Keys"), "   ".join(_keys(look))), room, "text", 12.0, "faint", "middle")
 
 
 def _own(state: State, player: str, size: tuple[float, float], look: Look, finisher: str) -> Iterator[Mark]:
@@ -136,10 +136,11 @@ def _own(state: State, player: str, size: tuple[float, float], look: Look, finis
     yield caption("left", words, Rect(14, 10 + FACE, INFO_WIDE - 14, 18), "bold" if finisher else "text", size_of, "text")
     if not finisher:
         keys = _keys(look)
-        for i, line in enumerate((keys[:2], keys[2:])):
+        named = with_colon(tr("Keys"), "  ".join(keys[:2])) if keys else ""
+        for i, line in enumerate((named, "  ".join(keys[2:]))):
             room = Rect(14, 30 + FACE + 14 * i, INFO_WIDE - 14, 13)
             if room.y + room.h < high - 4:
-                yield caption(f"keys/{i}", "  ".join(line), room, "text", 11.0, "faint")
+                yield caption(f"keys/{i}", line, room, "text", 11.0, "faint")
     if look.refusal:
         room = Rect(INFO_WIDE, 3, wide - INFO_WIDE - ROLL_WIDE - 2 * GAP, SAID - 5)  # off the edge and what outlines dice
         yield caption("said", look.refusal, room, "bold", 12.5, "conflict", "middle")

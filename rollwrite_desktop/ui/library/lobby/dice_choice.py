@@ -14,7 +14,7 @@ from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.choices import Check, Choices
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import grow, in_column, in_row
+from rollwrite_desktop.ui.kit.layouts import grow, in_column, in_row, keep_room
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 80
@@ -48,6 +48,9 @@ class DiceChoice(QWidget):
         column = in_column(gap=8, on=self)
         for part in (self.list, self.rolls, self.code_row, self.note, self.whole_code, self.code_hint):
             column.addWidget(part)
+        for part in (self.code_row, self.whole_code, self.code_hint):
+            keep_room(part, True)  # whoever rolls, what stands below stays where it is
+        keep_room(self.rolls, rolls_wait)
         self.code.textChanged.connect(lambda _: self.changed.emit())
         self.list.chosen.connect(lambda _: self.changed.emit())
 
@@ -93,15 +96,14 @@ class DiceChoice(QWidget):
         return typed.dice if typed is not None else ""
 
     def show_whole(self, code: str, hint: str, note: str) -> None:
-        """Shows the code of the whole game and what it is good for, "" for none, and what was made of a code that says less
-        than it seems."""
+        """Shows the code of the whole game, "" for none, and what it is good for, and what was made of a code that says less
+        than it seems. What is hidden keeps its room."""
         self.code_row.setVisible(self.digital)
         self.rolls.setVisible(self.digital and self._rolls_wait)
         self.note.setText(note)
         self.note.setVisible(bool(note))
-        self.code_hint.setVisible(bool(hint))
-        if hint:
-            self.code_hint.setText(hint)
+        self.code_hint.setText(hint)
+        self.code_hint.setVisible(bool(code))
         self.whole_code.show_code(code)
 
     def describe(self, dice: str) -> str:

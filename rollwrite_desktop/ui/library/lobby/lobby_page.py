@@ -358,7 +358,7 @@ class LobbyPage(Page):
         hint = (
             tr("Same code, same game, for anyone who also has this sheet’s file. Got a code? Enter it above.")
             if self.sheet.is_own else tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."))
-        self.dice.show_whole(self._whole_code() if sound else "", hint if sound else "", note)
+        self.dice.show_whole(self._whole_code() if sound else "", hint, note)
         self._summarize()
 
     def _cannot_roll(self) -> str:
