@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import tr
@@ -28,6 +28,7 @@ from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.thumbnail import DisplayLabel
 from rollwrite_desktop.ui.kit import celebration
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
@@ -39,6 +40,7 @@ from tests.play.test_deck import review_of
 from tests.play.test_game_review import played
 from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
+from tests.ui.readable import unreadable
 from tests.ui.test_every_window import dress_again
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
@@ -220,6 +222,32 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
             bars = [part.verticalScrollBar() for part in parts]
             cramped += [(players, size, bar.maximum()) for bar in bars if bar.maximum()]
     assert not cramped
+
+
+@pytest.mark.parametrize("contrast", ["normal", "high"])
+@pytest.mark.parametrize("shade", ["light", "dark"])
+def test_of_two_routes_the_panel_says_which_is_whose(window: MainWindow, store: Settings, shade: str, contrast: str) -> None:
+    store.prefer(theme=shade, contrast=contrast)
+    store.games.mkdir(parents=True, exist_ok=True)
+    path = store.games / "a.rollwrite"
+    path.write_bytes(ended("on_tour", 1))
+    window.go.open_file(path)
+    settle(8)
+    table: Any = window.page
+    results = table.results
+    before = controls(table)
+    results.counting_choice.choose("2")
+    assert controls(table) == before
+    routes = [each for each in table.view.canvas.display.marks if each.key in ("own/0", "best/0")]
+    drawn = {each.key.partition("/")[0]: each.stroke for each in routes}
+    totals = {name: counting.steps[-1].total for name, counting in zip(("own", "best"), results._countings, strict=False)}
+    shown = [each for each in results._key_box.findChildren(QLabel) if each.isVisible()]
+    assert [each.text() for each in shown if each.text()] == [f"Yours: {totals['own']}", f"The best: {totals['best']}"]
+    samples = [each._display.marks[0] for each in shown if isinstance(each, DisplayLabel)]
+    assert {each.key: each.stroke for each in samples} == drawn and len(set(drawn.values())) == 2
+    assert not unreadable(results)
+    results.counting_choice.choose("1")
+    assert results._key_box.isHidden() and results.sum.isVisible() and results.sum.text() == str(totals["best"])
 
 
 def reviewed_game(window: MainWindow, store: Settings, *, kept: bool) -> TablePage:
