@@ -106,6 +106,21 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
     assert not results.counting and results._ranking.isVisible(), "only the first time it is a secret"
 
 
+def test_the_first_frame_of_the_end_is_that_of_all_others(seat: Any, window: MainWindow, store: Settings) -> None:
+    table = seat("Ann")
+    window.resize(1366, 748)
+    settle()
+    store.prefer(motion="full")
+    session = table.opened.session
+    finish(session, dict.fromkeys(session.players, table.opened.game.think.bots["easy"]))
+    table._after(table.model.corrected)
+    results = table.results
+    assert results.counting and not results._scroll.verticalScrollBar().maximum()
+    first = results.geometry(), table.tabs.geometry(), results.sum.mapTo(table, QPoint())
+    settle(4)
+    assert (results.geometry(), table.tabs.geometry(), results.sum.mapTo(table, QPoint())) == first
+
+
 @pytest.mark.parametrize(("names", "motion", "falls"), [
     (("Ann", "Bo"), "full", True), (("Ann*", "Bo*"), "full", False), (("Ann", "Bo"), "reduced", False),
 ])

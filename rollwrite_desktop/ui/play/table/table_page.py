@@ -272,8 +272,12 @@ class TablePage(Page):
         if new.thinking:
             self._let_think()
         self._let_roll(new)
-        self._later.start()
         self._leave_hint(new)
+        if new.results is not None and (old is None or old.results is None):
+            self._apply_rest()  # the panel is never seen before there is anything in it
+            self.parts.settle()
+        else:
+            self._later.start()
 
     def _leave_hint(self, new: Snapshot) -> None:
         """Takes the ring from where a hint has put it once that hint holds no more, unless the keyboard is used."""
