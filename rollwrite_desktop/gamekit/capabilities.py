@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Scores
-from rollwrite_desktop.draw.display import Mark
+from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.papers import BestRoute, ScorePaper
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -38,7 +38,8 @@ class ScoreSheet(Struct, frozen=True):
 
     boards: the sheets that are played on, where the others are only written on, as `kept_on` tells of any. sheet_for: the
     sheet id of a paper that does not name its sheet. paper: the paper of the whole table, from rules, state and names; it is
-    what is printed of a game. scores: everybody's score on such a paper, by name.
+    what is printed of a game. scores: everybody's score on such a paper, by name. played: as much of it as was played, as a
+    picture shows it.
     """
 
     boards: tuple[str, ...]
@@ -46,6 +47,7 @@ class ScoreSheet(Struct, frozen=True):
     sheet_for: Callable[[Paper], str]
     paper: Callable[[Any, Any, tuple[str, ...]], ScorePaper]
     scores: Callable[[Paper], Scores]
+    played: Callable[[Paper], Display]
 
 
 class Routes(Struct, frozen=True):

@@ -10,7 +10,7 @@ from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit, width
 from rollwrite_desktop.gamekit.papers import ScorePaper
-from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
+from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import WRITTEN
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -44,17 +44,15 @@ def share_card(opened: Opened, player: str, code: str, day: str, *, result: str 
 
 
 def share_scores(opened: Opened, paper: ScorePaper, code: str, day: str) -> Display:
-    """The score sheet of a whole table as a picture to share, with the winner's total under it."""
+    """What was played on the score sheet of a whole table as a picture to share, with the winner's total under it."""
     game = opened.game
     shared = game.play.score_sheet
     assert shared is not None
-    sheet = sheet_of(game, shared.sheet_for(paper))
-    face = game.check.paper_editor(sheet, options_of(game, paper.options)).draw(paper, None)
     scores = sorted(shared.scores(paper), key=lambda score: score.place)
     names = tuple(score.player for score in scores if score.place == 1)
     won = tr("{name} wins", name=names[0]) if len(names) == 1 else tr("{names} share the win", names=names)
     others = [tr("{name}: {total}", name=score.player, total=score.total) for score in scores if score.place > 1]
-    return _card(face, game.words.unit.describe(scores[0].total), (won, "", _joined(others)),
+    return _card(shared.played(paper), game.words.unit.describe(scores[0].total), (won, "", _joined(others)),
                  (tr(game.info.title), code, day))
 
 

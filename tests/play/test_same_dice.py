@@ -13,10 +13,11 @@ from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play import same_dice
-from rollwrite_desktop.play.result_picture import share_card
+from rollwrite_desktop.play.result_picture import share_card, share_scores
 from rollwrite_desktop.play.same_dice import (
     LevelGame,
     Levels,
@@ -137,3 +138,27 @@ def test_on_the_picture_nothing_is_written_over_something_else_however_many_play
     for i, a in enumerate(places):
         for b in places[:i]:
             assert a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (3, 7), (4, 24)])
+def test_the_picture_of_a_race_has_what_was_played_and_no_more(players: int, rounds: int, tmp_path: Path) -> None:
+    names = ("Lena", "Max", "Cleo", "Dot")[:players]
+    opened = played(tmp_path, "a", "ligretto_dice", names, pace="turns", length=f"rounds_{rounds}", tie="shared")
+    shared = opened.game.play.score_sheet
+    assert shared is not None
+    paper = shared.paper(opened.session.rules, opened.session.state, names)
+    picture = share_scores(opened, paper, "X-ABCD-EFGH-X", "2026-11-28")
+    texts = [mark for mark in picture.marks if isinstance(mark, Text)]
+    held = [mark.text for mark in texts if mark.key.startswith("cell/")]
+    points = [f"{entry:+}" if entry else "0" for row in paper.rounds or () for entry in row if entry is not None]
+    assert sorted(held) == sorted([*points, *["100"] * players, *(
+        str(total) for row, told in zip(paper.totals or (), paper.rounds or (), strict=True)
+        for total, entry in zip(row, told, strict=True) if entry is not None
+    ), *(str(score.total) for score in shared.scores(paper))])
+    assert [mark.text for mark in texts if mark.key.startswith("name/")] == [*names]
+    assert {mark.text for mark in texts if mark.key.startswith("row/")} == {
+        "Start", "Final", *(str(n) for n in range(1, rounds + 1))}
+    assert not {"Ann", "Bo", "A round", "Example"} & {mark.text for mark in texts}, "no printed rules"
+    assert all(left >= 0 and right <= picture.size[0] and bottom <= picture.size[1]
+               for left, _, right, bottom in map(bounds, picture.marks))
+    assert len({mark.key for mark in picture.marks}) == len(picture.marks)

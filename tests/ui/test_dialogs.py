@@ -82,8 +82,7 @@ DIALOGS: dict[str, Open] = {
     "JoinDialog": lambda window, _: JoinDialog(("Ann",), lambda _: None, window),
     "CodeDialog": lambda window, _: CodeDialog(window),
     "RollCodeDialog": lambda window, _: RollCodeDialog(_rolls(window)),
-    "ShareDialog": lambda window, _: ShareDialog(
-        Display((360.0, 270.0), ()), "Ann", window.store, lambda _: None, lambda _: None, window),
+    "ShareDialog": lambda window, _: ShareDialog(Display((360.0, 270.0), ()), "Ann", window.store, window),
     "ClassPractice": lambda window, _: ClassPractice("Class", (), (), window.store, window),
     "AboutDialog": lambda window, _: AboutDialog(window),
     "KeysPage": lambda window, _: KeysPage(window),

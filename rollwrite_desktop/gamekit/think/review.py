@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.draw.display import Display
 
 
 class Remark(Struct, frozen=True):
@@ -32,10 +33,12 @@ class Step(Struct, frozen=True):
 
 
 class Counting(Struct, frozen=True):
-    """A way to count a sheet, step by step; after the last step all of it is shown. title: a button's caption, in words."""
+    """A way to count a sheet, step by step; after the last step all of it is shown. title: a button's caption, in words.
+    key: of several lines on the sheet what each one is, in words, and a piece of it."""
 
     title: str
     steps: tuple[Step, ...]
+    key: tuple[tuple[str, Display], ...] = ()
 
 
 class Measure(Struct, frozen=True):

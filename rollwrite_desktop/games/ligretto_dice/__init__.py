@@ -12,6 +12,7 @@ from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
+from rollwrite_desktop.games.ligretto_dice.play.played_rounds import played
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.play.score_sheet import is_score_sheet
@@ -38,7 +39,7 @@ GAME = Game(
         rules=LigrettoDice,
         guide=lambda rules: LigrettoDiceGuide(rules, note),
         sheet_faults=sheet_faults,
-        score_sheet=ScoreSheet((BOARD,), is_score_sheet, sheet_for_paper, score_paper, scores_of),
+        score_sheet=ScoreSheet((BOARD,), is_score_sheet, sheet_for_paper, score_paper, scores_of, played),
     ),
     check=CheckRoom(
         auditor=auditor_for,

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode, resolve
@@ -161,6 +161,21 @@ class SheetPiece(QWidget):
         painter.end()
         self._kept = (wanted, made)
         return made
+
+
+class DisplayLabel(QLabel):
+    """A small display beside words, without paper, at the size of texts; it follows light and dark."""
+
+    def __init__(self, display: Display) -> None:
+        super().__init__()
+        self._display = display
+        self._draw()
+        theme.current().changed.connect(self._draw)
+
+    def _draw(self) -> None:
+        ratio = self.devicePixelRatioF()
+        made = sheet_painter().image(self._display, theme.mode(), theme.text_scale(), ratio, bare=True)
+        self.setPixmap(QPixmap.fromImage(made))
 
 
 def lay_paper(painter: QPainter, place: QRectF, mode: Mode, corner: float = 4.0) -> None:

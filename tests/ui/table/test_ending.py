@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import tr
@@ -28,6 +28,7 @@ from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.thumbnail import DisplayLabel
 from rollwrite_desktop.ui.kit import celebration
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
@@ -39,6 +40,7 @@ from tests.play.test_deck import review_of
 from tests.play.test_game_review import played
 from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
+from tests.ui.readable import unreadable
 from tests.ui.test_every_window import dress_again
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
@@ -102,6 +104,21 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
     assert str(total) in written(table)
     results.again_counted.click()
     assert not results.counting and results._ranking.isVisible(), "only the first time it is a secret"
+
+
+def test_the_first_frame_of_the_end_is_that_of_all_others(seat: Any, window: MainWindow, store: Settings) -> None:
+    table = seat("Ann")
+    window.resize(1366, 748)
+    settle()
+    store.prefer(motion="full")
+    session = table.opened.session
+    finish(session, dict.fromkeys(session.players, table.opened.game.think.bots["easy"]))
+    table._after(table.model.corrected)
+    results = table.results
+    assert results.counting and not results._scroll.verticalScrollBar().maximum()
+    first = results.geometry(), table.tabs.geometry(), results.sum.mapTo(table, QPoint())
+    settle(4)
+    assert (results.geometry(), table.tabs.geometry(), results.sum.mapTo(table, QPoint())) == first
 
 
 @pytest.mark.parametrize(("names", "motion", "falls"), [
@@ -199,7 +216,7 @@ def touched(qapp: Any, request: Any, monkeypatch: pytest.MonkeyPatch) -> Iterato
 @pytest.mark.usefixtures("touched")
 @sampled("game", ["rolling_america", "on_tour", "hexroller"], 3)
 def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, game: str) -> None:
-    """From one player to as many as can play, all with hints, in both windows."""
+    """From one player to as many as can play, all with hints, in windows of all usual sizes."""
     store.games.mkdir(parents=True, exist_ok=True)
     cramped = []
     for players in (1, 2, 3, 4, 6, 8):
@@ -213,13 +230,40 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
             table._apply(replace(table.snapshot, left=frozenset({"p2"})))
             assert table.actions_here.leaving.isEnabled()
         table.results.apply(replace(table.snapshot.results, hints=hints), False)
-        for size in ((1280, 800), (1366, 768)):
+        below_title_bars = () if theme.touched() else ((1366, 748), (1280, 728))
+        for size in ((1280, 800), (1366, 768), *below_title_bars):
             window.resize(*size)
             settle(4)
             parts = table.results._scroll, table.parts._upper, table.others
             bars = [part.verticalScrollBar() for part in parts]
             cramped += [(players, size, bar.maximum()) for bar in bars if bar.maximum()]
     assert not cramped
+
+
+@pytest.mark.parametrize("contrast", ["normal", "high"])
+@pytest.mark.parametrize("shade", ["light", "dark"])
+def test_of_two_routes_the_panel_says_which_is_whose(window: MainWindow, store: Settings, shade: str, contrast: str) -> None:
+    store.prefer(theme=shade, contrast=contrast)
+    store.games.mkdir(parents=True, exist_ok=True)
+    path = store.games / "a.rollwrite"
+    path.write_bytes(ended("on_tour", 1))
+    window.go.open_file(path)
+    settle(8)
+    table: Any = window.page
+    results = table.results
+    before = controls(table)
+    results.counting_choice.choose("2")
+    assert controls(table) == before
+    routes = [each for each in table.view.canvas.display.marks if each.key in ("own/0", "best/0")]
+    drawn = {each.key.partition("/")[0]: each.stroke for each in routes}
+    totals = {name: counting.steps[-1].total for name, counting in zip(("own", "best"), results._countings, strict=False)}
+    shown = [each for each in results._key_box.findChildren(QLabel) if each.isVisible()]
+    assert [each.text() for each in shown if each.text()] == [f"Yours: {totals['own']}", f"The best: {totals['best']}"]
+    samples = [each._display.marks[0] for each in shown if isinstance(each, DisplayLabel)]
+    assert {each.key: each.stroke for each in samples} == drawn and len(set(drawn.values())) == 2
+    assert not unreadable(results)
+    results.counting_choice.choose("1")
+    assert results._key_box.isHidden() and results.sum.isVisible() and results.sum.text() == str(totals["best"])
 
 
 def reviewed_game(window: MainWindow, store: Settings, *, kept: bool) -> TablePage:
@@ -308,7 +352,7 @@ def test_a_picture_is_looked_at_copied_and_saved(
     assert dialog.image().pixelColor(600, 5).lightness() < light.lightness()
     dialog.copy.click()
     assert QGuiApplication.clipboard().image().width() == 1200
-    assert dialog.said.isVisible() and dialog.said.text() == window.messages.sentence == "The picture is copied."
+    assert dialog.said.isVisible() and dialog.said.text() == "The picture is copied."
     for name, begins in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml")):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
         dialog.save.click()
@@ -317,8 +361,9 @@ def test_a_picture_is_looked_at_copied_and_saved(
     assert dialog.said.text() == f"Saved as {tmp_path / 'a.svg'}.", "it is seen that a folder opens"
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
     dialog.folder.click()
-    assert str(tmp_path) in window.messages.sentence == dialog.said.text() and "No program" in dialog.said.text()
+    assert str(tmp_path) in dialog.said.text() and "No program" in dialog.said.text()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "a.png"), ""))
     dialog.save.click()
-    assert "Cannot write" in window.messages.sentence == dialog.said.text()
+    assert "Cannot write" in dialog.said.text()
     dialog.closing.click()
+    assert not window.messages.history, "said once: a message would cover what the panel says"

@@ -49,6 +49,8 @@ RING_INSET, RING_WEIGHT = 1.6, 1.7
 ARROW = 13.0
 """The length of the arrow at a route's start, in points."""
 DRIVES: dict[str, Line] = {"best": ("legal", 9.0, ()), "own": ROUTE}
+SAMPLE = 24.0, 12.0
+"""How large a piece of a route beside the map is."""
 _EDGE = 3.0
 """How much wider than a route the paper under it is, so that the dots of its lines are not seen."""
 
@@ -209,6 +211,14 @@ def _driven(sheet: Sheet, drives: tuple[Drive, ...]) -> Iterator[Mark]:
         yield from _stroke(drive.name, sheet, drive.stops, DRIVES[drive.name])
         for last in drive.stops[-1:] if drive.moving else ():
             yield Shape(f"{drive.name}/here", outline(sheet.space[last], 4.0), stroke="legal", width=4.0)
+
+
+def sample(name: str) -> Display:
+    """A piece of one of `DRIVES`, as it lies on the map."""
+    ink, width, dash = DRIVES[name]
+    wide, high = SAMPLE
+    leg = polyline([(0.0, high / 2), (wide, high / 2)])
+    return Display(SAMPLE, (Shape(name, leg, stroke=ink, width=width, dash=dash),))
 
 
 def _points(sheet: Sheet, parts: Mapping[str, int]) -> Iterator[Mark]:

@@ -8,6 +8,7 @@ from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
+from rollwrite_desktop.games.on_tour.play.drawing import sample
 from rollwrite_desktop.games.on_tour.play.guide import BEST, BOTH, OWN, Ui
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
@@ -66,8 +67,10 @@ def countings(rules: OnTour, state: State, player: str) -> tuple[Counting, ...]:
     found = [_drive(rules, marks, tr("Your route") if rules.own_route else tr("Best route"), OWN, mine)]
     if rules.own_route and rules.roads.best(marks).score > worth_of(rules, marks, mine):
         driven = _drive(rules, marks, tr("Best route"), BEST, best)
-        both = tr("Yours {n}, the best {most}", n=worth_of(rules, marks, mine), most=rules.roads.best(marks).score)
-        found += [driven, Counting(tr("Both"), (Step(both, driven.steps[-1].total, (), Ui(shown=BOTH)),))]
+        yours = tr("Yours: {n}", n=worth_of(rules, marks, mine)), sample(OWN)
+        key = yours, (tr("The best: {n}", n=rules.roads.best(marks).score), sample(BEST))
+        both = Step(" · ".join(words for words, _ in key), driven.steps[-1].total, (), Ui(shown=BOTH))
+        found += [driven, Counting(tr("Both"), (both,), key)]
     return tuple(counting for counting in found if counting.steps)
 
 

@@ -37,6 +37,8 @@ _WIDEST = 240
 _GAP = 3
 _LEAST = 156
 """What it needs as a rule, in pixels at 100 % text, so that nothing moves when the move is found."""
+_LEAST_LOW, _HIGH_LOW = 130, 0.4
+"""The same in a low window."""
 _LEAST_TOUCHED, _HIGH_TOUCHED = 108, 0.38
 """The same, and how high the pictures are, where fingers need more room for all that is pressed."""
 
@@ -80,6 +82,19 @@ class CostlyMove(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.begin)
         self.hide()
+
+    def lay_low(self, low: bool) -> None:
+        """Sets whether it takes less room, as the window is low; its pictures are lower then."""
+        least, high = (_LEAST_LOW, _HIGH_LOW) if low else (_LEAST, _HIGH)
+        if self._few or high == self._high:
+            return
+        self._high = high
+        for each in self.pictures:
+            each.set_shape(high)
+            each.setMaximumHeight(each.heightForWidth(min(theme.px(_WIDE), _WIDEST)))
+        self.setMinimumHeight(theme.px(least))
+        if self._player:
+            self._show()
 
     def show_player(self, player: str, person: bool) -> None:
         """Shows the move of another player; of people only."""

@@ -33,7 +33,8 @@ class EndPanel(QFrame):
         hint, column = super().sizeHint(), self.inside.layout()
         if column is None or not column.hasHeightForWidth():
             return hint
-        needed = column.totalHeightForWidth(max(1, self._scroll.viewport().width()))
+        around = self.whole.contentsMargins()
+        needed = column.totalHeightForWidth(max(1, self.width() - around.left() - around.right()))
         spare = self.whole.spacing()  # what is rounded away
         return QSize(hint.width(), hint.height() - self._scroll.sizeHint().height() + needed + spare)
 

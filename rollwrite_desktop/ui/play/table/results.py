@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.tips import stay
+from rollwrite_desktop.ui.canvas.thumbnail import DisplayLabel
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
@@ -135,6 +137,12 @@ class Results(EndPanel):
         row.addWidget(self.again_counted)
         (column if theme.large() else row).addLayout(self._counting_row)
         row.addWidget(self.step, 1)
+        self._key_box = QWidget()
+        self._key = QGridLayout(self._key_box)
+        self._key.setContentsMargins(0, 0, 0, 0)
+        self._key.setVerticalSpacing(0)
+        self._key.setColumnStretch(1, 1)
+        row.addWidget(self._key_box, 1)
         row.addWidget(self.by_part)
         row.addWidget(self.sum)
         column.addLayout(row)
@@ -469,6 +477,7 @@ class Results(EndPanel):
             return
         step = self._counting.steps[self._at]
         theme.role(self.step, "")
+        self._show_key(())
         self.step.setText(step.sentence)
         self.sum.setText(str(step.total))
         self.step_shown.emit(step)
@@ -486,7 +495,18 @@ class Results(EndPanel):
         self.step.setText(tr("Final score") if alone else " · ".join(filter(None, (name, caption))))
         theme.role(self.step, "title" if alone else "")
         self.sum.setText(str(last.total))
+        self._show_key(self._counting.key)
         self.step_shown.emit(last if last.ui is not None else None)
+
+    def _show_key(self, key: tuple[tuple[str, Display], ...]) -> None:
+        """Of several lines on the sheet which one is what, instead of one of them and its sum."""
+        emptied(self._key)
+        for row, (words, sample) in enumerate(key):
+            self._key.addWidget(DisplayLabel(sample), row, 0)
+            self._key.addWidget(label(words), row, 1)
+        self._key_box.setVisible(bool(key))
+        for each in (self.step, self.sum):
+            each.setVisible(not key)
 
 
 def _grid() -> tuple[QWidget, QGridLayout]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_image, save_picture
+from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
@@ -51,7 +52,7 @@ def share_paper(page: Page, opened: Opened, paper: ScorePaper, store: Settings) 
 
 def _show(page: Page, card: Display, opened: Opened, names: Sequence[str], store: Settings) -> None:
     title = f"{opened.game.info.title} - {', '.join(names)}"
-    ShareDialog(card, title, store, page.notified.emit, page.failed.emit, page).open()
+    ShareDialog(card, title, store, page).open()
 
 
 def game_day(opened: Opened, store: Settings) -> str:
@@ -89,17 +90,14 @@ class _Picture(QLabel):
 
 
 class ShareDialog(Dialog):
-    """`notify` and `fail` are given a sentence that says what came of copying or saving."""
+    """Says itself what came of copying or saving."""
 
-    def __init__(
-        self, card: Display, name: str, store: Settings, notify: Callable[[str], None], fail: Callable[[str], None],
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, card: Display, name: str, store: Settings, parent: QWidget | None = None) -> None:
         """`name` is proposed for the file, without an ending."""
         super().__init__(parent)
         self.setWindowTitle(tr("Picture to share"))
         theme.role(self, "page")
-        self._card, self._name, self._store, self._notify, self._fail = card, name, store, notify, fail
+        self._card, self._name, self._store = card, name, store
         self._saved: Path | None = None
         self.look = Choices(
             {"light": tr("Light"), "dark": tr("Dark")}, "dark" if theme.dark() else "light", segments=True, name=tr("Look"))
@@ -147,25 +145,20 @@ class ShareDialog(Dialog):
             else:
                 save_image(self.image(), path)
         except UserError as error:
-            self._refuse(str(error))
+            self._say(str(error), urgent=True)
             return
         self._store.keep_folder("save", path)
         self._saved = path
         self.folder.setEnabled(True)
         self._say(tr("Saved as {name}.", name=str(path)))
 
-    def _say(self, sentence: str) -> None:
-        """Says here what was done, as the dialog lies over the window's messages, and there."""
+    def _say(self, sentence: str, *, urgent: bool = False) -> None:
+        """Says here, under the picture, what came of it: over the table it would cover what is read there."""
         self.said.setText(sentence)
-        self._notify(sentence)
-
-    def _refuse(self, sentence: str) -> None:
-        """Says in both places what could not be done."""
-        self.said.setText(sentence)
-        self._fail(sentence)
+        accessible.announce(sentence, urgent=urgent)
 
     def open_folder(self) -> None:
         """Shows the folder in which it was saved, or says where that is."""
         folder = str(self._saved.parent) if self._saved is not None else ""
         if folder and not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
-            self._refuse(tr("Your files are in {folder}. No program here shows folders.", folder=folder))
+            self._say(tr("Your files are in {folder}. No program here shows folders.", folder=folder), urgent=True)

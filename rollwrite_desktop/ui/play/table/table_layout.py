@@ -3,7 +3,7 @@ dice, players, log and coach share one place, so that nothing that is pressed in
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -26,6 +26,8 @@ _LOWEST, _LARGEST_LOWEST = 180, 75
 _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 72
 """The least height of what stands under the tray, and under the results."""
+_ROUNDS = 4
+"""How often parts in parts ask anew for room until nothing moves any more."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE_SIDE, _LARGEST_SIDE = 0.44, 0.5
 """From these sizes of texts on there is room for one of tray, pad and what is read, and the side takes these shares of the
@@ -111,10 +113,17 @@ class TableLayout:
         over = results is not None
         self._tray.setVisible(not over and not (self._pad.up and theme.large()))
         if self._results is not None:
+            self._results.resize(self.upper.size())  # its height is right at once
             self._results.setVisible(over)
         self._tabs.name_turn(tr("Result") if over else tr("Dice"))
         self._tabs.back_to_turn()
         self._leave_tabs_room()
+
+    @staticmethod
+    def settle() -> None:
+        """Gives every part its place now, not over the next frames."""
+        for _ in range(_ROUNDS):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def show_entry(self, real: bool) -> None:
         """With real dice what is tapped to enter them is a page of the tabs; with very large texts the dice are that."""

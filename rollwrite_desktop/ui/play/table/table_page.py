@@ -60,6 +60,8 @@ BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
 _ROLLS_MS = 1200
 """How soon dice roll by themselves where somebody likes that: late enough to undo the last move."""
+_LOW_PAGE = 735
+"""A page lower than this has not room for everything at the end, as below a title bar on a screen 768 pixels high."""
 _HINT_MS = 500
 """After so long it is told that a hint is being worked out."""
 _MEANINGLESS = (
@@ -199,6 +201,7 @@ class TablePage(Page):
         """The move that cost most; made at the end of the game."""
         made = CostlyMove(self.opened, self.path, self.store)
         made.try_chosen.connect(self.position_chosen)
+        made.lay_low(self._low)
         return made
 
     @cached_property
@@ -272,8 +275,12 @@ class TablePage(Page):
         if new.thinking:
             self._let_think()
         self._let_roll(new)
-        self._later.start()
         self._leave_hint(new)
+        if new.results is not None and (old is None or old.results is None):
+            self._apply_rest()  # the panel is never seen before there is anything in it
+            self.parts.settle()
+        else:
+            self._later.start()
 
     def _leave_hint(self, new: Snapshot) -> None:
         """Takes the ring from where a hint has put it once that hint holds no more, unless the keyboard is used."""
@@ -861,8 +868,15 @@ class TablePage(Page):
         return f"{tr('The key {key} does nothing now.', key=key)} {self.model.why_not_write()}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        if "costly" in self.__dict__:
+            self.costly.lay_low(self._low)
         self.parts.arrange(self.width(), self.height())
         super().resizeEvent(event)
+
+    @property
+    def _low(self) -> bool:
+        """Whether the page is so low that the end needs less room."""
+        return self.height() < _LOW_PAGE and not theme.large()
 
     def take_focus(self) -> None:
         if self.snapshot.next_player is not None:
