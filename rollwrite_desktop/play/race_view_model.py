@@ -6,6 +6,7 @@ Times are ms of the race; the clock is handed in. Knows no widget and no particu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
@@ -24,11 +25,23 @@ FINISH_MS = 1500
 """How long the end of a round is shown before its points, where things move."""
 FIRST_ROUNDS = 3
 """So many rounds are outlined what fits, for somebody who has just begun."""
+_CLOCK = re.compile(r"(\d+):(\d\d[.,]\d)")
 
 
 def clock_text(ms: int) -> str:
     """1:05.3, with the decimals of the language."""
     return f"{ms // 60000}:{decimal(ms // 100 % 600 / 10).zfill(4)}"
+
+
+def clocks_in_words(text: str) -> str:
+    """A text whose times, as `clock_text` writes them, are put into words: who listens hears no colon."""
+    return _CLOCK.sub(lambda found: _time_in_words(int(found[1]), found[2].removeprefix("0")), text)
+
+
+def _time_in_words(minutes: int, seconds: str) -> str:
+    if not minutes:
+        return tr("{seconds} seconds", seconds=seconds)
+    return tr_n("{n} minute {seconds} seconds", "{n} minutes {seconds} seconds", minutes, seconds=seconds)
 
 
 class RaceSettings(Struct, frozen=True):

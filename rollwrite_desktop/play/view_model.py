@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
 from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
@@ -232,7 +232,7 @@ class TableView:
         if not branches and not ends:
             return ""
         words = self.words()
-        described = [f"{n}: {words.name(space)} {words.held(space)}" for n, space in enumerate(branches, 1)]
+        described = [with_colon(str(n), f"{words.name(space)} {words.held(space)}") for n, space in enumerate(branches, 1)]
         leads = tr("It goes on to {ways}.", ways=", ".join(described)) if branches else ""  # else the prompt says so
         return f"{leads} {tr('{key} ends it.', key='Ctrl+R')}".strip() if ends else leads
 

@@ -14,7 +14,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.model import GAP_MS, ROLL_MS, Place, place_of
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.race_session import RaceSession
-from rollwrite_desktop.play.race_view_model import FINISH_MS, RaceModel, RaceSettings, clock_text
+from rollwrite_desktop.play.race_view_model import FINISH_MS, RaceModel, RaceSettings, clock_text, clocks_in_words
 
 GAME = GAMES["ligretto_dice"]
 
@@ -266,3 +266,11 @@ def test_a_round_that_was_left_comes_back_as_a_pause() -> None:
     assert (back.snapshot.card and back.snapshot.card.title, back.snapshot.paused) == ("Pause", True)
     back.go_on(9000)
     assert back.side.phase == "count" and not back.side.paused
+
+
+@pytest.mark.parametrize(("text", "heard"), [
+    ("0:21.6", "21.6 seconds"), ("0:05.0 behind", "5.0 seconds behind"), ("1:05.3", "1 minute 5.3 seconds"),
+    ("12:40.0", "12 minutes 40.0 seconds"), ("Stop! Round 2 of 3", "Stop! Round 2 of 3"),
+])
+def test_who_listens_hears_the_units_of_a_time(text: str, heard: str) -> None:
+    assert clocks_in_words(text) == heard

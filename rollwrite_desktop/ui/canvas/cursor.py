@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from rollwrite_desktop.core.i18n import language, tr
+from rollwrite_desktop.core.i18n import language, tr, with_colon
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 from rollwrite_desktop.sheet.space_codes import CodeReader, SpaceCodes
 
@@ -60,7 +60,7 @@ class Cursor:
     def becomes(self, letter: str) -> str:
         """Returns what a letter may become: "O: H Ohio, K Oklahoma, R Oregon"."""
         begun = [self.sheet.space[spot] for spot in self.reader.codes.beginning(letter)]
-        return f"{letter}: " + ", ".join(f"{space.id[len(letter):]} {tr(space.name)}".strip() for space in begun)
+        return with_colon(letter, ", ".join(f"{space.id[len(letter):]} {tr(space.name)}".strip() for space in begun))
 
     def after(self, event: QKeyEvent, here: str, among: Collection[str] = ()) -> str:
         """Returns the spot that a key leads to from `here`, or ""."""

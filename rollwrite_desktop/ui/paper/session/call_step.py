@@ -43,7 +43,7 @@ from rollwrite_desktop.ui.kit.scroll import FittingScrollArea, Scroll
 from rollwrite_desktop.ui.library.session_store import SessionFile
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.session.checker import Checker
-from rollwrite_desktop.ui.paper.session.dice_board import DiceBoard
+from rollwrite_desktop.ui.paper.session.dice_board import DiceBoard, roll_in_words
 
 _SIDE = 250
 _LISTED, _SHARE = 330, 0.45
@@ -293,7 +293,7 @@ class CallStep(QWidget):
 
     def read_rolls(self) -> None:
         """Shows the rolls so far, line by line, the newest first."""
-        lines = [with_colon(self.title_of(at), self.notes.short(self.rolls[at])) for at in reversed(range(len(self.rolls)))]
+        lines = [with_colon(self.title_of(at), self._in_words(at)) for at in reversed(range(len(self.rolls)))]
         WordsDialog(tr("Rolls so far"), lines or [self._to_do()], self).open()
 
     def _tumble(self) -> None:
@@ -389,6 +389,10 @@ class CallStep(QWidget):
 
     def _outcomes(self, at: int) -> Sequence[Outcome]:
         return [outcome_of(line) or Outcome(()) for line in self.rolls[: at + 1]]
+
+    def _in_words(self, at: int) -> str:
+        rolled = self.notes.called(self.rolls[at])
+        return roll_in_words(rolled, map(self._card, rolled.cards))
 
     def title_of(self, at: int) -> str:
         """Which roll that is, in words, from 0."""

@@ -4,7 +4,7 @@ projector from the back of a room.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -25,6 +25,12 @@ _NUMBER, _MOST_BELOW = 0.2, 1.3  # of a die's side: its letters; the room below 
 _TITLE, _FOOT = 0.11, 0.1  # of the board's height
 _SMALLEST = 13  # pixels at 100 % text
 _MOST_LINES = 0.3  # of the board's height, for a title or a sentence of several lines
+
+
+def roll_in_words(rolled: Outcome, cards: Iterable[tuple[str, str]]) -> str:
+    """A roll as it is read aloud: its dice, then the names of the areas of its cards with their regions."""
+    dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice)
+    return "; ".join(filter(None, (dice, *(", ".join(filter(None, card)) for card in cards))))
 
 
 class DiceBoard(QWidget):
@@ -55,8 +61,7 @@ class DiceBoard(QWidget):
     def show_roll(self, rolled: Outcome | None, cards: Sequence[tuple[str, str]], title: str, foot: str = "") -> None:
         """A roll, or none; `cards` are the names of areas with their regions."""
         self.outcome, self.cards, self.title, self.foot = rolled, tuple(cards), title, foot
-        dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice) if rolled else self.invitation
-        described = "; ".join(filter(None, (dice, *(", ".join(filter(None, card)) for card in self.cards))))
+        described = roll_in_words(rolled, self.cards) if rolled else self.invitation
         said = with_colon(title, described) if title and described else title or described
         self.setAccessibleName(". ".join(filter(None, (said, foot))))
         self.update()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.race_view_model import Card
+from rollwrite_desktop.play.race_view_model import Card, clocks_in_words
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
@@ -112,8 +112,9 @@ class RaceCard(QFrame):
         if card.over and not theme.large():  # alone there is no score sheet to be printed
             self._row.addWidget(self.picture, 1, 0, 1, 1 if several else 2)
         self.code.setVisible(card.over and bool(self.code.code))
-        self.setAccessibleName(f"{card.title} {card.sentence}")
-        sentences = [card.title if card.title.endswith((".", "!", "?")) else f"{card.title}.", card.sentence]
+        title, sentence = clocks_in_words(card.title), clocks_in_words(card.sentence)
+        self.setAccessibleName(f"{title} {sentence}")
+        sentences = [title if title.endswith((".", "!", "?")) else f"{title}.", sentence]
         if points is not None and several:
             totals = [f"{name} {n}" for name, n in zip(points.names, points.totals, strict=True)]
             sentences.append(tr("Points: {points}.", points=", ".join(totals)))
