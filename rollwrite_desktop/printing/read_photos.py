@@ -31,6 +31,7 @@ from rollwrite_desktop.printing.blank_sheets import (
     code_place,
     every_layout,
     fields,
+    is_read,
     layout_of,
     printed_as,
 )
@@ -38,9 +39,11 @@ from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_o
 from rollwrite_desktop.printing.sheet_codes import identity_text as page_identity
 from rollwrite_desktop.printing.sheet_codes import modules_of
 from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.free_squares import squares_fit
 from rollwrite_desktop.reading.layouts import layout_by_squares
 from rollwrite_desktop.reading.marks import SURE, Alphabet, Mark, closest_print, marks
 from rollwrite_desktop.reading.page_code import closest_code
+from rollwrite_desktop.reading.rasters import Points
 from rollwrite_desktop.reading.registration import (
     AGREED,
     EXACTLY,
@@ -52,6 +55,7 @@ from rollwrite_desktop.reading.registration import (
     by_corners,
     from_top,
     refined,
+    shapes,
     sheets_on,
 )
 from rollwrite_desktop.reading.scale import FLAT_SCALE
@@ -140,6 +144,13 @@ class PhotoReader:
         self._libraries: dict[int, Library] = {}
         self._order = list(range(len(STAGES)))
 
+    @classmethod
+    def of_usual_sheets(cls) -> PhotoReader:
+        """Finds the sheets that a game begins with, as they are printed mostly: few are drawn to compare."""
+        reader = cls([(game_id, game.play.sheets[0]) for game_id, game in GAMES.items() if is_read(game)])
+        reader._order = [0]
+        return reader
+
     def read(self, pixels: Pixels, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
         """Yields the sheets on a picture, from its top."""
         picture = Photo(pixels)
@@ -185,9 +196,13 @@ class PhotoReader:
         return Unread(photo, page, why, jpeg_of(pixels) if self._flat else b"")
 
     def sheets(self, photo: Photo) -> list[Found]:
-        """Returns the sheets on a photo, each laid flat and as it was printed."""
+        """Returns the sheets on a photo, each laid flat and as it was printed. Where none is expected and no squares fit, it
+        is compared with the usual ones alone, for to draw all takes longer than somebody waits for a foreign picture."""
+        marked = squares_fit(photo, _shapes())
+        if not marked and not self._sheets:
+            return _usual_sheets().sheets(photo)
         for stage in self._order:
-            found = sheets_on(photo, self._library(stage))
+            found = sheets_on(photo, self._library(stage), marked=marked)
             if found:
                 self._order = [stage, *(other for other in self._order if other != stage)]
                 return apart([each for each in _as_printed(photo, found) if each.agreed >= AGREED])
@@ -212,6 +227,17 @@ class PhotoReader:
 def _every_sheet() -> PhotoReader:
     """Finds any sheet that comes with the program."""
     return PhotoReader()
+
+
+_usual_sheets = lru_cache(maxsize=1)(PhotoReader.of_usual_sheets)
+
+
+@lru_cache(maxsize=1)
+def _shapes() -> Points:
+    """How the squares of every layout lie, as `shapes` says, which is the same for all sheets."""
+    first = next(every_layout())
+    layouts = [layout_of(replace(first, paper=paper, per_page=per_page)) for paper, per_page in LAYOUTS]
+    return shapes((layout.squares, layout.square) for layout in layouts)
 
 
 def _titled(game_id: str, sheet_id: str) -> str:

@@ -21,9 +21,9 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing import read_photos
-from rollwrite_desktop.printing.blank_sheets import Printed, every_layout, printed_as
+from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_sheet, every_layout, printed_as
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.read_photos import (
     CORNERS,
     NO_CORNERS,
@@ -33,6 +33,9 @@ from rollwrite_desktop.printing.read_photos import (
     Unread,
     read_file_by_corners,
 )
+from rollwrite_desktop.reading.blank_sheets import BlankSheet
+from rollwrite_desktop.reading.free_squares import squares_fit
+from rollwrite_desktop.reading.registration import Photo
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
 
@@ -140,6 +143,38 @@ def test_a_picture_without_a_sheet_gets_a_sentence(  # type: ignore[no-untyped-d
     (read,) = reader.read(picture, "a.jpg")
     assert isinstance(read, Unread)
     assert "recognized" in read.why
+
+
+def test_where_nothing_of_ours_is_printed_few_sheets_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All 44 in six layouts took so long that a busy machine said that it took too long."""
+    drawn: list[Printed] = []
+
+    def counted(printed: Printed) -> BlankSheet:
+        drawn.append(printed)
+        return blank_sheet(printed)
+
+    monkeypatch.setattr(read_photos, "blank_sheet", counted)
+    read_photos._usual_sheets.cache_clear()
+    code = code_of("https://example.org/" + "none of ours " * 4)
+    poster = np.pad(code, ((90, 200), (150, 60), (0, 0)), constant_values=190)
+    noise = np.random.default_rng(2).integers(0, 255, (700, 1000, 3), dtype=np.uint8)
+    for picture in (poster, poster.repeat(4, 0).repeat(4, 1), noise):
+        for expected in ((), (("hexroller", "hexroller_front"),)):
+            (read,) = PhotoReader(expected).read(picture, "a.jpg")
+            assert isinstance(read, Unread)
+            assert "recognized" in read.why
+    assert len(drawn) <= 6 + 3 * len(LAYOUTS)
+
+
+def test_a_page_without_marks_is_found_where_its_sheet_is_expected() -> None:
+    game = GAMES["on_tour"]
+    leaves = blank_leaves(game, sheet_of(game, "on_tour_japan"), 1, extras=Extras(unmarked=True))
+    content, _ = pdf(leaves, header_footer(game))
+    page = drawn_page(content, PER_MM / POINTS_PER_MM)
+    photo, _ = photographed(page, PER_MM, CORNERS_AT, SIZE)
+    assert not squares_fit(Photo(photo), read_photos._shapes())
+    (found,) = PhotoReader([("on_tour", "on_tour_japan")]).sheets(Photo(photo))
+    assert found.blank.sheet == "on_tour on_tour_japan"
 
 
 def test_a_sheet_that_is_not_expected_is_named(reader: PhotoReader, monkeypatch: pytest.MonkeyPatch) -> None:
