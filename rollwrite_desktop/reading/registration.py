@@ -65,6 +65,8 @@ ALIKE = 0.4
 """The least correlation with which a block counts as found."""
 AGREED = 0.45
 """The least share of blocks that are found where the others say, of those that could be."""
+FAINT = 0.15
+"""The same where something of a sheet is seen beside another one of its page."""
 AGREED_BY_HAND = 0.3
 """The same where someone has said which sheet it is and shown its corners."""
 SHOWN: tuple[Round, ...] = ((2.0, 30.0, 10.0, 2),)
@@ -628,7 +630,8 @@ def carried_over(found: Found, blank: BlankSheet) -> Mapping:
 
 def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> list[Found]:
     """The other sheets of the page on which one, the first of those found, lies: searched where the layout has them, with
-    their squares or without. page: the same sheet in all its places on such a page."""
+    their squares or without; also those that are only seen, with less than AGREED. page: the same sheet in all its places on
+    such a page."""
     blank = page[0]
     here = carried_over(found[0], blank).homography
     others: list[Found] = []
@@ -641,13 +644,10 @@ def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> 
             continue
         if any(_covers(other.mapping, middle) for other in (*found, *others)):
             continue
-        coarse = _coarse_there(photo, blank, there)
-        if coarse is None or float((blank.coarse * coarse).sum()) < PLAUSIBLE:
-            continue
-        rough = refined(photo, blank, there, SHOWN)
+        rough = refined(photo, blank, there, SHOWN)  # no coarse pictures: bent, it is 10 mm away
         if rough.agreed > 0.5 * AGREED:
-            near = refined(photo, blank, rough.mapping, NEARLY)
-            others += [near] * (near.agreed >= AGREED)
+            rough = refined(photo, blank, rough.mapping, NEARLY)
+        others += [rough] * (rough.agreed > FAINT)
     return others
 
 

@@ -113,6 +113,22 @@ def must_be_read_or_asked(paper: Paper, read: ReadSheet | Unread) -> None:
         assert doubt.read not in doubt.others
 
 
+def test_what_was_not_found_of_a_page_is_told() -> None:
+    """Four sheets a page, one of them under something that leaves little of its print."""
+    game = GAMES["hexroller"]
+    sheet = sheet_of(game, "hexroller_front")
+    content, _ = pdf(blank_leaves(game, sheet, 4), header_footer(game), per_page=4)
+    page = drawn_page(content, PER_MM / POINTS_PER_MM).copy()
+    high, wide = page.shape[:2]
+    page[round(0.75 * high):, wide // 2:] = 120
+    photo, _ = photographed(page, PER_MM, CORNERS_AT, SIZE)
+    read = [*PhotoReader([("hexroller", sheet.id)]).read(photo, "a.jpg")]
+    assert [type(each) for each in read] == [ReadSheet] * 3 + [Unread]
+    assert isinstance(read[-1], Unread)
+    assert read[-1].others
+    assert "3 of 4 sheets of this page were found." in lines_of(read)[-1]
+
+
 def test_a_corner_beyond_the_picture_is_named(reader: PhotoReader) -> None:
     corners = ((123.0, 14), (976, 506), (627, 1111), (-226, 619))
     (read,) = reader.read(photo_of("hexroller", corners), "a.jpg")
@@ -180,7 +196,7 @@ def test_a_page_without_marks_is_found_where_its_sheet_is_expected() -> None:
 def test_a_sheet_that_is_not_expected_is_named(reader: PhotoReader, monkeypatch: pytest.MonkeyPatch) -> None:
     strict = PhotoReader([("hexroller", GAMES["hexroller"].play.sheets[0])])
     other = SimpleNamespace(blank=SimpleNamespace(key=Printed("rolling_america", "rolling_america_usa").key))
-    monkeypatch.setattr(strict, "sheets", lambda _: [])
+    monkeypatch.setattr(strict, "seen", lambda _: [])
     monkeypatch.setattr(reader, "sheets", lambda _: [other])
     monkeypatch.setattr(read_photos, "_every_sheet", lambda: reader)
     (read,) = strict.read(np.full((300, 400, 3), 200, np.uint8), "a.jpg")
