@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.i18n import mark, tr, with_colon
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.draw.inks import PRINT_MODES
 from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
@@ -31,6 +31,7 @@ from rollwrite_desktop.printing.blank_sheets import (
     code_place,
     every_layout,
     fields,
+    is_read,
     layout_of,
     printed_as,
 )
@@ -38,11 +39,14 @@ from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_o
 from rollwrite_desktop.printing.sheet_codes import identity_text as page_identity
 from rollwrite_desktop.printing.sheet_codes import modules_of
 from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.free_squares import squares_fit
 from rollwrite_desktop.reading.layouts import layout_by_squares
 from rollwrite_desktop.reading.marks import SURE, Alphabet, Mark, closest_print, marks
 from rollwrite_desktop.reading.page_code import closest_code
+from rollwrite_desktop.reading.rasters import Points
 from rollwrite_desktop.reading.registration import (
     AGREED,
+    AGREED_BY_HAND,
     EXACTLY,
     Found,
     Library,
@@ -52,6 +56,7 @@ from rollwrite_desktop.reading.registration import (
     by_corners,
     from_top,
     refined,
+    shapes,
     sheets_on,
 )
 from rollwrite_desktop.reading.scale import FLAT_SCALE
@@ -74,7 +79,6 @@ photos have 0.9, one without two of its corners had 0.52, and its marks were tak
 NOT_FLAT = mark(
     "The sheet could not be laid flat well enough. The whole page must be in the picture, sharp and in even light.")
 NOT_FOUND = mark("No printed sheet was recognized. The whole page must be in the picture, sharp and in even light.")
-
 NOT_THERE = mark("This sheet was not found between those corners. Show the four corners of the page, and choose its sheet.")
 NO_CORNERS = mark("Those are not the four corners of a page.")
 ANOTHER = mark("This is a sheet of {other}; expected {mine}.")
@@ -120,12 +124,14 @@ class ReadSheet(Struct, frozen=True):
 
 
 class Unread(Struct, frozen=True):
-    """A picture, or a sheet on it, that could not be read, and why; the picture as a JPEG, if asked for."""
+    """A picture, or a sheet on it, that could not be read, and why; the picture as a JPEG, if asked for. others: whether
+    other sheets of the page were read."""
 
     photo: str
     page: int
     why: str
     jpeg: bytes = b""
+    others: bool = False
 
 
 class PhotoReader:
@@ -140,10 +146,18 @@ class PhotoReader:
         self._libraries: dict[int, Library] = {}
         self._order = list(range(len(STAGES)))
 
+    @classmethod
+    def of_usual_sheets(cls) -> PhotoReader:
+        """Finds the sheets that a game begins with, as they are printed mostly: few are drawn to compare."""
+        reader = cls([(game_id, game.play.sheets[0]) for game_id, game in GAMES.items() if is_read(game)])
+        reader._order = [0]
+        return reader
+
     def read(self, pixels: Pixels, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
         """Yields the sheets on a picture, from its top."""
         picture = Photo(pixels)
-        found = self.sheets(picture)
+        seen = self.seen(picture)
+        found = _agreed(seen)
         if not found and self._sheets and (other := _every_sheet().sheets(picture)):
             printed = printed_as(other[0].blank.key)
             mine = ", ".join(_titled(*each) for each in self._sheets)
@@ -151,6 +165,8 @@ class PhotoReader:
             yield self._unread(pixels, photo, page, why)
             return
         yield from self._each(picture, found, photo, page, NOT_FOUND, LAID_FLAT)
+        if found and len(found) < len(seen):
+            yield replace(self._unread(pixels, photo, page, _some(len(found), len(seen))), others=True)
 
     def read_by(self, pixels: Pixels, corners: Corners, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
         """Yields the sheets of a page whose corners someone has shown, as for `laid_flat_by`; the first of the reader's
@@ -186,11 +202,19 @@ class PhotoReader:
 
     def sheets(self, photo: Photo) -> list[Found]:
         """Returns the sheets on a photo, each laid flat and as it was printed."""
+        return _agreed(self.seen(photo))
+
+    def seen(self, photo: Photo) -> list[Found]:
+        """Returns the sheets on a photo, and with less than AGREED what is only seen of others of their page. Where none is
+        expected and no squares fit, it is compared with the usual ones alone, for to draw all takes too long."""
+        marked = squares_fit(photo, _shapes())
+        if not marked and not self._sheets:
+            return _usual_sheets().seen(photo)
         for stage in self._order:
-            found = sheets_on(photo, self._library(stage))
+            found = sheets_on(photo, self._library(stage), marked=marked)
             if found:
                 self._order = [stage, *(other for other in self._order if other != stage)]
-                return apart([each for each in _as_printed(photo, found) if each.agreed >= AGREED])
+                return apart(_as_printed(photo, found))
         return []
 
     def _library(self, stage: int) -> Library:
@@ -212,6 +236,17 @@ class PhotoReader:
 def _every_sheet() -> PhotoReader:
     """Finds any sheet that comes with the program."""
     return PhotoReader()
+
+
+_usual_sheets = lru_cache(maxsize=1)(PhotoReader.of_usual_sheets)
+
+
+@lru_cache(maxsize=1)
+def _shapes() -> Points:
+    """How the squares of every layout lie, as `shapes` says, which is the same for all sheets."""
+    first = next(every_layout())
+    layouts = [layout_of(replace(first, paper=paper, per_page=per_page)) for paper, per_page in LAYOUTS]
+    return shapes((layout.squares, layout.square) for layout in layouts)
 
 
 def _titled(game_id: str, sheet_id: str) -> str:
@@ -251,7 +286,8 @@ def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[
         except ValueError as error:
             raise NotRead(tr(NO_CORNERS)) from error
         if any(found):
-            return _as_printed(photo, [each for each in found if each is not None])
+            printed = _as_printed(photo, [each for each in found if each is not None])
+            return [each for each in printed if each.agreed >= AGREED_BY_HAND]
     return []
 
 
@@ -291,6 +327,20 @@ def laid_flat(pixels: Pixels, found: Found) -> FlatPicture:
             px, py = mapping(x, y)
             patches.append(((left, top, right, low), tuple(float(at) for pair in zip(px, py, strict=True) for at in pair)))
     return FlatPicture(jpeg_of(pixels, (across, down), patches), blank.places)
+
+
+def _some(found: int, seen: int) -> str:
+    """Says that not all sheets of a page were found."""
+    return tr_n(
+        "One of {all} sheets of this page was found. Photograph the others again, flat, sharp and in even light, or enter "
+        "them by keys.",
+        "{n} of {all} sheets of this page were found. Photograph the others again, flat, sharp and in even light, or enter "
+        "them by keys.", found, all=seen)
+
+
+def _agreed(seen: list[Found]) -> list[Found]:
+    """Returns the sheets that were found of those that are seen."""
+    return [each for each in seen if each.agreed >= AGREED]
 
 
 def _as_printed(photo: Photo, found: list[Found]) -> list[Found]:

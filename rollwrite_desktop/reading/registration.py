@@ -10,7 +10,7 @@ do not fit the others lose their weight (iteratively reweighted least squares). 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -40,6 +40,8 @@ MOST_SQUARES, MOST_HOLLOW = 36, 10
 many such, as printed boxes and digits with a loop."""
 MOST_QUADS, MOST_TRIPLES = 24, 12
 """Quadrangles of four squares, and of three, that are compared with blank sheets."""
+FEW_QUADS = 4
+"""Quadrangles where no squares stand free."""
 PLAUSIBLE = 0.13
 """The least correlation of coarse pictures with which a sheet is looked at closely."""
 FURTHER = 8
@@ -63,6 +65,8 @@ ALIKE = 0.4
 """The least correlation with which a block counts as found."""
 AGREED = 0.45
 """The least share of blocks that are found where the others say, of those that could be."""
+FAINT = 0.15
+"""The same where something of a sheet is seen beside another one of its page."""
 AGREED_BY_HAND = 0.3
 """The same where someone has said which sheet it is and shown its corners."""
 SHOWN: tuple[Round, ...] = ((2.0, 30.0, 10.0, 2),)
@@ -201,16 +205,22 @@ def squares(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
         sides.append(np.sqrt(12 * np.sqrt(_determinant(found)[kept])))
     every, size, area = np.concatenate(centers), np.concatenate(sides), np.concatenate(areas)
     order = np.argsort(-size, kind="stable")
-    chosen: list[int] = []
-    for i in order:
-        if all(np.hypot(*(every[i] - every[j])) > 0.5 * size[j] for j in chosen):
-            chosen.append(int(i))
+    chosen = order[_not_within(every[order], 0.5 * size[order])].tolist()
     full = [i for i in chosen if area[i] > 0.8 * size[i] ** 2]
     hollow = [i for i in chosen if area[i] <= 0.8 * size[i] ** 2]
     few = min(len(hollow), MOST_HOLLOW)
     most = MOST_SQUARES - few
     chosen = [*full[:most], *hollow[:few], *full[most:], *hollow[few:]]
     return (every[chosen] + 0.5) * factor - 0.5, size[chosen] * factor
+
+
+def _not_within(centers: Points, radii: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The numbers of the points that are not within the radius of one before them that is none such itself."""
+    kept = np.ones(len(centers), bool)
+    for i in range(len(centers)):
+        if kept[i]:
+            kept[i + 1:] &= np.hypot(*(centers[i + 1:] - centers[i]).T) > radii[i]
+    return np.flatnonzero(kept)
 
 
 def _determinant(found: Components) -> NDArray[np.float64]:
@@ -247,7 +257,7 @@ def _quads(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Itera
     regular = np.maximum(
         np.abs(np.log(lengths[:, 0] / lengths[:, 2])), np.abs(np.log(lengths[:, 1] / lengths[:, 3]))
     ) + (1 - sines.min(1)) + 0.5 * np.log(size.max(1) / size.min(1))
-    spans = np.log(np.sqrt(np.abs(turns.mean(1))) / np.exp(np.log(size).mean(1)))
+    spans = np.log(np.sqrt(np.abs(turns.mean(1)) + 1e-9) / np.exp(np.log(size).mean(1)))
     wide = np.abs(np.log((lengths[:, 0] + lengths[:, 2]) / (lengths[:, 1] + lengths[:, 3])))
     unlike = _unlike(spans, wide, shapes)
     fits = (unlike < 0.6) & (sines.min(1) > 0.6) & (regular < 1.1)
@@ -255,6 +265,19 @@ def _quads(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Itera
     chosen = np.flatnonzero(fits)
     for i in chosen[np.argsort(rank[chosen], kind="stable")]:
         yield corners[i]
+
+
+def shapes(squares: Iterable[tuple[Points, float]]) -> Points:
+    """How far apart squares are, as multiples of their side, and how much wider than high that is; as logarithms, in rows.
+    squares: the centers of the four of each layout, and their side."""
+    rows = [(np.log(np.sqrt(_area(centers)) / side), np.log(np.divide(*np.ptp(centers, 0)))) for centers, side in squares]
+    return np.unique(np.round(rows, 4), axis=0)
+
+
+def square_corners(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Iterator[Points]:
+    """Quadrangles that four squares could be the corners of, or three with a fourth corner."""
+    yield from _quads(centers, sides, shapes)
+    yield from _triples(centers, sides, shapes)
 
 
 def _unlike(spans: NDArray[np.float64], wide: NDArray[np.float64], shapes: Points) -> NDArray[np.float64]:
@@ -276,7 +299,7 @@ def _triples(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Ite
     turn = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
     sine = np.abs(turn) / (a * b + 1e-9)
     size = sides[index]
-    spans = np.log(np.sqrt(np.abs(turn)) / np.exp(np.log(size).mean(1)))
+    spans = np.log(np.sqrt(np.abs(turn) + 1e-9) / np.exp(np.log(size).mean(1)))
     unlike = _unlike(spans, np.abs(np.log(a / b)), shapes)
     uneven = (1 - sine) + 0.5 * np.log(size.max(1) / size.min(1)) + unlike
     fits = (sine > 0.85) & (size.max(1) < 1.5 * size.min(1)) & (unlike < 0.4)
@@ -359,11 +382,8 @@ class Library:
         ]
 
     def shapes(self) -> Points:
-        """How far apart the squares of each layout are, as multiples of their side, and how much wider than high that is;
-        as logarithms, in rows."""
-        spans = [np.log(np.sqrt(_area(blank.squares)) / blank.square) for blank in self.blanks]
-        wide = [np.log(np.divide(*np.ptp(blank.squares, 0))) for blank in self.blanks]
-        return np.unique(np.round(np.stack((spans, wide), 1), 4), axis=0)
+        """As `shapes`, of each layout."""
+        return shapes([(blank.squares, blank.square) for blank in self.blanks])
 
     def guesses(self, photo: Photo, corners: Points, *, of_page: bool) -> Iterator[_Guess]:
         """Every sheet that could have its squares (or its page's corners) there, turned in every way."""
@@ -554,8 +574,10 @@ def _directions(mapping: Mapping, x: NDArray[np.float64], y: NDArray[np.float64]
 # ---------------------------------------------------------------------- all sheets on a photo
 
 
-def sheets_on(photo: Photo, library: Library) -> list[Found]:
-    """The sheets on a photo, each laid flat nearly, from the top of the photo to its end."""
+def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Found]:
+    """The sheets on a photo, each laid flat nearly, from the top of the photo to its end. marked: whether there are squares
+    that could be those of sheets; without, the edges of the page are what is looked at."""
+    most_quads = MOST_QUADS if marked else FEW_QUADS
     centers, sides = photo.squares
     found: list[Found] = []
     free = np.ones(len(centers), bool)
@@ -565,14 +587,14 @@ def sheets_on(photo: Photo, library: Library) -> list[Found]:
         if not free[used].all() or any(_covers(other.mapping, corners.mean(0)) for other in found):
             continue
         looks += 1
-        if looks > MOST_QUADS:
+        if looks > most_quads:
             break
         if (sheet := _looked(photo, corners, library, of_page=False)) is not None:
             found.append(sheet)
             free[used] = False
-            looks = max(looks, MOST_QUADS - FURTHER)
+            looks = max(looks, most_quads - FURTHER)
     if not found:
-        triples = ((corners, False) for corners in _triples(centers, sides, library.shapes()))
+        triples = ((corners, False) for corners in _triples(centers, sides, library.shapes()) if marked)
         pages = ((corners, True) for corners in outlines(photo))
         for corners, of_page in itertools.chain(triples, pages):
             if any(_covers(other.mapping, corners.mean(0)) for other in found):
@@ -608,7 +630,8 @@ def carried_over(found: Found, blank: BlankSheet) -> Mapping:
 
 def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> list[Found]:
     """The other sheets of the page on which one, the first of those found, lies: searched where the layout has them, with
-    their squares or without. page: the same sheet in all its places on such a page."""
+    their squares or without; also those that are only seen, with less than AGREED. page: the same sheet in all its places on
+    such a page."""
     blank = page[0]
     here = carried_over(found[0], blank).homography
     others: list[Found] = []
@@ -621,13 +644,10 @@ def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> 
             continue
         if any(_covers(other.mapping, middle) for other in (*found, *others)):
             continue
-        coarse = _coarse_there(photo, blank, there)
-        if coarse is None or float((blank.coarse * coarse).sum()) < PLAUSIBLE:
-            continue
-        rough = refined(photo, blank, there, SHOWN)
+        rough = refined(photo, blank, there, SHOWN)  # no coarse pictures: bent, it is 10 mm away
         if rough.agreed > 0.5 * AGREED:
-            near = refined(photo, blank, rough.mapping, NEARLY)
-            others += [near] * (near.agreed >= AGREED)
+            rough = refined(photo, blank, rough.mapping, NEARLY)
+        others += [rough] * (rough.agreed > FAINT)
     return others
 
 

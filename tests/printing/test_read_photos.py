@@ -21,9 +21,9 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing import read_photos
-from rollwrite_desktop.printing.blank_sheets import Printed, every_layout, printed_as
+from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_sheet, every_layout, printed_as
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.read_photos import (
     CORNERS,
     NO_CORNERS,
@@ -33,6 +33,9 @@ from rollwrite_desktop.printing.read_photos import (
     Unread,
     read_file_by_corners,
 )
+from rollwrite_desktop.reading.blank_sheets import BlankSheet
+from rollwrite_desktop.reading.free_squares import squares_fit
+from rollwrite_desktop.reading.registration import Photo
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
 from tests.sampling import sampled
@@ -111,6 +114,22 @@ def must_be_read_or_asked(paper: Paper, read: ReadSheet | Unread) -> None:
         assert doubt.read not in doubt.others
 
 
+def test_what_was_not_found_of_a_page_is_told() -> None:
+    """Four sheets a page, one of them under something that leaves little of its print."""
+    game = GAMES["hexroller"]
+    sheet = sheet_of(game, "hexroller_front")
+    content, _ = pdf(blank_leaves(game, sheet, 4), header_footer(game), per_page=4)
+    page = drawn_page(content, PER_MM / POINTS_PER_MM).copy()
+    high, wide = page.shape[:2]
+    page[round(0.75 * high):, wide // 2:] = 120
+    photo, _ = photographed(page, PER_MM, CORNERS_AT, SIZE)
+    read = [*PhotoReader([("hexroller", sheet.id)]).read(photo, "a.jpg")]
+    assert [type(each) for each in read] == [ReadSheet] * 3 + [Unread]
+    assert isinstance(read[-1], Unread)
+    assert read[-1].others
+    assert "3 of 4 sheets of this page were found." in lines_of(read)[-1]
+
+
 def test_a_corner_beyond_the_picture_is_named(reader: PhotoReader) -> None:
     corners = ((123.0, 14), (976, 506), (627, 1111), (-226, 619))
     (read,) = reader.read(photo_of("hexroller", corners), "a.jpg")
@@ -143,10 +162,42 @@ def test_a_picture_without_a_sheet_gets_a_sentence(  # type: ignore[no-untyped-d
     assert "recognized" in read.why
 
 
+def test_where_nothing_of_ours_is_printed_few_sheets_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All 44 in six layouts took so long that a busy machine said that it took too long."""
+    drawn: list[Printed] = []
+
+    def counted(printed: Printed) -> BlankSheet:
+        drawn.append(printed)
+        return blank_sheet(printed)
+
+    monkeypatch.setattr(read_photos, "blank_sheet", counted)
+    read_photos._usual_sheets.cache_clear()
+    code = code_of("https://example.org/" + "none of ours " * 4)
+    poster = np.pad(code, ((90, 200), (150, 60), (0, 0)), constant_values=190)
+    noise = np.random.default_rng(2).integers(0, 255, (700, 1000, 3), dtype=np.uint8)
+    for picture in (poster, poster.repeat(4, 0).repeat(4, 1), noise):
+        for expected in ((), (("hexroller", "hexroller_front"),)):
+            (read,) = PhotoReader(expected).read(picture, "a.jpg")
+            assert isinstance(read, Unread)
+            assert "recognized" in read.why
+    assert len(drawn) <= 6 + 3 * len(LAYOUTS)
+
+
+def test_a_page_without_marks_is_found_where_its_sheet_is_expected() -> None:
+    game = GAMES["on_tour"]
+    leaves = blank_leaves(game, sheet_of(game, "on_tour_japan"), 1, extras=Extras(unmarked=True))
+    content, _ = pdf(leaves, header_footer(game))
+    page = drawn_page(content, PER_MM / POINTS_PER_MM)
+    photo, _ = photographed(page, PER_MM, CORNERS_AT, SIZE)
+    assert not squares_fit(Photo(photo), read_photos._shapes())
+    (found,) = PhotoReader([("on_tour", "on_tour_japan")]).sheets(Photo(photo))
+    assert found.blank.sheet == "on_tour on_tour_japan"
+
+
 def test_a_sheet_that_is_not_expected_is_named(reader: PhotoReader, monkeypatch: pytest.MonkeyPatch) -> None:
     strict = PhotoReader([("hexroller", GAMES["hexroller"].play.sheets[0])])
     other = SimpleNamespace(blank=SimpleNamespace(key=Printed("rolling_america", "rolling_america_usa").key))
-    monkeypatch.setattr(strict, "sheets", lambda _: [])
+    monkeypatch.setattr(strict, "seen", lambda _: [])
     monkeypatch.setattr(reader, "sheets", lambda _: [other])
     monkeypatch.setattr(read_photos, "_every_sheet", lambda: reader)
     (read,) = strict.read(np.full((300, 400, 3), 200, np.uint8), "a.jpg")

@@ -416,7 +416,7 @@ class PhotosPage(Page):
         self.waiting.show_state(tr("Not read"), self._why(unread), image_of(unread.jpeg))
         self.waiting.offer(
             add=not self.images, by_keys=self._names is None, go_on=self._looks and bool(self.images),
-            by_corners=bool(unread.jpeg) and source is not None and unread.page == 1,
+            by_corners=bool(unread.jpeg) and source is not None and unread.page == 1 and not unread.others,
         )
         self.stack.setCurrentWidget(self.waiting)
 
