@@ -119,8 +119,8 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
     face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, bold)
-    marks = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in face.marks]
-    marks = _off_codes(_codes_first(marks), sheet)
+    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in face.marks]
+    marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
 
