@@ -1,6 +1,7 @@
 """A short code for a whole game: which game, on which sheet, with which house rules and which dice. `R-ABCD-EFGH-R` is a
 game letter with a letter for the sheet and each house rule (defaults at the end are left out), the code of the dice, and a
-letter that tells a mistyped one. `read_typed` is what every field for codes and the command line read with.
+letter that tells a mistyped one; sheets beyond all letters are named, `R9.africa_37-…`. `read_typed` is what every field for
+codes and the command line read with.
 
 Who plays is not in it, nor any file: a sheet of one's own has no code. Knows every game only by its registry.
 """
@@ -120,7 +121,9 @@ def write_code(code: GameCode) -> str:
     own = code.sheet.startswith(AT)
     if code.sheet not in sheets and not own:
         return ""
-    letters, typed = [_TYPED if own else CODE_LETTERS[sheets.index(code.sheet)]], [code.sheet[1:]] if own else []
+    lettered = not own and sheets.index(code.sheet) < len(CODE_LETTERS)
+    letters = [CODE_LETTERS[sheets.index(code.sheet)] if lettered else _TYPED]
+    typed = [] if lettered else [code.sheet.removeprefix(AT).removeprefix(_named(game))]
     for choice in game.info.options:
         value = code.options.get(choice.id, choice.default)
         values = tuple(choice.values)
@@ -133,11 +136,18 @@ def write_code(code: GameCode) -> str:
 
 def _sheets(game: Game) -> tuple[str, ...]:
     """Returns what the sheet's letter counts: each sheet, and the same with a layout made by the dice. Where no layouts are
-    made, those letters are for further sheets, once the others are used up."""
+    made, those letters are for further sheets, once the others are used up; sheets beyond all letters are said by name."""
     sheets = game.play.numbered or game.play.played_on
-    further = () if game.play.new_sheets is not None else sheets[_PAIRS:]
-    pairs = zip_longest(sheets[: len(sheets) - len(further)], further)
-    return tuple(each for sheet, other in pairs for each in (sheet, other or sheet + MADE))
+    if game.play.new_sheets is not None or len(sheets) <= _PAIRS:
+        return tuple(each for sheet in sheets for each in (sheet, sheet + MADE))
+    pairs = zip_longest(sheets[:_PAIRS], sheets[_PAIRS : 2 * _PAIRS])
+    lettered = tuple(each for sheet, other in pairs for each in (sheet, other or sheet + MADE))
+    return lettered + tuple(sheets[2 * _PAIRS :])
+
+
+def _named(game: Game) -> str:
+    """What the names of a game's sheets begin with, which a code leaves out."""
+    return f"{game.info.id}_"
 
 
 def _check(text: str) -> str:
@@ -257,7 +267,8 @@ def _meant(setup: str, dice: str, shown: str) -> GameCode:
     chosen = letters[1:].ljust(1 + len(game.info.options), CODE_LETTERS[0])
     sheets, rest = _sheets(game), chosen[1:]
     place = CODE_LETTERS.find(chosen[0])
-    own = AT + typed.pop(0) if chosen[0] == _TYPED and typed else ""
+    said = typed.pop(0) if chosen[0] == _TYPED and typed else ""
+    own = "" if not said else _named(game) + said if _named(game) + said in sheets else AT + said
     if not (own or 0 <= place < len(sheets)) or len(rest) > len(game.info.options):
         raise strange
     options = {}
@@ -282,6 +293,11 @@ def _parts(text: str) -> list[tuple[str, str, str]]:
     dice, _, check = rest.rpartition("-")
     if re.fullmatch(r"[A-Z][A-Z0-9]*(\.[a-z0-9_,]+)*", setup) and dice.strip() and len(check) == 1:
         found.append((setup, dice, check))
+    head, dot, named = _SEPARATORS.sub("-", plain).partition(".")
+    typed, _, rest = named.partition("-")
+    dice, _, check = rest.upper().rpartition("-")
+    if dot and _PLAIN.fullmatch(dice):
+        found.append((f"{head.upper()}.{typed.lower()}", dice, check))
     letters = _squeezed(plain)
     if 10 <= len(letters) <= _LONGEST_SQUEEZED and letters.isalnum() and letters.isascii():
         dice = f"{letters[-9:-5]}-{letters[-5:-1]}"

@@ -137,21 +137,21 @@ class Unread(Struct, frozen=True):
 class PhotoReader:
     """Reads pictures. What it draws to compare is kept, so that a pile takes less time for each. sheets: games and ids of
     the only sheets that may be on them; none: all that come with the program. flat: whether sheets are laid flat to be
-    looked at, too. names: of players whose sheets may be told from their small codes."""
+    looked at, too. names: of players whose sheets may be told from their small codes.
+    stages: which of STAGES are tried, in this order."""
 
     def __init__(
         self, sheets: Sequence[tuple[str, str]] = (), *, flat: bool = False, names: Sequence[str] = (),
+        stages: Sequence[int] = range(len(STAGES)),
     ) -> None:
         self._sheets, self._flat, self._names = tuple(sheets), flat, tuple(names)
         self._libraries: dict[int, Library] = {}
-        self._order = list(range(len(STAGES)))
+        self._order = [*stages]
 
     @classmethod
     def of_usual_sheets(cls) -> PhotoReader:
         """Finds the sheets that a game begins with, as they are printed mostly: few are drawn to compare."""
-        reader = cls([(game_id, game.play.sheets[0]) for game_id, game in GAMES.items() if is_read(game)])
-        reader._order = [0]
-        return reader
+        return cls([(game_id, game.play.sheets[0]) for game_id, game in GAMES.items() if is_read(game)], stages=(0,))
 
     def read(self, pixels: Pixels, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
         """Yields the sheets on a picture, from its top."""
