@@ -295,6 +295,24 @@ def test_a_picture_that_cannot_be_read_lies_beside_the_keys(window: MainWindow, 
     assert window.page.beside.page == PHOTO
 
 
+def test_the_rest_of_a_page_is_not_read_by_corners_for_that_would_read_the_others_again(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(photos_page, "PhotoJobs", Asked)
+    window.go.show_photos([])
+    page = window.page
+    assert isinstance(page, PhotosPage)
+    page.jobs.at = Source("b.jpg")
+    jpeg = jpeg_of(np.full((90, 120, 3), 99, np.uint8))
+    page.take([Unread("b.jpg", 1, "2 of 4 sheets of this page were found.", jpeg, others=True)])
+    page.jobs.at = None
+    page.strip.unread_chosen.emit(0)
+    settle()
+    assert "2 of 4" in page.waiting.text.text()
+    assert page.waiting.by_corners.isHidden()
+    assert not page.waiting.by_keys.isHidden()
+
+
 def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
