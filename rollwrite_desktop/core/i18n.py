@@ -110,6 +110,11 @@ def tr_n(one: str, many: str, n: int, /, **args: Arg) -> str:
     return (text if _elided is None else _elide(text, filled)).format_map(filled)
 
 
+def integer(value: int, *, sign: bool = False) -> str:
+    """Returns a whole number with a minus that is one, and with `sign` a plus too."""
+    return f"{value:+d}".replace("-", "−") if sign else str(value).replace("-", "−")
+
+
 def decimal(value: float, places: int = 1, *, sign: bool = False) -> str:
     """A number with so many decimals, as the language writes it: "3.5" or "3,5". sign: also + before positive ones."""
     text = f"{value:+.{places}f}" if sign else f"{value:.{places}f}"

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import integer, tr
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import JournalLine
@@ -128,7 +128,7 @@ class Replay:
         for player in self.players:
             before, after = self.worth(turn.before, player, measure), self.worth(turn.after, player, measure)
             if after != before:
-                change = f"{after - before:+d}".replace("-", "−")
+                change = integer(after - before, sign=True)
                 parts.append(tr("{name} {change}, now {total}", name=self.name(player), change=change, total=after))
         rounds = self.opened.game.think.review.round_of is not None
         head = tr("Round {n}", n=number + 1) if rounds else tr("Turn {n}", n=number + 1)

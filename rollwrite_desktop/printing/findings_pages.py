@@ -18,7 +18,7 @@ from rollwrite_desktop.core.audit import (
     needed,
 )
 from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
-from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import integer, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.printing.document import Block, Document, Heading, Note, Paragraph
@@ -85,7 +85,7 @@ def _scored(report: Report, part_titles: Mapping[str, str]) -> Iterator[Block]:
     if report.claimed is not None:
         score += " · " + tr("written: {n}", n=report.claimed)
     if report.short_by:
-        score += " · " + tr("difference: {n}", n=f"{report.short_by:+d}".replace("-", "−"))
+        score += " · " + tr("difference: {n}", n=integer(report.short_by, sign=True))
     yield Paragraph(score, strong=True)
     if report.bounds is not None:
         yield Paragraph(describe_bounds(report))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import decimal, tr
+from rollwrite_desktop.core.i18n import decimal, integer, tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text, levels, polygon, polyline
 from rollwrite_desktop.draw.hatch import diagonals
@@ -152,7 +152,7 @@ def _bars(review: Review, unit: str, place: Rect, tall: float) -> list[Mark]:
     for level in levels(low, high, 4):
         at = zero - level * tall / (high - low)
         marks.append(Shape(f"scale/{level}", polyline(((x, at), (x + wide, at))), stroke="line", width=0.25))
-        number = str(level).replace("-", "−")
+        number = integer(level)
         marks.append(Text(f"scale/{level}/n", x - 4, at + 3.1, number, "text", LEAST, "faint", "right"))
     for n, turn in enumerate(review.turns):
         left = x + n * each

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.diagnosis import explanation
-from rollwrite_desktop.core.i18n import join_names, mark, tr, with_colon
+from rollwrite_desktop.core.i18n import integer, join_names, mark, tr, with_colon
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played, roll_titles
@@ -113,7 +113,7 @@ def _rounds(paper: ScorePaper) -> Table:
     def cell(points: int | None, total: int | None) -> str:
         if points is None:
             return "—"
-        signed = f"{points:+}".replace("-", "−")
+        signed = integer(points, sign=True)
         return signed if total is None else tr("{points}, now {total}", points=signed, total=total)
 
     totals = paper.totals or []

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import decimal, shortest, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import decimal, integer, shortest, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Bounds, levels
 from rollwrite_desktop.draw.hatch import diagonals
 from rollwrite_desktop.intake.text import tool_tip
@@ -63,7 +63,7 @@ class Chart(QWidget):
             painter.setPen(QPen(theme.color("edge"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level).replace("-", "−"))
+            painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, integer(level))
 
 
 class Histogram(Chart):

@@ -295,13 +295,19 @@ def test_a_picture_that_cannot_be_read_lies_beside_the_keys(window: MainWindow, 
     assert window.page.beside.page == PHOTO
 
 
-def test_the_rest_of_a_page_is_not_read_by_corners_for_that_would_read_the_others_again(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def asked_page(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> PhotosPage:
+    """The page of photos, on which what is to be read is only noted down."""
     monkeypatch.setattr(photos_page, "PhotoJobs", Asked)
     window.go.show_photos([])
     page = window.page
     assert isinstance(page, PhotosPage)
+    return page
+
+
+def test_the_rest_of_a_page_is_not_read_by_corners_for_that_would_read_the_others_again(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = asked_page(window, monkeypatch)
     page.jobs.at = Source("b.jpg")
     jpeg = jpeg_of(np.full((90, 120, 3), 99, np.uint8))
     page.take([Unread("b.jpg", 1, "2 of 4 sheets of this page were found.", jpeg, others=True)])
@@ -316,10 +322,7 @@ def test_the_rest_of_a_page_is_not_read_by_corners_for_that_would_read_the_other
 def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(photos_page, "PhotoJobs", Asked)
-    window.go.show_photos([])
-    page = window.page
-    assert isinstance(page, PhotosPage)
+    page = asked_page(window, monkeypatch)
     page.jobs.at = Source("b.jpg")
     page.take([Unread("b.jpg", 1, "No printed sheet was recognized.", jpeg_of(np.full((90, 120, 3), 99, np.uint8)))])
     page.jobs.at = None

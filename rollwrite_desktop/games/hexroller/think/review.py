@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import integer, mark, tr
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.review import Review
 from rollwrite_desktop.games.hexroller.play.board import members
@@ -73,7 +73,7 @@ def _contrasts(rules: HexRoller, ours: Part, theirs: Part, letter: str) -> Itera
         yield tr("Hexes still needed after {letter}: {parts}.", letter=letter, parts=nearer)
     before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
     points = tuple(
-        f"{tr(PART_TITLES[part])} {after[part] - before[part]:+d}".replace("-", "−")
+        f"{tr(PART_TITLES[part])} {integer(after[part] - before[part], sign=True)}"
         for part in after if after[part] != before[part]
     )
     if points:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import join_names, tr, tr_n
+from rollwrite_desktop.core.i18n import integer, join_names, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.gamekit.play.guide import (
@@ -110,7 +110,7 @@ class LigrettoDiceGuide:
         entry = state.rounds[-1].entries[state.players.index(player)] if state.rounds and self.rules.turns else None
         if entry is None:
             return said
-        before = tr("Round {n} brought you {points}.", n=len(state.rounds), points=f"{entry:+}".replace("-", "−"))
+        before = tr("Round {n} brought you {points}.", n=len(state.rounds), points=integer(entry, sign=True))
         return f"{before} {said}"
 
     def _acts(self, state: State, player: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import decimal, tr
+from rollwrite_desktop.core.i18n import decimal, integer, tr
 from rollwrite_desktop.gamekit.think.review import Remark, Review
 from rollwrite_desktop.games.ligretto_dice.play.model import State
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
@@ -18,7 +18,7 @@ def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...
         else:
             found.append(Remark(tr(
                 "Round {n}: points {points}, rolls {rolls}, {seconds} s",
-                n=n, points=f"{entry:+d}".replace("-", "−"), rolls=one.rolls[seat], seconds=decimal(one.ms / 1000),
+                n=n, points=integer(entry, sign=True), rolls=one.rolls[seat], seconds=decimal(one.ms / 1000),
             )))
     return tuple(found)
 

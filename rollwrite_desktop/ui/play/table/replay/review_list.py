@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import integer, tr
 from rollwrite_desktop.gamekit.think.review import Remark
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.replay import part_rows
@@ -66,7 +66,7 @@ class ReviewList(Scroll):
         self.lines = []
         for part, title, points in rows:
             reason, spots = review.reason(rules, state, player, part), review.spots(rules, state, player, part)
-            self.lines.append(ReviewLine(Remark(reason or title, spots), "" if reason else str(points).replace("-", "−")))
+            self.lines.append(ReviewLine(Remark(reason or title, spots), "" if reason else integer(points)))
         added = [ReviewLine(remark) for remark in review.remarks(rules, state, player)]
         if len(rows) > 1 or not added:
             self.column.addWidget(label(tr("The score"), "heading"))
