@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import asdict
 
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_json, as_text, file_written
-from rollwrite_desktop.cli.progress import interrupts, progress_bar
-from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.cli.progress import progress_bar, stops
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.jobs import TICK, Call
-from rollwrite_desktop.play.jobs import Answer as Reply
-from rollwrite_desktop.play.worker import Worker
+from rollwrite_desktop.play.jobs import Call
+from rollwrite_desktop.play.worker import values_of
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import LONGEST_ID, dump
 
@@ -80,28 +77,12 @@ def _measures(made: Made) -> dict[str, float | None]:
 def _drawn(drawing: Call[float | Made], seconds: int, title: str) -> Made:
     """The last value of a drawing, made as in the window: by the worker process, which can be stopped at any point. Raises
     UserError, Cancelled."""
-    answers: SimpleQueue[Reply] = SimpleQueue()
-    worker = Worker(answers.put)
-    job = worker.begin(drawing, seconds)
-    with progress_bar(title) as progress, interrupts() as interrupted:
-        try:
-            done: object = 0.0
-            while isinstance(done, float):
+    done: float | Made = 0.0
+    with progress_bar(title) as progress, stops() as wait:
+        progress(0, STEPS)
+        for done in values_of(drawing, seconds, wait):
+            if isinstance(done, float):
                 progress(int(STEPS * done), STEPS)
-                worker.ask(job)
-                answer = None
-                while answer is None:
-                    if interrupted():
-                        raise Cancelled(tr("Stopped. Nothing was written."))
-                    with contextlib.suppress(Empty):
-                        answer = answers.get(timeout=TICK)
-                if answer.kind == "failed":
-                    raise UserError(answer.text)
-                if answer.kind != "value":
-                    raise RuntimeError(answer.text)
-                done = answer.value
-        finally:
-            worker.close()
     return cast("Made", done)
 
 

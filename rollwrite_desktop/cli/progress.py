@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report
+from rollwrite_desktop.core.errors import Cancelled
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked
 
 WIDTH = 30
@@ -59,6 +61,17 @@ def interrupts() -> Iterator[Callable[[], bool]]:
         yield lambda: pressed
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+@contextmanager
+def stops() -> Iterator[Callable[[], None]]:
+    """Yields a function to call while something is waited for, which raises Cancelled once Ctrl+C was pressed."""
+    with interrupts() as interrupted:
+        def wait() -> None:
+            if interrupted():
+                raise Cancelled(tr("Stopped. Nothing was written."))
+
+        yield wait
 
 
 def check_with_progress(sheet: Entered, effort: int | None = DEFAULT_SEARCH_STEPS) -> Filled:

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_json, as_text, file_written
-from rollwrite_desktop.cli.progress import interrupts, progress_bar
+from rollwrite_desktop.cli.progress import progress_bar, stops
 from rollwrite_desktop.core.audit import write_paper
-from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import must_be_new
 from rollwrite_desktop.core.i18n import mark, percent, tr, tr_n
 from rollwrite_desktop.play.audit_files import place_title
-from rollwrite_desktop.play.jobs import TICK
 from rollwrite_desktop.play.jobs import Answer as Reply
 from rollwrite_desktop.play.open_game import sheet_of, titles_of
-from rollwrite_desktop.play.worker import Worker
+from rollwrite_desktop.play.worker import Worker, awaited
 from rollwrite_desktop.sheet.load import find
 
 if TYPE_CHECKING:
@@ -63,7 +61,7 @@ def _all_read(names: list[str], sheets: list[tuple[str, str]], corners: Corners)
     answers: SimpleQueue[Reply] = SimpleQueue()
     worker = Worker(answers.put)
     found: list[Found] = []
-    with progress_bar(tr("Reading")) as progress, interrupts() as interrupted:
+    with progress_bar(tr("Reading")) as progress, stops() as wait:
         try:
             for done, name in enumerate(names):
                 progress(done, len(names))
@@ -73,7 +71,7 @@ def _all_read(names: list[str], sheets: list[tuple[str, str]], corners: Corners)
                 answer = Reply(job, "value")
                 while answer.kind == "value":
                     worker.ask(job)
-                    answer = _next(answers, interrupted)
+                    answer = awaited(answers, wait)
                     found += cast("tuple[Found, ...]", answer.value or ())
                 if answer.kind == "failed":
                     found.append(Unread(Path(name).name, 1, answer.text))
@@ -82,14 +80,6 @@ def _all_read(names: list[str], sheets: list[tuple[str, str]], corners: Corners)
         finally:
             worker.close()
     return found
-
-
-def _next(answers: SimpleQueue[Reply], interrupted: Any) -> Reply:
-    while True:
-        if interrupted():
-            raise Cancelled(tr("Stopped. Nothing was written."))
-        with contextlib.suppress(Empty):
-            return answers.get(timeout=TICK)
 
 
 def _written(read: list[ReadSheet], output: str, force: bool, answer: Answer) -> Answer:

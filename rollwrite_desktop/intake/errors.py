@@ -43,10 +43,6 @@ _KINDS = {
 }
 
 
-class TooMuch(BaseException):
-    """More work than any file of ours takes. No Exception: libraries go on after many of those."""
-
-
 def why(error: Exception) -> str:
     """What is wrong, in one short line, for the end of a sentence."""
     said = str(error).rstrip(".")
@@ -101,4 +97,4 @@ def _in_words(message: str) -> str:
     return message
 
 
-__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "TooMuch", "is_too_long", "why"]
+__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "is_too_long", "why"]

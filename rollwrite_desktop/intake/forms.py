@@ -1,4 +1,8 @@
-"""Reads the fields of a filled-in PDF form; any content gives values or NotAForm."""
+"""Reads the fields of a filled-in PDF form; any content gives values or NotAForm.
+
+How long pypdf takes is not bounded by the length of what it reads: a file from elsewhere is read by a process that may be
+ended (`printing/form_reader.py`).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.intake.errors import TooMuch, why
+from rollwrite_desktop.intake.errors import why
 
 if TYPE_CHECKING:
     from rollwrite_desktop.intake.pdf_objects import Objects
@@ -22,12 +26,8 @@ MAX_NAME, MAX_FULL_NAME = 500, 2_000
 """Characters of a field's own name, and of that together with those of the fields it is in."""
 MAX_TEXT = 20_000_000
 """Characters of all names and values that are kept."""
-MAX_CALLS = 8_000_000
-"""Calls and returns while a file is read, those of pypdf included, or what takes as long: two seconds."""
 READABLE = 15_000
 """So many fields are read back whatever program has saved them; twice as many as they are printed."""
-LOOK = 10
-"""What looking at a field is counted as."""
 _OFF = ("", "Off")
 
 
@@ -43,16 +43,21 @@ def field_values(data: bytes, name: str) -> dict[str, dict[str, str]]:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     sheets: dict[str, dict[str, str]] = {}
     try:
-        for full, value in _Fields(Objects(data, MAX_CALLS)).all():
+        for full, value in _Fields(Objects(data)).all():
             sheet, _, spot = full.partition(".")
             sheets.setdefault(sheet, {})[spot] = value
-    except TooMuch:
-        reason = tr("too much to read; at most about 150 sheets in one file")
-        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=reason)) from None
     # pypdf raises many kinds of exceptions for broken files.
     except Exception as error:
         raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why(error))) from error
     return sheets
+
+
+def values_or_reason(data: bytes, name: str) -> dict[str, dict[str, str]] | str:
+    """`field_values`, or the sentence of what it raises, which is what a process can hand back."""
+    try:
+        return field_values(data, name)
+    except NotAForm as error:
+        return str(error)
 
 
 class _Fields:
@@ -122,6 +127,5 @@ class _Fields:
 
     def _look(self) -> None:
         self.looked += 1
-        self.objects.spend(LOOK)
         if self.looked > MAX_FIELDS:
             raise ValueError("too many fields")

@@ -2,23 +2,17 @@
 
 pypdf finds where objects are and unpacks streams; it takes a millisecond for each object that it reads, and reads all of a
 packed stream for one of them. Here an object is read alone, by one regular expression (ISO 32000-1, 7.3), forty times as
-fast; only what is unusual is left to pypdf.
+fast; only what is unusual is left to pypdf. How much work there may be is bounded by the process that does it.
 """
 
 from __future__ import annotations
 
 import io
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any, NamedTuple
 
 from pypdf import Configuration, PdfReader, apply_configuration
 from pypdf.generic import IndirectObject, read_hex_string_from_stream, read_string_from_stream
-
-from rollwrite_desktop.intake.errors import TooMuch
 
 MAX_LENGTH = 2_000_000
 """Bytes of one object; a longer one is left to pypdf."""
@@ -28,12 +22,6 @@ MAX_PACKED = 50_000
 """Objects in one stream."""
 MAX_NAME = 127
 """Bytes of a name that is remembered."""
-LOOKUP, TOKEN, BYTES, SEARCHED = 4, 2, 12, 10
-"""What work here is counted as, in calls and returns of pypdf, which are slower as they are counted: that for each object,
-and for each token, and one for so many bytes, or so many in which an object is searched that is not where it should be."""
-UNPACKED, PLAINLY, LONG = 3, 1_000, 1_000
-"""So many bytes that a function of pypdf returns are counted as one where it unpacks or decrypts, which is done byte by byte
-at worst, and by functions that hand on what others return; where zlib alone unpacks; and what is short is not counted."""
 MAX_NESTED = 50
 _BLANK = rb"[\x00\t\n\x0c\r ]"
 _REGULAR = rb"[^\x00\t\n\x0c\r ()<>\[\]{}/%]"
@@ -65,47 +53,15 @@ class Reference(NamedTuple):
 
 class Objects:
     """The objects of a file. Names are strings with a slash; strings, numbers and other words are bytes as they are written
-    (see `text`). Raises whatever pypdf raises, and TooMuch."""
+    (see `text`). Raises whatever pypdf raises."""
 
-    def __init__(self, data: bytes, most: int) -> None:
-        """most: calls and returns of functions of pypdf, and as many as take as long as what is done here."""
-        self._data, self._left = data, most
+    def __init__(self, data: bytes) -> None:
+        self._data = data
         self._packed: dict[int, tuple[bytes, dict[int, tuple[int, int]]]] = {}
         self._names: dict[bytes, str] = {}
-        with self._counted():
+        with apply_configuration(_WITHIN):
             self._reader = PdfReader(io.BytesIO(data))
         self.root: Any = self._reader.trailer.raw_get("/Root")
-
-    def spend(self, calls: int) -> None:
-        """Counts work. Raises TooMuch."""
-        self._left -= calls
-        if self._left < 0:
-            raise TooMuch
-
-    @contextmanager
-    def _counted(self, unpacked: int = UNPACKED) -> Iterator[None]:
-        """Counts all calls and returns within, and the bytes that are returned. pypdf limits some of its work, but not how
-        often it does it; this is the same for a file on every machine."""
-        def count(frame: FrameType, event: str, argument: object) -> None:
-            self._left -= 1
-            if event == "return" and isinstance(argument, bytes) and len(argument) > LONG:
-                module = frame.f_globals["__name__"]
-                if module.startswith(("pypdf.filters", "pypdf._crypt", "pypdf._encryption")):
-                    self._left -= len(argument) // unpacked
-                elif module == "pypdf._utils":  # the whole file
-                    self._left -= len(argument) // SEARCHED
-                else:
-                    self._left -= len(argument) // PLAINLY
-            if self._left < 0:
-                raise TooMuch
-
-        before = sys.getprofile()
-        with apply_configuration(_WITHIN):
-            sys.setprofile(count)
-            try:
-                yield
-            finally:
-                sys.setprofile(before)
 
     def resolved(self, value: Any) -> Any:
         """A value, or the object that it refers to; None for one that is not there."""
@@ -120,20 +76,17 @@ class Objects:
         value = self.resolved(value)
         if type(value) is not bytes:
             return "" if value is None or isinstance(value, (list, dict)) else str(value)
-        self.spend(len(value) // BYTES)
         plain = _PLAIN.fullmatch(value)
         if plain is not None:
             return plain[1].decode("ascii")
         if not value.startswith((b"(", b"<")):
             return "" if value == b"null" else value.decode("ascii", "replace")
         read = read_string_from_stream if value.startswith(b"(") else read_hex_string_from_stream
-        with self._counted():
-            return str(read(io.BytesIO(value)))
+        return str(read(io.BytesIO(value)))
 
     def _object(self, number: int, generation: int) -> Any:
         reader = self._reader
         packed = generation == 0 and number in reader.xref_objStm
-        self.spend(LOOKUP)
         if not reader.is_encrypted:
             try:
                 if packed:
@@ -141,7 +94,7 @@ class Objects:
                 return self._at(reader.xref.get(generation, {}).get(number, -1), number, generation)
             except (ValueError, TypeError, IndexError):
                 pass
-        with self._counted():
+        with apply_configuration(_WITHIN):
             return reader.get_object(IndirectObject(number, generation, reader))
 
     def _from_stream(self, number: int) -> Any:
@@ -156,17 +109,14 @@ class Objects:
 
     def _unpacked(self, stream: int) -> tuple[bytes, dict[int, tuple[int, int]]]:
         """A stream of objects, and where each object in it begins and ends. Raises what pypdf raises, and ValueError."""
-        with self._counted():
+        with apply_configuration(_WITHIN):
             held: Any = IndirectObject(stream, 0, self._reader).get_object()
             kind, first, count = held["/Type"], int(held["/First"]), int(held["/N"])
-            plain = held.get("/Filter") == "/FlateDecode" and "/DecodeParms" not in held
-        if kind != "/ObjStm":
-            raise ValueError("no stream of objects")
-        with self._counted(PLAINLY if plain else UNPACKED):
+            if kind != "/ObjStm":
+                raise ValueError("no stream of objects")
             data = held.get_data()
         if not (0 <= first <= len(data) and 0 <= count <= min(MAX_PACKED, first // 2)):
             raise ValueError("no header of a stream of objects")
-        self.spend(TOKEN * 2 * count + len(data) // BYTES)
         numbers = list(map(int, data[:first].split(None, 2 * count)[: 2 * count]))
         starts = [first + offset for offset in numbers[1::2]]
         places = zip(numbers[::2], starts, [*starts[1:], len(data)], strict=True)
@@ -175,50 +125,39 @@ class Objects:
     def _at(self, place: int, number: int, generation: int) -> Any:
         head = _HEAD.match(self._data, place) if place >= 0 else None
         if head is None or (int(head[1]), int(head[2])) != (number, generation):
-            self.spend(len(self._data) // SEARCHED)  # pypdf will search for it
-            raise ValueError("not where it should be")
-        self.spend((head.end() - place) // BYTES)
+            raise ValueError("not where it should be")  # pypdf will search for it
         return self._value(self._data, head.end(), len(self._data))
 
     def _value(self, data: bytes, start: int, end: int) -> Any:
         """The value that is written from a place on. Raises ValueError, TypeError or IndexError for what is no value."""
         stack: list[list[Any]] = []
         value: Any
-        end, tokens, place = min(end, start + MAX_LENGTH), 0, start
         names = self._names
-        try:
-            for token in _TOKEN.finditer(data, start, end):
-                tokens += 1
-                place = token.end()
-                kind = token.lastindex
-                if kind == _NAME:
-                    value = names.get(token[_NAME])
-                    if value is None:
-                        if b"#" in token[_NAME]:
-                            break
-                        value = token[_NAME].decode("ascii")
-                        if len(value) <= MAX_NAME:
-                            names[token[_NAME]] = value
-                elif kind == _WORD:
-                    value = token[_WORD]
-                elif kind == _REFERENCE:
-                    tokens += 1
-                    value = Reference(int(token[_NUMBER]), int(token[_REFERENCE]))
-                elif kind == _OPEN:
-                    stack.append([])
-                    if len(stack) > MAX_NESTED:
+        for token in _TOKEN.finditer(data, start, min(end, start + MAX_LENGTH)):
+            kind = token.lastindex
+            if kind == _NAME:
+                value = names.get(token[_NAME])
+                if value is None:
+                    if b"#" in token[_NAME]:
                         break
-                    continue
-                elif kind == _CLOSE:
-                    items = stack.pop()
-                    value = items if token[_CLOSE] == b"]" else dict(zip(items[::2], items[1::2], strict=True))
-                else:
+                    value = token[_NAME].decode("ascii")
+                    if len(value) <= MAX_NAME:
+                        names[token[_NAME]] = value
+            elif kind == _WORD:
+                value = token[_WORD]
+            elif kind == _REFERENCE:
+                value = Reference(int(token[_NUMBER]), int(token[_REFERENCE]))
+            elif kind == _OPEN:
+                stack.append([])
+                if len(stack) > MAX_NESTED:
                     break
-                if not stack:
-                    return value
-                stack[-1].append(value)
+                continue
+            elif kind == _CLOSE:
+                items = stack.pop()
+                value = items if token[_CLOSE] == b"]" else dict(zip(items[::2], items[1::2], strict=True))
             else:
-                place = end
-        finally:
-            self.spend(TOKEN * tokens + max(place - start, 0) // BYTES)
+                break
+            if not stack:
+                return value
+            stack[-1].append(value)
         raise ValueError("no value")

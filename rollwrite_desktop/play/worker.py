@@ -26,6 +26,7 @@ from multiprocessing.context import SpawnProcess
 from multiprocessing.reduction import ForkingPickler
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
+from typing import TypeVar, cast
 
 from msgspec import Struct, field
 
@@ -41,6 +42,8 @@ if sys.platform == "win32":
     from rollwrite_desktop.play import windows_job
 else:
     import resource
+
+T = TypeVar("T")
 
 TOO_LONG = mark("This took too long and was stopped.")
 DEADLINE = 1200
@@ -245,6 +248,36 @@ class Worker:
         running, self._running = self._running, None
         if running is not None:
             running.end()
+
+
+def values_of(call: Call[T], seconds: float, wait: Callable[[], None], deadline: int = DEADLINE) -> Iterator[T]:
+    """The values of a job, one after the other, from a process of its own that ends with the last one. `wait`: what is done
+    ten times a second until one is there; it may raise, which ends the process. seconds, deadline: as for `Worker`. Raises
+    UserError with a sentence where the process ended early, RuntimeError with the traceback for what was raised in it."""
+    answers: SimpleQueue[Answer] = SimpleQueue()
+    worker = Worker(answers.put, deadline=deadline)
+    try:
+        job = worker.begin(call, seconds)
+        while True:
+            worker.ask(job)
+            answer = awaited(answers, wait)
+            if answer.kind == "end":
+                return
+            if answer.kind == "failed":
+                raise UserError(answer.text)
+            if answer.kind == "bug":
+                raise RuntimeError(answer.text)
+            yield cast("T", answer.value)
+    finally:
+        worker.close()
+
+
+def awaited(answers: SimpleQueue[Answer], wait: Callable[[], None]) -> Answer:
+    """The next answer; `wait` is called ten times a second until it is there."""
+    while True:
+        wait()
+        with contextlib.suppress(Empty):
+            return answers.get(timeout=TICK)
 
 
 def _work(connection: Connection, memory: int) -> None:

@@ -1,32 +1,44 @@
 """Reads filled-in PDF forms of ours and the texts of scanned codes, and dispatches any file that can be checked.
 
-Any content gives papers or raises UserError.
+Any content gives papers or raises UserError. A PDF is read by a process of its own, which is ended where that takes long or
+much memory: the library that does it limits neither.
 """
 
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from rollwrite_desktop.core.errors import located
+from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.forms import MAX_BYTES, field_values
+from rollwrite_desktop.intake.forms import MAX_BYTES, NotAForm, values_or_reason
 from rollwrite_desktop.play import audit_files
 from rollwrite_desktop.play.audit_files import Entered, NotCheckable
+from rollwrite_desktop.play.jobs import once
 from rollwrite_desktop.play.open_game import file_named, game_of, options_of, sheet_of
+from rollwrite_desktop.play.worker import values_of
 from rollwrite_desktop.printing.form_fields import FORMAT, IDENTITY, paper_of_fields, read_identity
 from rollwrite_desktop.printing.sheet_codes import HEAD, paper_of_code, sheet_of_code
 from rollwrite_desktop.sheet.load import AT
 from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"
+SECONDS = 10.0
+"""Of processor time that the fields of a form may take; as many as are read back on paper take a fifth of that."""
+DEADLINE = 300
+"""Tenths of a second that they may take where processor time is not limited."""
 MAX_CHARACTERS = 10_000
 """More than any code has."""
+
+
+Fields = dict[str, dict[str, str]]
+"""Sheet prefix to its fields' names and values."""
 
 
 class NoForm(NotCheckable):
@@ -53,12 +65,25 @@ def is_code(data: bytes) -> bool:
     return data.startswith(HEAD.encode() + b" ")
 
 
-def entries(path: Path) -> tuple[Entered, ...]:
-    """All filled sheets in a paper file, journal, filled-in form or scanned code. Raises UserError."""
+def fields_beside(data: bytes, name: str, wait: Callable[[], None] = lambda: None) -> Fields:
+    """The fields of a form, read by a process of its own. `wait`: what is done until they are there. Raises UserError."""
+    try:
+        (found,) = values_of(partial(once, partial(values_or_reason, data, name)), SECONDS, wait, DEADLINE)
+    except UserError:
+        reason = tr("too much to read; at most about 150 sheets in one file")
+        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=reason)) from None
+    if isinstance(found, str):
+        raise NotAForm(found)
+    return found
+
+
+def entries(path: Path, fields: Callable[[bytes, str], Fields] = fields_beside) -> tuple[Entered, ...]:
+    """All filled sheets in a paper file, journal, filled-in form or scanned code. fields: what reads a form. Raises
+    UserError."""
     data = form_content(path)
     folders = (path.parent, Path())
     if is_form(data):
-        return entered_forms(data, path.name, folders)
+        return entered_forms(data, path.name, folders, fields)
     if is_code(data):
         return (entered_code(data, path.name, folders),)
     return audit_files.entries(path)
@@ -82,13 +107,15 @@ def _sheet(game: Game, named: str, folders: Sequence[Path]) -> tuple[str, Sheet]
     return sheet_id, sheet_of(game, sheet_id)
 
 
-def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple[Entered, ...]:
-    """Returns the filled sheets of a PDF form in order, without empty ones. folders: where sheet files are searched. Raises
-    UserError."""
+def entered_forms(
+    data: bytes, name: str, folders: Sequence[Path] = (), fields: Callable[[bytes, str], Fields] = fields_beside
+) -> tuple[Entered, ...]:
+    """Returns the filled sheets of a PDF form in order, without empty ones. folders: where sheet files are searched; fields:
+    what reads the form. Raises UserError."""
     if len(data) > MAX_BYTES:
         message = mark("{path}: bytes {n}; our forms have at most {most}.")
         raise NoForm(tr(message, path=name, n=len(data), most=MAX_BYTES))
-    sheets = field_values(data, name)
+    sheets = fields(data, name)
     if not any(IDENTITY in values for values in sheets.values()):
         raise NoForm(tr(
             "{path}: not one of our forms; expected a paper file, a saved game, or a PDF printed with --fillable.",

@@ -25,6 +25,7 @@ from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, decks, hands, journals, settings
+from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.intake.geodata import layers
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
 from rollwrite_desktop.play.audit_files import Entered, entered_paper, paper_in, rolls_from
@@ -108,7 +109,7 @@ def read_backup(data: bytes) -> None:
 
 
 def read_form(data: bytes) -> None:
-    entered_forms(data, "f", (CORPUS,))
+    entered_forms(data, "f", (CORPUS,), fields=field_values)
 
 
 def read_fields(data: bytes) -> None:

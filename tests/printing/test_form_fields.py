@@ -19,6 +19,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
@@ -84,7 +85,7 @@ def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> N
     session = walk(game.info.id, sheet.id, (), "random", 2)
     paper = game.check.paper_of(rules, session.state, session.players[0])
     values = {f"s2.{space}": held for space, held in paper.spaces.items()} | {f"s2.{PLAYER}": "José Ñandú"}
-    (entered,) = entered_forms(fill(printed(game, sheet), values), "filled.pdf")
+    (entered,) = entered_forms(fill(printed(game, sheet), values), "filled.pdf", fields=field_values)
     assert isinstance(entered, Entered) and (entered.game, entered.sheet) == (game, sheet)
     assert entered.paper.spaces == paper.spaces and entered.paper.player == "José Ñandú"
 
@@ -121,7 +122,7 @@ def test_boxes_claims_and_rolls_come_back() -> None:
         "s1.TX": " (3) ", "s1.OK": "x", "s1.xs": "12", "s1.rounds/1": "/On", "s1.rounds/2": "/On", "s1.guard/1": "/On",
         "s1.roll/1": "b4 w2", "s1.roll/2": "Red 1, g 6", "s1.roll/4": "o1 y1", "s2.TX": "9",
     }
-    first, second = entered_forms(by_pikepdf(printed(game, sheet, rolls=True), values), "f.pdf")
+    first, second = entered_forms(by_pikepdf(printed(game, sheet, rolls=True), values), "f.pdf", fields=field_values)
     assert first.paper == Paper(
         game="rolling_america", sheet=sheet.id, spaces={"TX": "(3)", "OK": "X"}, boxes={"rounds": 2, "guard": 1},
         claimed=12, rolls=["blue 4, wild 2", "red 1, green 6"],
@@ -140,7 +141,7 @@ def test_rolls_on_a_page_of_their_own_belong_to_their_sheet() -> None:
         script = fields[f"s2.log/1/{spot}"]["/AA"]["/C"].get_object()["/JS"]
         assert f'".{spot}"' in script and f"s2.{spot}" in fields
     values = {"s1.TX": "37", "s2.TX": "73", "s2.roll/1": "1 8 | MI, GA", "s2.roll/2": "2 9 | TX, OH", "s2.log/1/date": "May"}
-    first, second = entered_forms(by_pikepdf(content, values), "f.pdf")
+    first, second = entered_forms(by_pikepdf(content, values), "f.pdf", fields=field_values)
     assert first.paper.rolls is None and first.paper.spaces == {"TX": "37"}
     assert second.paper.rolls == ["1 8 | MI, GA", "2 9 | TX, OH"] and second.paper.spaces == {"TX": "73"}
 
@@ -166,7 +167,7 @@ def test_a_score_sheet_for_all_comes_back() -> None:
         "s1.total/r1p2": "97", "s1.final/1": "/On",
     }
     content = printed(game, sheet, 1)
-    (entered,) = entered_forms(by_pikepdf(content, values), "f.pdf")
+    (entered,) = entered_forms(by_pikepdf(content, values), "f.pdf", fields=field_values)
     paper = entered.paper
     assert (paper.players, paper.rounds, paper.totals) == (["Ann", "Bo"], [[3, -3]], [[103, 97]])
     with pikepdf.open(io.BytesIO(content)) as document:
@@ -223,14 +224,14 @@ def test_a_form_is_audited_and_other_files_as_before(tmp_path: Path) -> None:
 def test_a_form_that_cannot_be_read_is_told(values: dict[str, str], words: str) -> None:
     game, sheet = SHEETS[0]
     with pytest.raises(UserError, match=words):
-        entered_forms(by_pikepdf(printed(game, sheet), values), "f.pdf")
+        entered_forms(by_pikepdf(printed(game, sheet), values), "f.pdf", fields=field_values)
 
 
 def test_a_plain_pdf_is_no_form() -> None:
     game, sheet = SHEETS[0]
     content, _ = pdf(blank_leaves(game, sheet, 1), header_footer(game))
     with pytest.raises(UserError, match="not one of our forms"):
-        entered_forms(content, "f.pdf")
+        entered_forms(content, "f.pdf", fields=field_values)
 
 
 FORM = by_pikepdf(printed(*SHEETS[0], copies=1), {"s1.TX": "3"})
@@ -241,7 +242,7 @@ FORM = by_pikepdf(printed(*SHEETS[0], copies=1), {"s1.TX": "3"})
 def test_a_damaged_form_is_a_paper_or_a_sentence(place: int, junk: bytes, lost: int) -> None:
     damaged = FORM[:place] + junk + FORM[place + lost :]
     try:
-        papers = entered_forms(damaged, "f.pdf")
+        papers = entered_forms(damaged, "f.pdf", fields=field_values)
     except UserError as error:
         assert str(error).startswith("f.pdf") or "TX" in str(error)
     else:

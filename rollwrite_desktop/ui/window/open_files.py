@@ -6,6 +6,7 @@ What a file is, its content or ending says; where it is shown, the window (`Show
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -205,14 +206,14 @@ class FileActions:
 
     def check(self, path: Path) -> bool:
         """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
-        from rollwrite_desktop.printing.form_reader import NoForm, entries
+        from rollwrite_desktop.printing.form_reader import NoForm, entries, fields_beside
 
         self._messages.hide()
         if kind_of(path) == "photo":
             self.read_photos([path])
             return True
         try:
-            sheets = entries(path)
+            sheets = entries(path, partial(fields_beside, wait=_rest))
             if len(sheets) > 1:
                 self._shows.show_tournament(sheets)
             elif sheets[0].opened is None and kind_of(path) == "json":
@@ -389,10 +390,11 @@ class FileActions:
         self._shows.show_check(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
-        from rollwrite_desktop.printing.form_reader import NoForm, entered_forms, form_content
+        from rollwrite_desktop.printing.form_reader import NoForm, entered_forms, fields_beside, form_content
 
         try:
-            sheets = entered_forms(form_content(path), path.name, (path.parent, self._store.sheets))
+            folders = (path.parent, self._store.sheets)
+            sheets = entered_forms(form_content(path), path.name, folders, partial(fields_beside, wait=_rest))
         except NoForm:
             self.read_photos([path])  # a scan
             return

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.printing.export import pdf
@@ -525,10 +526,10 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
     assert isinstance(window.page, AuditPage)
     assert window.page.paper.sheet == str(sheet) and window.page.paper.spaces == {"a1": "5"}
     sheet.rename(tmp_path / "moved.json")
-    (entered,) = entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,))
+    (entered,) = entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,), fields=field_values)
     assert entered.sheet.hash == mine.hash
     (tmp_path / "moved.json").unlink()
-    for read in (lambda: entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,)),
+    for read in (lambda: entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,), fields=field_values),
                  lambda: entered_code(code.encode(), "code.txt", (tmp_path,))):
         with pytest.raises(UserError, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is missing"):
             read()
