@@ -79,7 +79,7 @@ def by_pikepdf(content: bytes, values: dict[str, str]) -> bytes:
 
 @sampled("game, sheet, fill", [
     (*each, fill) for each in SHEETS for fill in (by_pypdf, by_pikepdf)
-], 3, lambda case: (case[0].info.id, case[2]), ids=lambda part: getattr(part, "id", getattr(part, "__name__", "")))
+], 6, lambda case: (case[0].info.id, case[2]), ids=lambda part: getattr(part, "id", getattr(part, "__name__", "")))
 def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 2)
@@ -90,7 +90,7 @@ def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> N
     assert entered.paper.spaces == paper.spaces and entered.paper.player == "José Ñandú"
 
 
-@sampled("game, sheet", EVERY, 3, lambda case: case[0].info.id, ids=lambda part: getattr(part, "id", ""))
+@sampled("game, sheet", EVERY, 6, lambda case: case[0].info.id, ids=lambda part: getattr(part, "id", ""))
 def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet: Sheet) -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed(game, sheet, 3)))
     desk = game.check.paper_editor(sheet, options_of(game, {}, "test"))

@@ -34,7 +34,7 @@ Copy = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
 every_face = sampled(
-    "which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 16, lambda case: case[1], dear=lambda _: True
+    "which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 26, lambda case: case[1], dear=lambda _: True
 )
 """The same ones in each test, as a copy takes long to make."""
 

@@ -68,7 +68,7 @@ def _kind(case: tuple[Game, Sheet]) -> str:
     return game.info.id if "sheets/build/maps" in sheet.source else sheet.id
 
 
-FACES = sampled("game, sheet", SHEETS, 4, _kind, lambda part: getattr(part, "id", ""))
+FACES = sampled("game, sheet", SHEETS, 8, _kind, lambda part: getattr(part, "id", ""))
 
 
 def rendered(content: bytes, page: int = 0, scale: float = 1.0) -> Image.Image:
@@ -198,7 +198,7 @@ def coverage(content: bytes, face: Rect) -> tuple[float, float]:
     return float((darkest < 0.97 * 255).mean()), float(inks / 255)
 
 
-@sampled("game, sheet", SHEETS, 4, lambda case: case[0].info.id)
+@sampled("game, sheet", SHEETS, 9, lambda case: case[0].info.id)
 def test_low_ink_takes_less_than_a_quarter_of_a_map(game: Game, sheet: Sheet) -> None:
     leaves = drawn_once(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
@@ -315,7 +315,7 @@ def test_every_writing_place_is_whole_on_one_half(game: Game, sheet: Sheet) -> N
 # ---------------------------------------------------------------------- rolls
 
 
-@sampled("which, paper, per_page", [*product(range(len(with_("rolls"))), PAPERS, PER_PAGE)], 10)
+@sampled("which, paper, per_page", [*product(range(len(with_("rolls"))), PAPERS, PER_PAGE)], 20)
 def test_every_roll_has_boxes_that_a_pencil_fits(which: int, paper: str, per_page: int) -> None:
     game, sheet = with_("rolls")[which]
     leaves = drawn_once(game, sheet, 1, extras=Extras(rolls=True, fillable=True))
@@ -391,7 +391,7 @@ def test_the_cover_of_a_same_dice_page_hides_every_roll(game: Game, sheet: Sheet
         assert bottom <= pattern[3] + 1 and top >= pattern[1] - 1
 
 
-@pytest.mark.parametrize(("game", "sheet"), with_("seed"))
+@sampled("game, sheet", with_("seed"), 4, lambda case: case[0].info.id)
 def test_a_same_dice_pad_has_the_rolls_that_the_code_brings_in_play(game: Game, sheet: Sheet) -> None:
     options = options_of(game, {}, "test")
     rules = game.play.rules(sheet, options)
@@ -416,7 +416,7 @@ def scanned(picture: Image.Image) -> list[str]:
 
 @sampled("which, paper, per_page", [
     (which, *page) for which in range(len(SHEETS)) for page in (("a4", 1), ("letter", 2), ("a4", 4), ("half-letter", 1))
-], 7, lambda case: case[1:])
+], 14, lambda case: case[1:])
 def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) -> None:
     game, sheet = SHEETS[which]
     leaves = drawn_once(game, sheet, per_page, extras=Extras(code=True))
@@ -429,7 +429,7 @@ def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) 
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
 
 
-@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 4, lambda case: case[0].info.id)
+@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 9, lambda case: case[0].info.id)
 def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 1)

@@ -129,7 +129,7 @@ def test_no_name_on_a_card_is_cut(language: str) -> None:
 RULES = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (False, True))]
 
 
-@sampled("which, language, folded", RULES, 27, lambda case: case[1:])
+@sampled("which, language, folded", RULES, 54, lambda case: case[1:])
 def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: str, folded: bool) -> None:
     """No text is cut or one short word in its last line, letters have 9 pt, codes 3.4 pt, places in pictures are whole,
     everything is on the page, and of a page to be folded nothing is on the fold."""

@@ -234,7 +234,7 @@ STANDS = [(game, size, text) for game in GAMES for size in ((1280, 800), (1366, 
           for text in (1.0, 1.5, 2.0) if text == 1.0 or size == (1280, 800)]
 
 
-@sampled("stand", STANDS, 6, group=lambda stand: stand[0])
+@sampled("stand", STANDS, 6)
 def test_a_refusal_stands_beside_its_place_and_covers_nothing(seat: Any, window: Any, stand: Any) -> None:
     """With a tail, within 60 pixels of it, or over it if there is room nowhere else; farther only where legal places are so
     close that it has no room between them."""

@@ -557,8 +557,7 @@ def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
     assert str(table.session.events[0].move) == "blue 6, wild 2"
 
 
-@pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
-@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+@sampled("text, size", [*product((1.0, 1.3, 2.0), ((1280, 800), (800, 1280)))], 3, lambda case: case[1])
 def test_a_roll_with_cards_is_corrected_in_full_sight(
     seat: Any, window: Any, size: tuple[int, int], text: float
 ) -> None:
