@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.worker import keep_memory
 from rollwrite_desktop.printing import steps
 from tests import sampling
 from tests.laws.demands import described
@@ -68,6 +69,7 @@ def pytest_sessionstart() -> None:
     """Files of tests need not reach the disk; tests about that replace this call once more. Sheet after sheet is printed,
     and then the first one again: more is kept of what takes long to draw."""
     os.fsync = lambda _: None
+    keep_memory()
     steps.MOST = 100
 
 
