@@ -41,10 +41,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """What is for the release run is left out, unless markers are chosen or a single test is named. Hypothesis, which is
-    configured next, gets the seed. Until all is collected the garbage collector would look again and again at what stays."""
+    """What is for the release run is left out, unless markers are chosen, a single test is named or transcripts are written
+    anew. Hypothesis, which is configured next, gets the seed. Until all is collected the garbage collector would look again
+    and again at what stays."""
     gc.disable()
-    if not config.option.markexpr and not any("::" in given for given in config.args):
+    if not config.option.markexpr and not any("::" in given for given in config.args) and "REGOLD" not in os.environ:
         config.option.markexpr = "not release"
     whole, seed = not config.option.markexpr.startswith("not release"), config.getoption(VARY)
     if seed < 0:

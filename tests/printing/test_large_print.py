@@ -61,7 +61,7 @@ def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str)
             assert mark.size * imposition.scale >= LETTERS, (mark.key, mark.text, mark.size * imposition.scale)
 
 
-@sampled("which, language, back", BEHIND, 40, lambda case: case[1])
+@sampled("which, language, back", BEHIND, 80, lambda case: case[1])
 def test_no_rule_behind_large_print_is_divided(which: int, language: str, back: str) -> None:
     """Each rule is whole on one half, with its example, in large letters."""
     game, sheet = with_("rules")[which]

@@ -121,7 +121,7 @@ def sheets_of(leaves: Sequence[Leaf], page: Imposition) -> list[Placed]:
     return [placed for each in Pages(leaves, header_footer(GAMES["on_tour"]), page) for placed in each.placed]
 
 
-@sampled("paper, per_page, holes, first", [*product(PAPERS, PER_PAGE, PUNCHES, range(3))], 21)
+@sampled("paper, per_page, holes, first", [*product(PAPERS, PER_PAGE, PUNCHES, range(3))], 42)
 def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str, first: int) -> None:
     apart_mm = {"iso": (80.0,), "us": (25.4 * 4.25, 25.4 * 2.75)}[holes]
     for game, sheet in SHEETS[first::3]:

@@ -174,7 +174,7 @@ def test_the_rules_in_brief_begin_with_the_dice(which: int) -> None:
     assert "dice" in first.text
 
 
-@sampled("which", range(len(with_("rules"))), 6, lambda which: with_("rules")[which][0].info.id)
+@sampled("which", range(len(with_("rules"))), 12, lambda which: with_("rules")[which][0].info.id)
 def test_the_rules_on_the_back_of_a_pad_can_be_read(which: int) -> None:
     game, sheet = with_("rules")[which]
     leaves = drawn_once(game, sheet, 4, extras=Extras(pad=True))

@@ -123,7 +123,7 @@ def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
     return [(spot, view.place_of(spot).width(), view.place_of(spot).height()) for spot in spots]
 
 
-@sampled("title", list(ROOMS), 24)
+@sampled("title", list(ROOMS), 48)
 @pytest.mark.parametrize("text", ["300", "400"])
 def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
     window: MainWindow, store: Settings, tmp_path: Path, title: str, text: str
@@ -198,7 +198,7 @@ def test_on_the_smallest_screen_calling_scrolls_in_one_place_only(
         assert part.isVisible() and part.visibleRegion().boundingRect() == part.rect()
 
 
-@sampled("title", list(ROOMS), 24)
+@sampled("title", list(ROOMS), 48)
 def test_nothing_scrolls_sideways_where_the_system_enlarges_everything_too(
     window: MainWindow, store: Settings, tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -241,8 +242,7 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
     assert not cramped
 
 
-@pytest.mark.parametrize("contrast", ["normal", "high"])
-@pytest.mark.parametrize("shade", ["light", "dark"])
+@sampled("shade, contrast", [*product(("light", "dark"), ("normal", "high"))], 2, lambda case: case[0])
 def test_of_two_routes_the_panel_says_which_is_whose(window: MainWindow, store: Settings, shade: str, contrast: str) -> None:
     store.prefer(theme=shade, contrast=contrast)
     store.games.mkdir(parents=True, exist_ok=True)
