@@ -133,7 +133,7 @@ def test_boxes_and_dice_in_a_row_are_beside_each_other() -> None:
     assert right == {"change", "guard", "dupe", "player", "xs"}
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@sampled("paper", ["a4", "letter"], 2)
 def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
     for game, sheet in with_("rolls"):
         leaves = drawn_once(game, sheet, 1, extras=Extras(large=True, rolls=True))

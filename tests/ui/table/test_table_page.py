@@ -660,7 +660,7 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
     assert not table.tabs.holds_turn and results.isVisible()
 
 
-@sampled("game, touched", [*product(("rolling_america", "on_tour", "hexroller"), (False, True))], 3)
+@sampled("game, touched", [*product(("rolling_america", "on_tour", "hexroller"), (False, True))], 6)
 def test_dice_never_shrink_when_texts_grow(
     seat: Any, store: Settings, game: str, touched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
