@@ -59,10 +59,10 @@ def holds(outer: Bounds, inner: Bounds) -> bool:
 def _shape_bounds(shape: Shape) -> Bounds:
     straight = [step for step in shape.path if len(step) == 3]
     xs, ys = [step[1] for step in straight], [step[2] for step in straight]
-    for step in shape.path if len(straight) < len(shape.path) else ():
-        if len(step) > 3:
-            xs += step[1::2]
-            ys += step[2::2]
+    for _, *curve in shape.path if len(straight) < len(shape.path) else ():
+        if len(curve) > 2:
+            xs += curve[0::2]
+            ys += curve[1::2]
     if not xs:
         return 0.0, 0.0, 0.0, 0.0
     reach = shape.width / 2 if shape.stroke else 0.0  # joins and ends are round
