@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.worker import keep_memory
+from rollwrite_desktop.printing import steps
 from tests import sampling
 from tests.laws.demands import described
 
@@ -39,10 +41,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """What is for the release run is left out, unless markers are chosen or a single test is named. Hypothesis, which is
-    configured next, gets the seed. Until all is collected the garbage collector would look again and again at what stays."""
+    """What is for the release run is left out, unless markers are chosen, a single test is named or transcripts are written
+    anew. Hypothesis, which is configured next, gets the seed. Until all is collected the garbage collector would look again
+    and again at what stays."""
     gc.disable()
-    if not config.option.markexpr and not any("::" in given for given in config.args):
+    if not config.option.markexpr and not any("::" in given for given in config.args) and "REGOLD" not in os.environ:
         config.option.markexpr = "not release"
     whole, seed = not config.option.markexpr.startswith("not release"), config.getoption(VARY)
     if seed < 0:
@@ -64,8 +67,11 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_sessionstart() -> None:
-    """Files of tests need not reach the disk; tests about that replace this call once more."""
+    """Files of tests need not reach the disk; tests about that replace this call once more. Sheet after sheet is printed,
+    and then the first one again: more is kept of what takes long to draw."""
     os.fsync = lambda _: None
+    keep_memory()
+    steps.MOST = 100
 
 
 SELDOM = (20_000, 20, 20)

@@ -9,6 +9,7 @@ import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pikepdf
 from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.gamekit.game import Game
@@ -32,6 +34,7 @@ from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
 from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
 from rollwrite_desktop.printing.print_jobs import (
+    NO_EXTRAS,
     Extras,
     available_extras,
     blank_leaves,
@@ -55,7 +58,9 @@ DIGESTS = Path(__file__).parent / "printing" / "documents.txt"
 DRAWN_IN = 4
 """How deep drawings lie in each other at most."""
 
-LONG = re.compile(r"\d+\.\d{3,}")
+MOST = 150
+"""Sheets that are kept as they were drawn."""
+LONG = re.compile(r"(\d+\.\d{3,})")
 
 Leaves = Callable[[], tuple[Leaf, ...]]
 
@@ -83,6 +88,22 @@ class Document(Struct, frozen=True):
         )
 
 
+_drawn: dict[tuple[object, ...], tuple[Sheet, tuple[Leaf, ...]]] = {}
+
+
+def drawn_once(
+    game: Game, sheet: Sheet, copies: int, names: Sequence[str] = (), extras: Extras = NO_EXTRAS
+) -> tuple[Leaf, ...]:
+    """As `blank_leaves`, but what one law looked at another one looks at again: leaves never change."""
+    key = game.info.id, id(sheet), copies, *names, repr(extras), language()
+    if key not in _drawn:
+        leaves = blank_leaves(game, sheet, copies, names, extras)
+        while len(_drawn) >= MOST:
+            del _drawn[next(iter(_drawn))]
+        _drawn[key] = sheet, leaves
+    return _drawn[key][1]
+
+
 def documents() -> Iterator[Document]:
     """Every kind for every game on its first sheet, the other sheets blank, one after the other in each of the three
     inks."""
@@ -97,7 +118,14 @@ def documents() -> Iterator[Document]:
 
 
 def _rounded(value: object) -> str:
-    return LONG.sub(lambda found: f"{float(found[0]):.2f}", repr(value))
+    parts = LONG.split(repr(value))
+    parts[1::2] = map(_short, parts[1::2])
+    return "".join(parts)
+
+
+@lru_cache(maxsize=100_000)
+def _short(number: str) -> str:
+    return f"{float(number):.2f}"
 
 
 def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leaves, dict[str, Any]]]:

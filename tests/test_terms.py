@@ -50,6 +50,7 @@ def pairs(language: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+@cache
 def english(text: str) -> str:
     return NOTATION.sub(" ", text.replace("&", ""))
 

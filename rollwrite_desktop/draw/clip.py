@@ -123,4 +123,7 @@ def _segment(a: Point, b: Point, part: Bounds) -> tuple[Point, Point] | None:
 
 def _moved(path: Path, scale: float, x: float, y: float) -> Path:
     by = (x, y)
-    return tuple((letter, *(by[i % 2] + scale * n for i, n in enumerate(numbers))) for letter, *numbers in path)
+    return tuple(
+        (step[0], x + scale * step[1], y + scale * step[2]) if len(step) == 3
+        else (step[0], *(by[i % 2] + scale * n for i, n in enumerate(step[1:]))) for step in path
+    )

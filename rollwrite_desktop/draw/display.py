@@ -87,10 +87,10 @@ def _moved(mark: Mark, dx: float, dy: float, prefix: str) -> Mark:
 def shifted(path: Path, dx: float, dy: float) -> Path:
     """The path moved by (dx, dy) points."""
     by = (dx, dy)
-    moved: list[Step] = []
-    for letter, *numbers in path:
-        moved.append((letter, *(value + by[i % 2] for i, value in enumerate(numbers))))
-    return tuple(moved)
+    return tuple(
+        (step[0], step[1] + dx, step[2] + dy) if len(step) == 3
+        else (step[0], *(value + by[i % 2] for i, value in enumerate(step[1:]))) for step in path
+    )
 
 
 def polygon(ring: Sequence[tuple[float, float]]) -> Path:

@@ -57,10 +57,14 @@ def holds(outer: Bounds, inner: Bounds) -> bool:
 
 
 def _shape_bounds(shape: Shape) -> Bounds:
-    numbers = [value for _, *values in shape.path for value in values]
-    if not numbers:
+    straight = [step for step in shape.path if len(step) == 3]
+    xs, ys = [step[1] for step in straight], [step[2] for step in straight]
+    for _, *curve in shape.path if len(straight) < len(shape.path) else ():
+        if len(curve) > 2:
+            xs += curve[0::2]
+            ys += curve[1::2]
+    if not xs:
         return 0.0, 0.0, 0.0, 0.0
-    xs, ys = numbers[0::2], numbers[1::2]
     reach = shape.width / 2 if shape.stroke else 0.0  # joins and ends are round
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 

@@ -13,6 +13,7 @@ What the two processes exchange is pickled by `multiprocessing`; no byte of it c
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import itertools
 import multiprocessing
 import os
@@ -37,8 +38,6 @@ from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.jobs import TICK, UNEXPECTED, Answer, Call
 
 if sys.platform == "win32":
-    import ctypes
-
     from rollwrite_desktop.play import windows_job
 else:
     import resource
@@ -52,6 +51,8 @@ GRACE = 10
 """Ticks that a value nobody wants any more may still take before the process is killed."""
 MEMORY = 1_500_000_000
 """Bytes of memory that the process may have."""
+KEPT = {-1: 1 << 27, -3: 1 << 25}
+"""For `mallopt`: bytes of freed memory that are kept, and the size from which a piece is the system's own."""
 NICENESS = 5
 JOINED = 5.0
 """Seconds in which a process that has closed its connection has ended."""
@@ -285,6 +286,7 @@ def _work(connection: Connection, memory: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is for the program
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _limit_memory(memory)
+    keep_memory()
     memory = max(memory, _peak())  # Linux counts what the program had at most before this process became another one
     jobs: dict[int, Iterator[object]] = {}
     language = ""
@@ -328,6 +330,15 @@ def _next(jobs: dict[int, Iterator[object]], request: _Request, memory: int) -> 
     if _peak() > memory:
         return full
     return Answer(request.job, "end") if value is _END else Answer(request.job, "value", value)
+
+
+def keep_memory() -> None:
+    """Keeps memory that was freed for what is worked out next, where the C library does so when asked. Else each array of a
+    photo comes from the system page by page, and goes back at once."""
+    with contextlib.suppress(AttributeError, OSError, TypeError):
+        keep = ctypes.CDLL(None).mallopt
+        for option, size in KEPT.items():
+            keep(option, size)
 
 
 _END = object()

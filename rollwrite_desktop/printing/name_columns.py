@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cmp_to_key, reduce
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from operator import or_
 from typing import NamedTuple
 
@@ -61,6 +61,11 @@ class _Name(Struct, frozen=True):
 
     code: str
     ways: tuple[tuple[tuple[str, ...], int], ...]
+
+    @property
+    def narrowest(self) -> int:
+        """Cells of its narrowest way."""
+        return min(wide for _, wide in self.ways)
 
     @classmethod
     def of(cls, code: str, name: str, size: float, aside: float) -> _Name:
@@ -143,16 +148,30 @@ class _Room:
         return _Column(x, top, widest, tuple(found))
 
     def longest(self, names: Sequence[_Name]) -> _Column:
-        """The column with the most names: of these one with few divided names, on the left half, at an edge, and low."""
-        edge = int(INSET / CELL)
-        begun = (self.column(x, top, names) for top, row in enumerate(self._lines)
-                 for x in range(edge, self.wide, STEP) if not row >> x & 1)
-        return max(begun, key=self._merit, default=_Column(0, 0, 0, ()))
+        """The column with the most names: of these one with few divided names, on the left half, at an edge, and low. Places
+        with room for more lines come first, so that most others need no trial."""
+        best = _Column(0, 0, 0, ())
+        for most, places in reversed([*enumerate(self._begun(min(name.narrowest for name in names)), 1)]):
+            if most < len(best.names):
+                break
+            best = max(best, *(self.column(x, top, names) for x, top in places), key=self._merit)
+        return best
+
+    def _begun(self, wide: int) -> Iterator[Sequence[tuple[int, int]]]:
+        """The places where a column of lines that are so wide may begin: those of at most one line, of two, and so on."""
+        free = [~_spread(line, wide) for line in self._lines]
+        tried = sum(1 << x for x in range(int(INSET / CELL), self.wide, STEP))
+        here, lines = [row & tried for row in free], 1
+        while any(here):
+            more = [row & below for row, below in zip(here, free[LINE * lines:], strict=False)]
+            ended = [row & ~longer for row, longer in zip_longest(here, more, fillvalue=0)]
+            yield [(x, top) for top, row in enumerate(ended) if row for x in range(self.wide) if row >> x & 1]
+            here, lines = more, lines + 1
 
     def _merit(self, column: _Column) -> tuple[int, ...]:
         right = column.x > self.wide // 2
         edge = self.wide - column.x - column.wide if right else column.x
-        return len(column.names), len(column.names) - column.lines, -right, -edge, column.top
+        return len(column.names), len(column.names) - column.lines, -right, -edge, column.top, -column.x
 
 
 def _columns(room: _Room, names: Sequence[_Name]) -> Steps[Sequence[_Column]]:
@@ -173,6 +192,15 @@ def _columns(room: _Room, names: Sequence[_Name]) -> Steps[Sequence[_Column]]:
         left = left[len(flowed[-1].names):]
     few = len(flowed) > 1 and min(len(column.names) for column in flowed) < LEAST
     return () if left or few else flowed
+
+
+def _spread(row: int, wide: int) -> int:
+    """The cells of a row that are taken, or have a taken one less than that far to their right."""
+    done = 1
+    while done < wide:
+        step = min(done, wide - done)
+        row, done = row | row >> step, done + step
+    return row
 
 
 def _taken(face: Display) -> Sequence[int]:

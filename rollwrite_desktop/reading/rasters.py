@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 Raster = NDArray[np.float32]
 Points = NDArray[np.float64]
 """Points in rows (x, y)."""
-FEW = 7
-"""So many pixels are added one by one; for more, differences of running sums are faster."""
 
 
 def box_blur(raster: Raster, radius: int) -> Raster:
@@ -29,23 +27,25 @@ def box_blur(raster: Raster, radius: int) -> Raster:
 
 
 def _running_mean(raster: Raster, radius: int, axis: int) -> Raster:
-    first, last = ((raster[..., at] if axis == -1 else raster[..., at, :]) for at in (slice(0, 1), slice(-1, None)))
-    padded = np.concatenate((np.repeat(first, radius + 1, axis), raster, np.repeat(last, radius, axis)), axis)
-    reach = 2 * radius + 1
-    if reach <= FEW:
-        length = raster.shape[axis]
-        shifted = [padded[..., i:i + length] if axis == -1 else padded[..., i:i + length, :] for i in range(1, reach + 1)]
-        added = shifted[0] + shifted[1]
-        for part in shifted[2:]:
-            added += part
-        added *= np.float32(1 / reach)
-        return np.asarray(added, np.float32)
-    sums = np.cumsum(padded, axis, dtype=np.float64)
-    if axis == -1:
-        total = sums[..., reach:] - sums[..., :-reach]
-    else:
-        total = sums[..., reach:, :] - sums[..., :-reach, :]
-    return (total * (1 / reach)).astype(np.float32)
+    first, last = (_part(raster, axis, at, 1) for at in (0, raster.shape[axis] - 1))
+    sums = np.concatenate((np.repeat(first, radius, axis), raster, np.repeat(last, radius, axis)), axis, dtype=np.float32)
+    length, reach, spare = raster.shape[axis], 2 * radius + 1, np.empty_like(sums)
+    # Sums of two, four and so on; those that make up the reach are added.
+    total, added, wide = _part(sums, axis, 0, length).copy(), 1, 1
+    while 2 * wide <= reach:
+        count = length + reach - 2 * wide
+        doubled = np.add(_part(sums, axis, 0, count), _part(sums, axis, wide, count), out=_part(spare, axis, 0, count))
+        sums, spare, wide = doubled, sums, 2 * wide
+        if reach & wide:
+            total += _part(sums, axis, added, length)
+            added += wide
+    total *= np.float32(1 / reach)
+    return total
+
+
+def _part(raster: Raster, axis: int, start: int, count: int) -> Raster:
+    """So many columns (axis -1) or rows (axis -2)."""
+    return raster[..., start:start + count] if axis == -1 else raster[..., start:start + count, :]
 
 
 def smoothed(raster: Raster, radius: int) -> Raster:
@@ -94,13 +94,17 @@ def sampled(raster: NDArray[Any], x: NDArray[Any], y: NDArray[Any], outside: flo
     height, width = raster.shape[:2]
     x, y = np.asarray(x, np.float32), np.asarray(y, np.float32)
     shape, x, y = x.shape, x.ravel(), y.ravel()
-    lost = ~((x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1))
-    x, y = np.where(lost, np.float32(0), x), np.where(lost, np.float32(0), y)
-    left, top = x.astype(np.intp), y.astype(np.intp)
-    np.minimum(left, max(width - 2, 0), out=left)
-    np.minimum(top, max(height - 2, 0), out=top)
-    right, under = (x - left).astype(np.float32), (y - top).astype(np.float32)
-    first = top * width + left
+    there = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
+    lost = None if there.all() else ~there
+    if lost is not None:
+        x, y = np.where(there, x, np.float32(0)), np.where(there, y, np.float32(0))
+    left, top = np.floor(x), np.floor(y)
+    np.minimum(left, np.float32(max(width - 2, 0)), out=left)
+    np.minimum(top, np.float32(max(height - 2, 0)), out=top)
+    right, under = x - left, y - top
+    first = top.astype(np.intp)
+    first *= width
+    first += left.astype(np.intp)
     step_x, step_y = int(width > 1), width * int(height > 1)
     channels = raster.reshape(height * width, -1)
     values = np.empty((len(first), channels.shape[1]), np.float32)
@@ -111,7 +115,8 @@ def sampled(raster: NDArray[Any], x: NDArray[Any], y: NDArray[Any], outside: flo
         lower -= upper
         lower *= under
         np.add(upper, lower, out=values[:, i])
-    values[lost] = outside
+        if lost is not None:
+            np.putmask(values[:, i], lost, outside)
     shaped: Raster = values.reshape(*shape, *raster.shape[2:])
     return shaped
 

@@ -76,10 +76,10 @@ def shown(session: Session[Any]) -> tuple[Any, ...]:
     return session.state, {key: (turn.state.part(turn.player), turn.lost) for key, turn in turns.items()}
 
 
-every_game = sampled("name", [*NAMES], 22, NAMES.__getitem__, dear=DEAR.__contains__)
-some_games = sampled("name", [*NAMES], 27, NAMES.__getitem__, dear=DEAR.__contains__)
+every_game = sampled("name", [*NAMES], 33, NAMES.__getitem__, dear=DEAR.__contains__)
+some_games = sampled("name", [*NAMES], 40, NAMES.__getitem__, dear=DEAR.__contains__)
 every_so_many = amount("step", 6, 1)
-every_sampler = pytest.mark.parametrize("sampler", SAMPLERS)
+every_sampler = sampled("sampler", [*SAMPLERS], 2)
 
 
 def test_all_games_with_rolls_are_corrected() -> None:

@@ -74,7 +74,7 @@ def papers(opened: Opened, options: dict[str, str], luck: random.Random) -> None
 LISTED = ("rolling_america", "on_tour", "hexroller")
 
 
-@sampled("name, seed", [*product(LISTED, range(EACH))], EACH // 2, lambda case: case[0])
+@sampled("name, seed", [*product(LISTED, range(EACH))], EACH, lambda case: case[0])
 def test_what_is_decided_is_not_called_unchecked(name: str, seed: int) -> None:
     """With no rolls, with lists that break off after each of them, and with all: what is called for is what is not there,
     and of a rule that is broken only the rest is unchecked."""

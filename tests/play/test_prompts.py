@@ -27,7 +27,7 @@ WALKS = [(setting, seed) for game_id in TABLES for setting in settings(game_id) 
 WALKS += [(setting, seed) for setting in in_turns() for seed in range(2)]
 
 
-@sampled("setting,seed", WALKS, 6, group=lambda case: (case[0].game, len(case[0].names) > 1))
+@sampled("setting,seed", WALKS, 12, group=lambda case: (case[0].game, len(case[0].names) > 1))
 def test_no_prompt_misleads(setting: Setting, seed: int) -> None:
     """Every verb has a control, no power is named or ready that does not help, Xs look otherwise than numbers, an active
     button never answers "Not yet", and scores are counted at the end only."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ import pytest
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.jobs import Answer, once
-from rollwrite_desktop.play.worker import MEMORY, Worker
+from rollwrite_desktop.play.worker import KEPT, MEMORY, Worker, keep_memory
 from tests.play import jobs
 
 Make = Callable[..., "Asker"]
@@ -152,6 +154,15 @@ def test_memory_is_limited(make: Make) -> None:
     answer = asker.ask(asker.worker.begin(partial(jobs.greedy, MEMORY)))
     assert (answer.kind, answer.text) == ("failed", "This needs too much memory and was stopped.")
     assert asker.values(asker.worker.begin(partial(jobs.greedy, 1000))) == [1000]
+
+
+def test_where_the_c_library_is_not_to_be_asked_memory_is_kept_as_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(mallopt=lambda *pair: asked.append(pair)))
+    keep_memory()
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: object())
+    keep_memory()
+    assert asked == [*KEPT.items()]
 
 
 def test_refusals_are_sentences_and_bugs_are_told_as_bugs(make: Make) -> None:

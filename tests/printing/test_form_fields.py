@@ -36,9 +36,10 @@ from rollwrite_desktop.printing.form_fields import (
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
 from rollwrite_desktop.printing.page_layout import imposition_of, layout_notes
 from rollwrite_desktop.printing.pdf_form import KEPT
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import Extras, header_footer
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
+from tests.printed import drawn_once
 from tests.sampling import sampled
 from tests.walks import walk
 
@@ -51,7 +52,7 @@ FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, 
 
 
 def printed(game: Game, sheet: Sheet, copies: int = 2, **extras: Any) -> bytes:
-    return pdf(blank_leaves(game, sheet, copies, extras=Extras(fillable=True, **extras)), header_footer(game))[0]
+    return pdf(drawn_once(game, sheet, copies, extras=Extras(fillable=True, **extras)), header_footer(game))[0]
 
 
 def by_pypdf(content: bytes, values: dict[str, str]) -> bytes:
@@ -79,7 +80,7 @@ def by_pikepdf(content: bytes, values: dict[str, str]) -> bytes:
 
 @sampled("game, sheet, fill", [
     (*each, fill) for each in SHEETS for fill in (by_pypdf, by_pikepdf)
-], 3, lambda case: (case[0].info.id, case[2]), ids=lambda part: getattr(part, "id", getattr(part, "__name__", "")))
+], 6, lambda case: (case[0].info.id, case[2]), ids=lambda part: getattr(part, "id", getattr(part, "__name__", "")))
 def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 2)
@@ -90,7 +91,7 @@ def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> N
     assert entered.paper.spaces == paper.spaces and entered.paper.player == "José Ñandú"
 
 
-@sampled("game, sheet", EVERY, 3, lambda case: case[0].info.id, ids=lambda part: getattr(part, "id", ""))
+@sampled("game, sheet", EVERY, 6, lambda case: case[0].info.id, ids=lambda part: getattr(part, "id", ""))
 def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet: Sheet) -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed(game, sheet, 3)))
     desk = game.check.paper_editor(sheet, options_of(game, {}, "test"))
@@ -133,7 +134,7 @@ def test_boxes_claims_and_rolls_come_back() -> None:
 def test_rolls_on_a_page_of_their_own_belong_to_their_sheet() -> None:
     game = GAMES["on_tour"]
     sheet = sheet_of(game, "", "test")
-    leaves = blank_leaves(game, sheet, 2, extras=Extras(fillable=True, rolls=True))
+    leaves = drawn_once(game, sheet, 2, extras=Extras(fillable=True, rolls=True))
     content, pages = pdf(leaves, header_footer(game), paper="letter")
     assert pages == 4
     fields = pypdf.PdfReader(io.BytesIO(content)).get_fields() or {}
@@ -148,7 +149,7 @@ def test_rolls_on_a_page_of_their_own_belong_to_their_sheet() -> None:
 
 def test_writing_forms_can_be_stopped_to_the_last(tmp_path: Path) -> None:
     game = GAMES["rolling_america"]
-    leaves = blank_leaves(game, sheet_of(game, "", "test"), 3, extras=Extras(fillable=True))
+    leaves = drawn_once(game, sheet_of(game, "", "test"), 3, extras=Extras(fillable=True))
     steps: list[tuple[int, int]] = []
     write_pdf(tmp_path / "a.pdf", leaves, header_footer(game), progress=lambda *step: steps.append(step) is None)
     assert steps == [(n, 6) for n in range(6)]
@@ -229,7 +230,7 @@ def test_a_form_that_cannot_be_read_is_told(values: dict[str, str], words: str) 
 
 def test_a_plain_pdf_is_no_form() -> None:
     game, sheet = SHEETS[0]
-    content, _ = pdf(blank_leaves(game, sheet, 1), header_footer(game))
+    content, _ = pdf(drawn_once(game, sheet, 1), header_footer(game))
     with pytest.raises(UserError, match="not one of our forms"):
         entered_forms(content, "f.pdf", fields=field_values)
 
@@ -260,7 +261,7 @@ def test_the_hidden_field_is_read_as_it_was_written() -> None:
 
 def test_values_given_beforehand_are_shown() -> None:
     game, sheet = SHEETS[0]
-    leaves = blank_leaves(game, sheet, 1, ("Zoë",), Extras(fillable=True))
+    leaves = drawn_once(game, sheet, 1, ("Zoë",), Extras(fillable=True))
     content, _ = pdf(leaves, header_footer(game))
     document = pypdfium2.PdfDocument(content)
     try:
@@ -274,7 +275,7 @@ def test_values_given_beforehand_are_shown() -> None:
 
 def test_more_forms_than_can_be_read_back_are_told_of() -> None:
     game = GAMES["on_tour"]
-    (leaf,) = blank_leaves(game, sheet_of(game, ""), 1, extras=Extras(fillable=True, rolls=True))
+    (leaf,) = drawn_once(game, sheet_of(game, ""), 1, extras=Extras(fillable=True, rolls=True))
     for copies, told in ((185, False), (186, True)):
         leaves = (replace(leaf, copies=copies),)
         notes = layout_notes(leaves, imposition_of(leaves, "a4", 1))

@@ -21,7 +21,7 @@ from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import Pages, at_scale, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import Extras, available_extras, header_footer
 from rollwrite_desktop.printing.sheet_codes import (
     ALPHANUMERIC,
     IDENTITY_LENGTH,
@@ -32,6 +32,7 @@ from rollwrite_desktop.printing.sheet_codes import (
     read_page_identity,
 )
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
+from tests.printed import drawn_once
 from tests.printing.test_print_jobs import FACES, SHEETS, rendered
 from tests.sampling import sampled
 
@@ -66,10 +67,10 @@ def test_other_texts_are_no_identity(text: str) -> None:
     assert read_page_identity(text) is None
 
 
-@sampled("which, paper, per_page", [*product(range(len(SHEETS)), ("a4", "letter"), PER_PAGE)], 24, lambda case: case[2])
+@sampled("which, paper, per_page", [*product(range(len(SHEETS)), ("a4", "letter"), PER_PAGE)], 36, lambda case: case[2])
 def test_every_face_on_a_page_has_its_squares_and_its_code(which: int, paper: str, per_page: int) -> None:
     game, sheet = SHEETS[which]
-    leaves = blank_leaves(game, sheet, per_page)
+    leaves = drawn_once(game, sheet, per_page)
     page = imposition_of(leaves, paper, per_page)
     scale = 5.0
     picture = rendered(pdf(leaves, header_footer(game), paper=paper, per_page=per_page)[0], scale=scale)
@@ -92,7 +93,7 @@ def test_every_page_of_an_order_has_its_own_code() -> None:
     for game, sheet in SHEETS[:2]:
         has = available_extras(game, sheet)
         extras = Extras(rolls="rolls" in has, cards="cards" in has, back="rules")
-        content, count = pdf(blank_leaves(game, sheet, 1, extras=extras), header_footer(game))
+        content, count = pdf(drawn_once(game, sheet, 1, extras=extras), header_footer(game))
         texts = []
         for number in range(count):
             picture = rendered(content, number, scale=4)
@@ -139,13 +140,13 @@ LAYOUTS = [
 ]
 
 
-@sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 17)
+@sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 34)
 def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, bool]) -> None:
     """Texts, faces, holes and cuts keep clear of every square, and the quiet zone of the small code is white."""
     game, sheet = SHEETS[which]
     paper, per_page, holes, large = layout
     rolls = "rolls" in available_extras(game, sheet)
-    leaves = blank_leaves(game, sheet, per_page, extras=Extras(large=large, rolls=rolls))
+    leaves = drawn_once(game, sheet, per_page, extras=Extras(large=large, rolls=rolls))
     page = imposition_of(leaves, paper, per_page, holes=holes, largest=MAX_SCALE if large else 1.0)
     leaves = at_scale(leaves, page.scale)
     punched = [hole for cell in page.holes for hole in cell]
@@ -189,7 +190,7 @@ def test_a_certificate_has_neither_squares_nor_ruler() -> None:
 def test_marks_for_photos_can_be_left_out_on_both_sides() -> None:
     game, sheet = SHEETS[0]
     for unmarked in (True, False):
-        leaves = blank_leaves(game, sheet, 2, extras=Extras(unmarked=unmarked, back="same"))
+        leaves = drawn_once(game, sheet, 2, extras=Extras(unmarked=unmarked, back="same"))
         pages = [*Pages(leaves, header_footer(game), imposition_of(leaves, "a4", 2))]
         assert len(pages) == 2
         assert [any(mark.key.startswith("identity/") for mark in page.common) for page in pages] == [not unmarked] * 2

@@ -25,7 +25,6 @@ from rollwrite_desktop.printing.print_jobs import (
     RULES,
     Extras,
     available_extras,
-    blank_leaves,
     brief_leaf_steps,
     header_footer,
 )
@@ -33,6 +32,7 @@ from rollwrite_desktop.printing.rules_page import LARGE
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
+from tests.printed import drawn_once
 from tests.printing.test_print_jobs import FACES, MADE, SHEETS, with_
 from tests.sampling import sampled
 
@@ -47,7 +47,7 @@ BEHIND = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (RULES,
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str) -> None:
     rolls = "rolls" in available_extras(game, sheet)
-    leaves = blank_leaves(game, sheet, 2, extras=Extras(large=True, rolls=rolls))
+    leaves = drawn_once(game, sheet, 2, extras=Extras(large=True, rolls=rolls))
     imposition = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
     found = list(Pages(leaves, header_footer(game), imposition))
     for page in found:
@@ -61,7 +61,7 @@ def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str)
             assert mark.size * imposition.scale >= LETTERS, (mark.key, mark.text, mark.size * imposition.scale)
 
 
-@sampled("which, language, back", BEHIND, 40, lambda case: case[1])
+@sampled("which, language, back", BEHIND, 80, lambda case: case[1])
 def test_no_rule_behind_large_print_is_divided(which: int, language: str, back: str) -> None:
     """Each rule is whole on one half, with its example, in large letters."""
     game, sheet = with_("rules")[which]
@@ -69,7 +69,7 @@ def test_no_rule_behind_large_print_is_divided(which: int, language: str, back: 
         i18n.use(language, TRANSLATIONS)
         rules = {mark.text for mark in result(brief_leaf_steps(game, sheet, LARGE)).display.marks
                  if isinstance(mark, Text) and "/picture/" not in mark.key}
-        leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True, back=back))
+        leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True, back=back))
     finally:
         i18n.use("en", TRANSLATIONS)
     backs = [half.back for half in (leaf, *leaf.further) if half.back is not None]
@@ -90,14 +90,14 @@ def test_a_map_without_room_for_large_letters_is_refused() -> None:
     roomy = replace(sheet_of(game, "on_tour_ireland", "test"), id="mine")
     lines = tuple(Decor("text", ring_of(Rect(300, 440 + 6 * i, 90, 5)), f"A close line {i}") for i in range(4))
     crowded = replace(roomy, hash="crowded", decor=(*roomy.decor, *lines))
-    assert blank_leaves(game, roomy, 1, extras=Extras(large=True)) and blank_leaves(game, crowded, 1)
+    assert drawn_once(game, roomy, 1, extras=Extras(large=True)) and drawn_once(game, crowded, 1)
     with pytest.raises(UserError, match=r"A close line.* 14 points"):
-        blank_leaves(game, crowded, 1, extras=Extras(large=True))
+        drawn_once(game, crowded, 1, extras=Extras(large=True))
 
 
 @FACES
 def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     for box in sheet.boxes:
         drawn = [(mark, half) for half in (leaf, *leaf.further) for mark in half.display.marks
                  if mark.key.startswith(f"half/box/{box.id}/") and mark.key.removeprefix(f"half/box/{box.id}/") == "0"]
@@ -109,7 +109,7 @@ def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
 
 @FACES
 def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     for space in sheet.spaces:
         filled = [mark for half in (leaf, *leaf.further) for mark in half.display.marks
                   if mark.key.startswith((f"half/space/{space.id}/square", f"half/space/{space.id}/place",
@@ -124,7 +124,7 @@ def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) 
 def test_boxes_and_dice_in_a_row_are_beside_each_other() -> None:
     """On this map the first of three boxes would be on the other half by itself, and two of the dice."""
     game = GAMES["rolling_america"]
-    leaf, *_ = blank_leaves(game, sheet_of(game, "rolling_america_asia", ""), 1, extras=Extras(large=True))
+    leaf, *_ = drawn_once(game, sheet_of(game, "rolling_america_asia", ""), 1, extras=Extras(large=True))
     left, right = (
         {mark.key.split("/")[2] for mark in half.display.marks if mark.key.startswith(("half/box/", "half/dice/"))}
         for half in (leaf, leaf.further[0])
@@ -133,10 +133,10 @@ def test_boxes_and_dice_in_a_row_are_beside_each_other() -> None:
     assert right == {"change", "guard", "dupe", "player", "xs"}
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@sampled("paper", ["a4", "letter"], 2)
 def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
     for game, sheet in with_("rolls"):
-        leaves = blank_leaves(game, sheet, 1, extras=Extras(large=True, rolls=True))
+        leaves = drawn_once(game, sheet, 1, extras=Extras(large=True, rolls=True))
         imposition = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
         logs = [page.placed[0].leaf for page in Pages(leaves, header_footer(game), imposition)][2:]
         boxes = [bounds(mark) for leaf in logs for mark in leaf.display.marks if "/box/" in mark.key]
@@ -148,7 +148,7 @@ def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
 @FACES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, paper: str) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     scale = imposition_of((leaf,), paper, 1, largest=MAX_SCALE).scale / POINTS_PER_MM
     small = ("player", "players", "again", *(("xs",) if sheet.id in MADE else ()))
     names = {box.id for box in sheet.boxes if box.group in small}
@@ -164,7 +164,7 @@ def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, p
 
 @FACES
 def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: Sheet) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     (second,) = leaf.further
     seams = [any(mark.key == "seam" for mark in half.display.marks) for half in (leaf, second)]
     assert seams == [bool(sheet.links)] * 2
@@ -174,7 +174,7 @@ def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: She
 @FACES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Sheet, paper: str) -> None:
-    leaves = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaves = drawn_once(game, sheet, 1, extras=Extras(large=True))
     page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
     (cell,) = page.cells
     assert cell.head.x == pytest.approx(cell.face.x + page.scale * INSET) == cell.foot.x
@@ -184,7 +184,7 @@ def test_names_that_have_no_room_beside_the_map_are_on_a_page_of_their_own() -> 
     """Once, after all copies; every one whole, however long, and none on a map that says them itself."""
     game = GAMES["on_tour"]
     sheet = sheet_of(game, "on_tour_africa")
-    *sheets, names = blank_leaves(game, sheet, 3, extras=Extras(large=True))
+    *sheets, names = drawn_once(game, sheet, 3, extras=Extras(large=True))
     texts = [mark for mark in names.display.marks if isinstance(mark, Text) and mark.key.startswith("table/")]
     rows: dict[str, list[str]] = {}
     for mark in texts:
@@ -192,7 +192,7 @@ def test_names_that_have_no_room_beside_the_map_are_on_a_page_of_their_own() -> 
     said = {code: " ".join(lines) for code, *lines in rows.values()}
     assert said == {space.id: space.name for space in sheet.spaces} and [leaf.copies for leaf in sheets] == [3]
     assert all(mark.size * MAX_SCALE > LETTERS for mark in texts)
-    assert len(blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(large=True))) == 1
+    assert len(drawn_once(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(large=True))) == 1
 
 
 WITH_NAMES = [(game, sheet) for game, sheet in SHEETS if any(decor.kind == "key" for decor in sheet.decor)]
@@ -207,7 +207,7 @@ FULL = {
 def test_names_are_beside_the_map_where_they_have_room(which: int) -> None:
     """Every one whole and once, in their order, clear of areas, of boxes and of all other texts."""
     game, sheet = WITH_NAMES[which]
-    leaf, *more = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *more = drawn_once(game, sheet, 1, extras=Extras(large=True))
     assert bool(more) == (sheet.id in FULL)
     halves = leaf, *leaf.further
     said: dict[str, list[str]] = {}

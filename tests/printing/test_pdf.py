@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from itertools import product
 
 import numpy as np
 import pikepdf
@@ -30,6 +31,7 @@ from rollwrite_desktop.printing.page_layout import (
 )
 from rollwrite_desktop.sheet.load import find
 from tests.draw.pictures import dice_picture, map_picture, small_map
+from tests.sampling import sampled
 
 TEXTS = HeaderFooter("Small map", "Unofficial. Drawn by the makers of this program, who are connected with nobody at all.")
 ABOUT = DocumentInfo("The makers", "A sheet for tests", "es")
@@ -56,9 +58,7 @@ def has_ink(picture: Image.Image) -> bool:
     return ImageChops.invert(picture).getbbox() is not None
 
 
-@pytest.mark.parametrize("ink", PRINT_MODES)
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@sampled("ink, paper, per_page", [*product(PRINT_MODES, PAPERS, PER_PAGE)], 3, lambda case: case[::2])
 def test_every_kind_of_page_is_valid_and_renders(ink: Mode, paper: str, per_page: int) -> None:
     content, count = pdf([Leaf(blank(), 5)], TEXTS, ABOUT, ink=ink, paper=paper, per_page=per_page)
     assert count == -(-5 // per_page)

@@ -19,9 +19,10 @@ from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, Mode, resolve
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of
-from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import header_footer
 from rollwrite_desktop.sheet.sheet import Point
 from tests.draw.test_inks import neighbors
+from tests.printed import drawn_once
 from tests.printing.test_print_jobs import SHEETS, rendered
 from tests.sampling import sampled
 
@@ -33,7 +34,7 @@ Copy = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
 every_face = sampled(
-    "which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 16, lambda case: case[1], dear=lambda _: True
+    "which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 26, lambda case: case[1], dear=lambda _: True
 )
 """The same ones in each test, as a copy takes long to make."""
 
@@ -42,7 +43,7 @@ every_face = sampled(
 def copied(which: int, ink: Mode) -> tuple[Copy, tuple[Shape | Text, ...], Point]:
     """Which pixels are black at 300 dpi, the marks of the face, and where on the page the face is."""
     game, sheet = SHEETS[which]
-    leaves = blank_leaves(game, sheet, 1)
+    leaves = drawn_once(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
     tones = np.asarray(rendered(pdf(leaves, header_footer(game), ink=ink)[0], scale=SCALE))
     return tones < THRESHOLD * 255, leaves[0].display.marks, (face.x, face.y)
@@ -123,7 +124,7 @@ def outlines(marks: Sequence[Shape | Text]) -> Iterator[Shape]:
 def test_every_box_survives_a_blur_and_a_threshold(which: int, ink: Mode) -> None:
     """A blur of 0.1 mm, 200 dpi, black and white at 55 %."""
     game, sheet = SHEETS[which]
-    leaves = blank_leaves(game, sheet, 1)
+    leaves = drawn_once(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
     fine = rendered(pdf(leaves, header_footer(game), ink=ink)[0], scale=400 / 72)
     blurred = fine.filter(ImageFilter.GaussianBlur(0.1 / 25.4 * 400))

@@ -47,10 +47,11 @@ from rollwrite_desktop.printing.page_layout import (
     layout_notes,
     page_display,
 )
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import Extras, available_extras, header_footer
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
 from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
+from tests.printed import drawn_once
 from tests.sampling import sampled
 from tests.walks import walk
 
@@ -67,7 +68,7 @@ def _kind(case: tuple[Game, Sheet]) -> str:
     return game.info.id if "sheets/build/maps" in sheet.source else sheet.id
 
 
-FACES = sampled("game, sheet", SHEETS, 4, _kind, lambda part: getattr(part, "id", ""))
+FACES = sampled("game, sheet", SHEETS, 8, _kind, lambda part: getattr(part, "id", ""))
 
 
 def rendered(content: bytes, page: int = 0, scale: float = 1.0) -> Image.Image:
@@ -105,7 +106,7 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(which: int,
     for rolls, code, seed in product(("", "rolls"), (False, True), ("", "A")):
         if not {rolls, seed and "seed"} - {""} <= has:
             continue
-        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=bool(rolls), code=code, seed=seed))
+        leaves = drawn_once(game, sheet, 1, extras=Extras(rolls=bool(rolls), code=code, seed=seed))
         for binding, holes, largest in product((False, True), ("", *PUNCHES), (1.0, MAX_SCALE)):
             page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
             assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
@@ -120,12 +121,12 @@ def sheets_of(leaves: Sequence[Leaf], page: Imposition) -> list[Placed]:
     return [placed for each in Pages(leaves, header_footer(GAMES["on_tour"]), page) for placed in each.placed]
 
 
-@sampled("paper, per_page, holes, first", [*product(PAPERS, PER_PAGE, PUNCHES, range(3))], 21)
+@sampled("paper, per_page, holes, first", [*product(PAPERS, PER_PAGE, PUNCHES, range(3))], 42)
 def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str, first: int) -> None:
     apart_mm = {"iso": (80.0,), "us": (25.4 * 4.25, 25.4 * 2.75)}[holes]
     for game, sheet in SHEETS[first::3]:
         extras = Extras(back="same", rolls="rolls" in available_extras(game, sheet))
-        leaves = blank_leaves(game, sheet, per_page, extras=extras)
+        leaves = drawn_once(game, sheet, per_page, extras=extras)
         page = imposition_of(leaves, paper, per_page, holes=holes)
         for side, cells, punched in zip(Pages(leaves, header_footer(game), page), (page.cells, page.backs),
                                         (page.holes, page.back_holes), strict=False):
@@ -157,7 +158,7 @@ def clear(hole: Hole, around: Bounds) -> bool:
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_a_binding_margin_is_left_free_on_both_sides(paper: str, per_page: int) -> None:
     game, sheet = SHEETS[0]
-    page = imposition_of(blank_leaves(game, sheet, 1, extras=Extras(back="same")), paper, per_page, binding=True)
+    page = imposition_of(drawn_once(game, sheet, 1, extras=Extras(back="same")), paper, per_page, binding=True)
     columns = len({cell.face.x for cell in page.cells})
     wide = page.size[0] / columns
     for front, back in zip(page.cells, page.backs, strict=True):
@@ -171,7 +172,7 @@ def test_a_binding_margin_is_left_free_on_both_sides(paper: str, per_page: int) 
 def test_the_ruler_is_fifty_millimetres_long() -> None:
     game, sheet = SHEETS[0]
     for paper in PAPERS:
-        leaves = blank_leaves(game, sheet, 1)
+        leaves = drawn_once(game, sheet, 1)
         page = imposition_of(leaves, paper, 1)
         (first,) = Pages(leaves, header_footer(game), page)
         found = [mark for mark in page_display(first, page).marks if mark.key == "ruler"]
@@ -197,9 +198,9 @@ def coverage(content: bytes, face: Rect) -> tuple[float, float]:
     return float((darkest < 0.97 * 255).mean()), float(inks / 255)
 
 
-@sampled("game, sheet", SHEETS, 4, lambda case: case[0].info.id)
+@sampled("game, sheet", SHEETS, 9, lambda case: case[0].info.id)
 def test_low_ink_takes_less_than_a_quarter_of_a_map(game: Game, sheet: Sheet) -> None:
-    leaves = blank_leaves(game, sheet, 1)
+    leaves = drawn_once(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
     made = (pdf(leaves, header_footer(game), ink=ink)[0] for ink in ("colour", "low"))
     (color, all_inks), (low, black) = (coverage(content, face) for content in made)
@@ -212,14 +213,14 @@ def test_low_ink_takes_less_than_a_quarter_of_a_map(game: Game, sheet: Sheet) ->
 def test_a_pad_of_a_hundred_is_small_in_every_ink(sheet_id: str, most: int) -> None:
     game, sheet = next(each for each in SHEETS if each[1].id == sheet_id)
     for ink in PRINT_MODES:
-        content, count = pdf(blank_leaves(game, sheet, 100), header_footer(game), ink=ink)
+        content, count = pdf(drawn_once(game, sheet, 100), header_footer(game), ink=ink)
         assert count == 100 and len(content) <= 1000 * most, ink
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_a_pad_is_in_order_once_it_is_cut(per_page: int) -> None:
     game, sheet = SHEETS[0]
-    leaves = blank_leaves(game, sheet, 10, extras=Extras(pad=True, rolls=True))
+    leaves = drawn_once(game, sheet, 10, extras=Extras(pad=True, rolls=True))
     page = imposition_of(leaves, "a4", per_page)
     covers, *pages = [printed.placed for printed in Pages(leaves, header_footer(game), page)]
     if per_page == 1:
@@ -236,12 +237,12 @@ def test_a_pad_is_in_order_once_it_is_cut(per_page: int) -> None:
     each = len(pieces) // 10  # each sheet is followed by its rolls
     assert each > 1 and [piece.number for piece in pieces] == [number for number in range(1, 11) for _ in range(each)]
     with pytest.raises(UserError, match="pad"):
-        blank_leaves(game, sheet, 10, extras=Extras(pad=True, large=True))
+        drawn_once(game, sheet, 10, extras=Extras(pad=True, large=True))
 
 
 @pytest.mark.parametrize(("game", "sheet"), SHEETS[::4])
 def test_the_cover_of_a_pad_is_within_its_face(game: Game, sheet: Sheet) -> None:
-    cover = blank_leaves(game, sheet, 2000, extras=Extras(pad=True))[0].display
+    cover = drawn_once(game, sheet, 2000, extras=Extras(pad=True))[0].display
     edges = [bounds(mark) for mark in cover.marks]
     assert min(min(left, top) for left, top, _, _ in edges) >= -2  # the bounds of texts are larger than what is printed
     assert max(right for _, _, right, _ in edges) <= sheet.size[0] - INSET + 3
@@ -264,7 +265,7 @@ def test_the_cover_of_a_pad_is_within_its_face(game: Game, sheet: Sheet) -> None
 @FACES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_print_is_large(game: Game, sheet: Sheet, paper: str) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))  # a made map's key of names may follow
+    leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))  # a made map's key of names may follow
     page = imposition_of((leaf,), paper, 1, largest=MAX_SCALE)
     assert page.size[0] < page.size[1]
     assert all(page.scale * min(space.writing.w, space.writing.h) >= 18 * POINTS_PER_MM for space in sheet.spaces)
@@ -283,7 +284,7 @@ def test_large_print_is_large(game: Game, sheet: Sheet, paper: str) -> None:
 
 @FACES
 def test_no_code_in_large_print_is_on_a_border(game: Game, sheet: Sheet) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     for half in (leaf, *leaf.further):
         lines = [
             (mark.width / 2, LineString([step[1:] for step in mark.path if step[0] != "Z"]))
@@ -300,24 +301,24 @@ def test_no_code_in_large_print_is_on_a_border(game: Game, sheet: Sheet) -> None
 
 @FACES
 def test_every_writing_place_is_whole_on_one_half(game: Game, sheet: Sheet) -> None:
-    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True, fillable=True))
+    leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True, fillable=True))
     wide = sheet.size[0]
     spans = [(first * wide, last * wide) for first, last in SHARES]
     for space in sheet.spaces:
         r = space.writing
         assert any(start <= r.x and r.x + r.w <= end for start, end in spans), space.id
     fields = [field.spot for half in (leaf, *leaf.further) if half.form for field in half.form.fields]
-    (plain,) = blank_leaves(game, sheet, 1, extras=Extras(fillable=True))
+    (plain,) = drawn_once(game, sheet, 1, extras=Extras(fillable=True))
     assert plain.form is not None and sorted(fields) == sorted(field.spot for field in plain.form.fields)
 
 
 # ---------------------------------------------------------------------- rolls
 
 
-@sampled("which, paper, per_page", [*product(range(len(with_("rolls"))), PAPERS, PER_PAGE)], 10)
+@sampled("which, paper, per_page", [*product(range(len(with_("rolls"))), PAPERS, PER_PAGE)], 20)
 def test_every_roll_has_boxes_that_a_pencil_fits(which: int, paper: str, per_page: int) -> None:
     game, sheet = with_("rolls")[which]
-    leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True, fillable=True))
+    leaves = drawn_once(game, sheet, 1, extras=Extras(rolls=True, fillable=True))
     page = imposition_of(leaves, paper, per_page)
     boxes = game.words.print_kit.rolls(game.play.rules(sheet, options_of(game, {}, "test")))
     assert boxes is not None
@@ -346,7 +347,7 @@ def test_letters_of_dice_are_circled_in_large_print_and_where_one_is_wide(langua
     sheet = sheet_of(game, "rolling_america_usa", "test")
     try:
         i18n.use(language, TRANSLATIONS)
-        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+        leaves = drawn_once(game, sheet, 1, extras=Extras(rolls=True))
         for per_page, largest, least in ((1, MAX_SCALE, 14.0), (2, 1.0, 5.0)):
             page = imposition_of(leaves, "letter", per_page, largest=largest)
             logs = [placed.leaf.display for placed in sheets_of(at_scale(leaves, page.scale), page)]
@@ -369,7 +370,7 @@ def test_letters_of_dice_are_circled_in_large_print_and_where_one_is_wide(langua
 
 @pytest.mark.parametrize(("game", "sheet"), with_("rolls"))
 def test_the_example_on_the_log_is_what_the_checker_reads(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+    (leaf,) = drawn_once(game, sheet, 1, extras=Extras(rolls=True))
     notes = RollNotes(game, sheet, {})
     assert notes.boxes is not None and leaf.log is not None
     before = ["1 8 | MI, GA", "2 7 | TX, CA"][: notes.boxes.setup]
@@ -378,7 +379,7 @@ def test_the_example_on_the_log_is_what_the_checker_reads(game: Game, sheet: She
 
 @pytest.mark.parametrize(("game", "sheet"), with_("seed"))
 def test_the_cover_of_a_same_dice_page_hides_every_roll(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(seed="WALK-1"))
+    (leaf,) = drawn_once(game, sheet, 1, extras=Extras(seed="WALK-1"))
     assert leaf.log is not None
     (face,) = leaf.log.faces(sheet.size)
     middle = sheet.size[0] / 2
@@ -390,7 +391,7 @@ def test_the_cover_of_a_same_dice_page_hides_every_roll(game: Game, sheet: Sheet
         assert bottom <= pattern[3] + 1 and top >= pattern[1] - 1
 
 
-@pytest.mark.parametrize(("game", "sheet"), with_("seed"))
+@sampled("game, sheet", with_("seed"), 4, lambda case: case[0].info.id)
 def test_a_same_dice_pad_has_the_rolls_that_the_code_brings_in_play(game: Game, sheet: Sheet) -> None:
     options = options_of(game, {}, "test")
     rules = game.play.rules(sheet, options)
@@ -399,7 +400,7 @@ def test_a_same_dice_pad_has_the_rolls_that_the_code_brings_in_play(game: Game, 
     rolled = game.words.print_kit.rolled(rules, "WALK-1")
     assert game.words.print_kit.rolls is not None
     assert rolled[: len(played)] == played and len(played) <= len(rolled) <= game.words.print_kit.rolls(rules).rolls
-    leaves = blank_leaves(game, sheet, 2, extras=Extras(seed="WALK-1"))
+    leaves = drawn_once(game, sheet, 2, extras=Extras(seed="WALK-1"))
     content, _ = pdf(leaves, header_footer(game))
     assert "WALK-1" in read(content, 1)
     (log,) = [leaf.log for leaf in leaves]
@@ -415,10 +416,10 @@ def scanned(picture: Image.Image) -> list[str]:
 
 @sampled("which, paper, per_page", [
     (which, *page) for which in range(len(SHEETS)) for page in (("a4", 1), ("letter", 2), ("a4", 4), ("half-letter", 1))
-], 7, lambda case: case[1:])
+], 14, lambda case: case[1:])
 def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) -> None:
     game, sheet = SHEETS[which]
-    leaves = blank_leaves(game, sheet, per_page, extras=Extras(code=True))
+    leaves = drawn_once(game, sheet, per_page, extras=Extras(code=True))
     page = imposition_of(leaves, paper, per_page)
     square = code_place(leaves[0], page.cells[0], page.scale)
     assert square is not None and min(square.w, square.h) >= MIN_SIDE - 1e-6
@@ -428,7 +429,7 @@ def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) 
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
 
 
-@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 4, lambda case: case[0].info.id)
+@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 9, lambda case: case[0].info.id)
 def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 1)
@@ -456,7 +457,7 @@ def test_what_is_no_code_of_ours_is_told() -> None:
 @FACES
 @pytest.mark.parametrize("back", ["blank", "same"])
 def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
-    leaves = blank_leaves(game, sheet, 3, extras=Extras(back=back))
+    leaves = drawn_once(game, sheet, 3, extras=Extras(back=back))
     content, count = pdf(leaves, header_footer(game), per_page=2)
     assert count == 4 == len(Pages(leaves, header_footer(game), imposition_of(leaves, "a4", 2)))
     white = np.asarray(rendered(content, 1))[30:-30, 30:-30].min() == 255  # but for the cut marks at its edges
@@ -470,7 +471,7 @@ def test_another_sheet_on_the_back() -> None:
         if len(game.play.sheets) < 2:
             continue
         front, back = (sheet_of(game, sheet_id, "test") for sheet_id in game.play.sheets[:2])
-        (leaf,) = blank_leaves(game, front, 1, extras=Extras(back=back.id, fillable=True))
+        (leaf,) = drawn_once(game, front, 1, extras=Extras(back=back.id, fillable=True))
         assert leaf.back is not None and leaf.back.display != leaf.display
 
 
@@ -500,7 +501,7 @@ def test_a_game_without_what_is_ordered_says_so() -> None:
         for name in {"rolls", "seed", "cards", "rules"} - available_extras(game, sheet):
             asked = Extras(back="rules") if name == "rules" else Extras(**{name: "A" if name == "seed" else True})
             with pytest.raises(UserError, match=game.info.title):
-                blank_leaves(game, sheet, 1, extras=asked)
+                drawn_once(game, sheet, 1, extras=asked)
 
 
 @sampled("ink, first", [(ink, first) for first in range(24) for ink in PRINT_MODES], 40, lambda case: case[0])
@@ -508,7 +509,7 @@ def test_everything_at_once_is_valid_and_the_same_every_time(ink: Mode, first: i
     for game, sheet in SHEETS[first::24]:
         has = available_extras(game, sheet)
         extras = Extras(large=True, rolls="rolls" in has, fillable=True, code=True, cards="cards" in has, back="same")
-        leaves = blank_leaves(game, sheet, 3, ("Ann", "Bo"), extras)
+        leaves = drawn_once(game, sheet, 3, ("Ann", "Bo"), extras)
         one, count = pdf(leaves, header_footer(game), ink=ink, per_page=2, binding=True, paper="letter")
         assert one == pdf(leaves, header_footer(game), ink=ink, per_page=2, binding=True, paper="letter")[0]
         with pikepdf.open(io.BytesIO(one)) as document:
@@ -519,7 +520,7 @@ def test_everything_at_once_is_valid_and_the_same_every_time(ink: Mode, first: i
 
 @pytest.mark.parametrize("extras", [Extras(rolls=True), Extras(seed="EXAMPLE")], ids=["boxes", "rolled"])
 def test_the_rolls_of_a_class_have_the_name_of_each(extras: Extras) -> None:
-    leaves = blank_leaves(GAMES["hexroller"], sheet_of(GAMES["hexroller"], ""), 1, ("Ann", ""), extras)
+    leaves = drawn_once(GAMES["hexroller"], sheet_of(GAMES["hexroller"], ""), 1, ("Ann", ""), extras)
     page = imposition_of(leaves, "a4", 1)
     faces = Pages(leaves, header_footer(GAMES["hexroller"]), page)
     texts = [

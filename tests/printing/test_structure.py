@@ -16,8 +16,9 @@ from rollwrite_desktop.play.audit_files import opened_journal
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.page_layout import DocumentInfo
-from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, blank_leaves, game_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, game_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
+from tests.printed import drawn_once
 from tests.printing.test_print_jobs import FACES, SHEETS, with_
 
 pytestmark = pytest.mark.slow
@@ -27,7 +28,7 @@ ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00
 
 
 def printed(game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, copies: int = 2) -> pikepdf.Pdf:
-    content, _ = pdf(blank_leaves(game, sheet, copies, extras=extras), header_footer(game), ABOUT)
+    content, _ = pdf(drawn_once(game, sheet, copies, extras=extras), header_footer(game), ABOUT)
     return pikepdf.open(io.BytesIO(content))
 
 
@@ -82,13 +83,13 @@ def test_the_document_says_what_it_is(game: Game, sheet: Sheet) -> None:
 
 def test_page_labels_are_the_numbers_of_sheets() -> None:
     game, sheet = with_("rolls")[0]
-    content, _ = pdf(blank_leaves(game, sheet, 2, extras=Extras(rolls=True)), header_footer(game))
+    content, _ = pdf(drawn_once(game, sheet, 2, extras=Extras(rolls=True)), header_footer(game))
     assert pypdf.PdfReader(io.BytesIO(content)).page_labels[::2] == ["1", "2"]
 
 
 @FACES
 def test_fields_have_tool_tips_of_their_own(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(fillable=True))
+    (leaf,) = drawn_once(game, sheet, 1, extras=Extras(fillable=True))
     assert leaf.form is not None
     tips = [field.tip for field in leaf.form.fields if field.kind == "check"]
     assert len(set(tips)) == len(tips) and not any(re.search(r"\b0\b", tip) for tip in tips)
@@ -96,7 +97,7 @@ def test_fields_have_tool_tips_of_their_own(game: Game, sheet: Sheet) -> None:
 
 def test_what_reportlab_writes_is_packed_without_loss() -> None:
     game, sheet = SHEETS[0]
-    content, count = pdf(blank_leaves(game, sheet, 300), header_footer(game))
+    content, count = pdf(drawn_once(game, sheet, 300), header_footer(game))
     with pikepdf.open(io.BytesIO(content)) as document:
         assert len(document.pages) == count == 300 and document.check_pdf_syntax() == []
     for junk in (b"", b"%PDF-1.4 nothing", content):
@@ -131,7 +132,7 @@ def test_the_title_and_the_date_are_the_same_in_both_places() -> None:
 
 @FACES
 def test_the_lines_of_the_header_are_fields(game: Game, sheet: Sheet) -> None:
-    leaves = blank_leaves(game, sheet, 1, extras=Extras(fillable=True))
+    leaves = drawn_once(game, sheet, 1, extras=Extras(fillable=True))
     content, _ = pdf(leaves, header_footer(game))
     fields = pypdf.PdfReader(io.BytesIO(content)).get_fields() or {}
     (leaf,) = leaves

@@ -181,7 +181,7 @@ def test_a_smoothed_border_ends_where_it_began_to_the_last_digit() -> None:
             assert (smooth[[0, -1]] == np.round(line[[0, -1]], 2)).all()
 
 
-@pytest.mark.parametrize("game", ["rolling_america", "on_tour"])
+@sampled("game", ["rolling_america", "on_tour"], 2)
 def test_on_a_long_thin_country_squares_are_as_small_as_may_be(game: str) -> None:
     """So that it looks like itself, though the page has room for larger ones."""
     thin = Layer("", tuple(square(f"{'AB'[x]}{y}", x, y) for x in range(2) for y in range(9)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ NAME, EDGE = 20, 10
 _NAME = QAccessible.Text.Name
 
 
-every_room = sampled("title", list(ROOMS), 16)
+every_room = sampled("title", list(ROOMS), 24)
 
 
 @pytest.fixture
@@ -122,7 +123,7 @@ def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
     return [(spot, view.place_of(spot).width(), view.place_of(spot).height()) for spot in spots]
 
 
-@sampled("title", list(ROOMS), 24)
+@sampled("title", list(ROOMS), 48)
 @pytest.mark.parametrize("text", ["300", "400"])
 def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
     window: MainWindow, store: Settings, tmp_path: Path, title: str, text: str
@@ -161,8 +162,7 @@ def test_every_menu_of_a_table_is_in_sight_with_the_largest_texts(
     assert {text: place for text, place in places.items() if place.isEmpty() or place.right() > bar.width()} == {}
 
 
-@pytest.mark.parametrize("language", ["de", "en", "es", "fr"])
-@pytest.mark.parametrize("text", ["300", "400"])
+@sampled("language, text", [*product(("de", "en", "es", "fr"), ("300", "400"))], 4, lambda case: case[1])
 def test_a_power_has_room_for_each_of_its_words_with_the_largest_texts(
     window: MainWindow, store: Settings, tmp_path: Path, text: str, language: str
 ) -> None:
@@ -198,7 +198,7 @@ def test_on_the_smallest_screen_calling_scrolls_in_one_place_only(
         assert part.isVisible() and part.visibleRegion().boundingRect() == part.rect()
 
 
-@sampled("title", list(ROOMS), 24)
+@sampled("title", list(ROOMS), 48)
 def test_nothing_scrolls_sideways_where_the_system_enlarges_everything_too(
     window: MainWindow, store: Settings, tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

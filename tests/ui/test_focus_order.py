@@ -33,7 +33,7 @@ from tests.ui.rooms import ROOMS, controls, name
 
 KEYED = (RacePage, ReplayPage, CallStep)
 """Pages that take keys themselves: they are stops, before what is on them."""
-every_room = sampled("title", list(ROOMS), 8)
+every_room = sampled("title", list(ROOMS), 14)
 
 
 def ring(forward: bool = True) -> list[QWidget]:

@@ -78,7 +78,7 @@ def seen(widget: QWidget, window: QWidget) -> str:
     return ""
 
 
-@sampled("title, look", [(title, look) for title in ROOMS for look in range(len(LOOKS))], 60, ids=lambda each: str(each))
+@sampled("title, look", [(title, look) for title in ROOMS for look in range(len(LOOKS))], 120, ids=lambda each: str(each))
 def test_everything_can_be_read_and_what_has_the_focus_is_seen(
     window: MainWindow, store: Settings, tmp_path: Path, title: str, look: int
 ) -> None:

@@ -50,7 +50,7 @@ def places(window: MainWindow) -> dict[str, QRect]:
     return found
 
 
-@sampled("case", TABLES_SHOWN, 40, group=lambda case: case[0].game)
+@sampled("case", TABLES_SHOWN, 80, group=lambda case: case[0].game)
 def test_nothing_on_a_table_moves_from_one_state_to_the_next(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[Setting, str, str]
 ) -> None:
@@ -159,7 +159,7 @@ def clipped(widget: QWidget, over: QWidget) -> QRect:
     return place
 
 
-@sampled("stand", STANDS, 60, ids="-".join)
+@sampled("stand", STANDS, 120, ids="-".join)
 def test_what_is_said_moves_nothing_and_covers_nothing(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stand: tuple[str, str, str]
 ) -> None:

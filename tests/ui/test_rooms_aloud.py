@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
 from tests.ui.speech import Transcript, heard, press
@@ -40,7 +40,7 @@ def focused() -> str:
     return " ".join(", ".join(filter(None, parts)).replace(":,", ":").split())
 
 
-@pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
+@sampled("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")), 2)
 def test_what_is_heard_in_a_room(window: MainWindow, heard: list[str], script: str, tmp_path: Path) -> None:
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
     room = ROOMS[transcript.head](window, tmp_path)

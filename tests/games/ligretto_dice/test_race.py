@@ -21,6 +21,7 @@ from rollwrite_desktop.intake.journals import parse
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.play.race_session import LEAP_MS, RaceSession
 from rollwrite_desktop.play.simulation import simulate
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +76,7 @@ def test_the_calm_level_leaves_time_to_look_and_to_reach() -> None:
     assert min(one_round(f"CALM/{k}", "calm", "calm").rounds[0].ms for k in range(20)) > 60_000
 
 
-@pytest.mark.parametrize("level", [2, 3, 4, 5])
+@sampled("level", [2, 3, 4, 5], 2)
 def test_each_level_beats_the_one_below(level: int) -> None:
     """A seeded sample; tests/bench/bench_ligretto.py plays a thousand rounds."""
     count = 60

@@ -119,7 +119,7 @@ def test_no_moment_of_a_game_is_broken(first: int) -> None:
         assert check(AUDITOR, paper).bounds == (0, 0)
 
 
-@sampled("name", list(SPOILS), 10)
+@sampled("name", list(SPOILS), 20)
 def test_spoilt_games(name: str) -> None:
     """What one slip spoils, one mistake explains; a mark that two turns share, or a roll, may take more."""
     luck = random.Random(name)

@@ -15,6 +15,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import FOUND, ROLLS
+from tests.sampling import sampled
 from tests.ui.audit.test_audit_page import desk_of
 from tests.ui.audit.typist import Typist, played_sheet
 from tests.ui.conftest import PATIENCE, settle
@@ -177,10 +178,10 @@ def test_backspace_empties_what_is_being_typed_and_not_the_mark_before_it(
     assert entry.editor.describe(entry.paper, here) == kept
 
 
-@pytest.mark.parametrize(("half", "typed", "mark"), [
+@sampled("half, typed, mark", [
     ("7", "53", "53"), ("7", "75", "75"), ("7", "77", "77"), ("(7", "53", "53"), ("(7", "(53", "(53)"),
     ("(7", "53)", "(53)"), ("7", "(53", "(53)"), ("7", "5(3", "(53)"), ("7", "*", "*"), ("(7", "((53", "53"),
-])
+], 2, lambda case: case[0])
 def test_whoever_comes_back_to_half_a_number_types_it_whole(
     qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, half: str, typed: str, mark: str
 ) -> None:

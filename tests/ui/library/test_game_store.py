@@ -9,6 +9,7 @@ import threading
 import unicodedata
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
+from tests.sampling import sampled
 from tests.ui.conftest import new_game, roll, settle, wait_for
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -337,8 +339,9 @@ def test_a_long_shelf_keeps_nobody_waiting(game_store: GameStore, monkeypatch: p
 # ---------------------------------------------------------------------- the list of saved games
 
 
-@pytest.mark.parametrize("bad", [b"\xff", b'{"by": "p1", "do": "nonsense"}', b"", b'{"by": "p9", "undo": true}', b"\0" * 40])
-@pytest.mark.parametrize("at", [2, 3, 9])
+@sampled("bad, at", [*product(
+    (b"\xff", b'{"by": "p1", "do": "nonsense"}', b"", b'{"by": "p9", "undo": true}', b"\0" * 40), (2, 3, 9),
+)], 3, lambda case: case[0])
 def test_a_damaged_game_can_be_opened_up_to_the_bad_line_as_a_copy(
     bad: bytes, at: int, store: Settings, window: MainWindow
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -29,6 +30,7 @@ from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
+from tests.sampling import sampled
 from tests.ui.conftest import settle, wait_for
 from tests.ui.old_tables import write_old_table
 
@@ -129,13 +131,12 @@ def test_a_damaged_draft_goes_on_as_a_copy(window: MainWindow) -> None:
     assert {kept.path: bool(kept.error) for kept in Drafts(window.store).games()} == {path: True, copy: False}
 
 
-@pytest.mark.parametrize("way", ["open", "drop", "check"])
-@pytest.mark.parametrize("spoil", [
+@sampled("way, spoil", [*product(("open", "drop", "check"), (
     lambda data: data[: data.index(b'"FL"')],
     lambda data: data.replace(b'"FL"', b'"QQ"'),
     lambda data: data.replace(b'"FL": "2"', b'"FL": [2]'),
     lambda data: data.replace(b'"FL"', b'"F\xff"'),
-])
+))], 2, lambda case: case[1])
 def test_a_damaged_paper_file_goes_on_as_a_draft(
     window: MainWindow, tmp_path: Path, way: str, spoil: Callable[[bytes], bytes]
 ) -> None:

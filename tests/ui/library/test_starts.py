@@ -64,7 +64,7 @@ def begun(lobby: LobbyPage, way: str) -> Opened | None:
     return found[0] if found else None
 
 
-@sampled("case", CASES, 40, group=lambda case: case[0], ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
+@sampled("case", CASES, 80, group=lambda case: case[0], ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
 def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tuple[str, int, str]) -> None:
     game_id, number, way = case
     game, last = GAMES[game_id], [*settings_of(game_id)][number]

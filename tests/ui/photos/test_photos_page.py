@@ -35,6 +35,7 @@ from rollwrite_desktop.ui.paper.photos.watched_folder import PATIENCE
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.printing.read_sheets import read_sheet
+from tests.sampling import sampled
 from tests.ui.conftest import settle
 
 SURE = {"TX": Mark("3", 0.99), "CA": Mark("1", 0.99), "rounds/1": Mark("X", 0.99)}
@@ -145,11 +146,11 @@ def test_a_sheet_goes_from_its_photo_to_the_check_by_keys(window: MainWindow, pa
     assert checked.beside.pages[PHOTO].image.width() > 500  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("keys", "said"), [
+@sampled("keys, said", [
     ((Key.Key_1,), "1"), ((Key.Key_X,), "X"), ((Key.Key_Delete,), ""), ((Key.Key_Backspace,), ""),
     ((Key.Key_ParenLeft, Key.Key_Return), "(4)"), ((Key.Key_ParenLeft, Key.Key_6), "(6)"),
     ((Key.Key_9, Key.Key_Return), "4"),  # no 9 can stand there
-])
+], 2, lambda case: len(case[0]))
 def test_one_key_says_what_a_doubtful_mark_is(page: PhotosPage, keys: tuple[Key, ...], said: str) -> None:
     page.take([read_sheet("rolling_america", DOUBTFUL)])
     settle()

@@ -351,7 +351,7 @@ def shared(page: Page, picture: QPushButton) -> dict[str, str]:
 # ---------------------------------------------------------------------- the course of a race
 
 
-@sampled("size", [(1366, 768), (800, 1280), (1920, 1080), (1280, 800)], 2)
+@sampled("size", [(1366, 768), (800, 1280), (1920, 1080), (1280, 800)], 4)
 def test_the_next_round_begins_where_the_one_before_began(
     window: MainWindow, sit: Sit, time: Time, size: tuple[int, int]
 ) -> None:

@@ -33,7 +33,7 @@ from rollwrite_desktop.ui.paper.session.print_step import SO_FAR
 from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, PLAYERS, PRINT, RANK, SessionPage
 from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
-from tests.sampling import amount
+from tests.sampling import amount, sampled
 from tests.ui.conftest import Device, settle, wait_for
 
 NAMES = tuple(f"Pupil {n}" for n in range(1, 29))
@@ -460,10 +460,9 @@ def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
     assert len(call.rolls) == 6 and call.at == 5
 
 
-@pytest.mark.parametrize("part", ["next", "board"])
-@pytest.mark.parametrize(("within", "apart", "rolls"), [
+@sampled("part, within, apart, rolls", [(part, *taps) for part in ("next", "board") for taps in (
     (150, 100, 1), (150, 200, 2), (500, 300, 1), (500, 500, 2), (0, 1, 2),
-])
+)], 2, lambda case: case[1:])
 def test_a_second_tap_of_an_unsteady_hand_calls_no_second_roll(
     begun: Any, device: Device, part: str, within: int, apart: int, rolls: int
 ) -> None:

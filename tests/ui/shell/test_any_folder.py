@@ -132,7 +132,7 @@ def kept(home: Path) -> dict[str, bytes | None]:
     return {name: held for name, held in found.items() if "/" in name or held is None or not tables.is_empty(held)}
 
 
-@sampled("seed", range(60), 15)
+@sampled("seed", range(60), 30)
 def test_what_is_backed_up_comes_back_equal_or_is_named(tmp_path: Path, qapp: object, seed: int) -> None:
     """Into an empty folder, and into one that is full of other things, where nothing is written over."""
     make_odd(tmp_path / "here", seed, 40)
@@ -212,7 +212,7 @@ KINDS = {
 }
 
 
-@sampled("seed", range(24), 12)
+@sampled("seed", range(24), 24)
 def test_whatever_value_was_kept_every_page_opens(window: MainWindow, seed: int) -> None:
     chance = random.Random(seed)
     for key, kind in KINDS.items():

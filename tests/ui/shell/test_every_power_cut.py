@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ from rollwrite_desktop.ui.paper.check.paper_file import PaperFile
 from rollwrite_desktop.ui.paper.photos.held_marks import HeldMarks
 from rollwrite_desktop.ui.window.backup import back_up, restore
 from tests.crashes import Model, Recorder, put
+from tests.sampling import sampled
 from tests.ui.old_tables import read_old_table, write_old_table
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -253,8 +255,7 @@ def keeper(recorder: Recorder, tmp_path: Path) -> Iterator[Keeper]:
     keeper.held.leave()
 
 
-@pytest.mark.parametrize("model", ["ordered", "weak"])
-@pytest.mark.parametrize("act", ACTS)
+@sampled("act, model", [*product(ACTS, ("ordered", "weak"))], 2, lambda case: case[0])
 def test_old_or_new_never_neither(
     act: str, model: Model, keeper: Keeper, recorder: Recorder, tmp_path: Path
 ) -> None:

@@ -69,7 +69,7 @@ def english_in(window: QWidget) -> set[str]:
     return {text for text in texts if text.replace("&", "") in german()}
 
 
-@sampled("room", list(PAGES), 12)
+@sampled("room", list(PAGES), 24)
 def test_what_is_shown_speaks_another_language_at_once(window: MainWindow, tmp_path: Path, room: str) -> None:
     ROOMS[room](window, tmp_path)
     below = type(window.pages.widget(0))
@@ -130,7 +130,7 @@ def test_a_new_session_has_its_day_as_the_language_writes_it(
     assert (new.session.name, new.path.stem) == (called, called)
 
 
-@sampled("language, text", [*product(("en", "de", "es", "fr"), ("100", "200"))], 2, lambda case: case[1])
+@sampled("language, text", [*product(("en", "de", "es", "fr"), ("100", "200"))], 4, lambda case: case[1])
 def test_no_title_of_a_rule_is_cut_in_the_contents(store: Settings, window: MainWindow, text: str, language: str) -> None:
     store.prefer(language=language, text=text)
     window.resize(1280, 800)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import CHANCE, Event
@@ -172,12 +174,12 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
 
 
 @cache
-def events(game: str) -> tuple[Event, ...]:
-    """What as many as can play did in a game of computer players; none of them minds the others."""
+def events(game: str, alone: bool) -> tuple[Event, ...]:
+    """What one computer player did in a game, or as many as can play, who think of nothing; none minds the others."""
     one = GAMES[game]
     sheet = sheet_of(one, "")
-    opened = start(new_head(one, sheet, sheet.id, NAMES, {}, Notes(seed="TEST-2345")))
-    finish(opened.session, dict.fromkeys(opened.session.players, one.think.bots["easy"]))
+    opened = start(new_head(one, sheet, sheet.id, NAMES[:1] if alone else NAMES, {}, Notes(seed="TEST-2345")))
+    finish(opened.session, dict.fromkeys(opened.session.players, one.think.bots["easy"] if alone else random_bot))
     return opened.session.events
 
 
@@ -188,7 +190,7 @@ def ended(game: str, players: int) -> bytes:
         path = Path(folder) / "a.rollwrite"
         opened = new_game(path, *NAMES[:players], game=game)
         driven = dict.fromkeys(opened.session.players, 0)
-        for event in events(game):
+        for event in events(game, players == 1):
             if event.by != CHANCE and opened.session.rules.write(event.move).startswith("route ") and event.by in driven:
                 driven[event.by] += 1
             if event.by == CHANCE or (event.by in driven and driven[event.by] <= _STOPS):
@@ -240,8 +242,7 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
     assert not cramped
 
 
-@pytest.mark.parametrize("contrast", ["normal", "high"])
-@pytest.mark.parametrize("shade", ["light", "dark"])
+@sampled("shade, contrast", [*product(("light", "dark"), ("normal", "high"))], 2, lambda case: case[0])
 def test_of_two_routes_the_panel_says_which_is_whose(window: MainWindow, store: Settings, shade: str, contrast: str) -> None:
     store.prefer(theme=shade, contrast=contrast)
     store.games.mkdir(parents=True, exist_ok=True)

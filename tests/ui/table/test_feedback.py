@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
@@ -234,7 +233,7 @@ STANDS = [(game, size, text) for game in GAMES for size in ((1280, 800), (1366, 
           for text in (1.0, 1.5, 2.0) if text == 1.0 or size == (1280, 800)]
 
 
-@sampled("stand", STANDS, 6, group=lambda stand: stand[0])
+@sampled("stand", STANDS, 6)
 def test_a_refusal_stands_beside_its_place_and_covers_nothing(seat: Any, window: Any, stand: Any) -> None:
     """With a tail, within 60 pixels of it, or over it if there is room nowhere else; farther only where legal places are so
     close that it has no room between them."""
@@ -316,7 +315,7 @@ def test_a_tap_that_puts_the_sentence_away_still_counts(seat: Any) -> None:
     assert table.session.state.part("p1").marks.count("1") == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game", [*GAMES], 2)
 def test_everything_beside_the_sheet_says_why_not(seat: Any, game: str) -> None:
     """Whatever is dimmed, in whatever state of a turn: a tap on it is answered."""
     table = seat("Ann", game=game)
@@ -337,7 +336,7 @@ def test_everything_beside_the_sheet_says_why_not(seat: Any, game: str) -> None:
     assert seen
 
 
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game", [*GAMES], 2)
 def test_the_tray_stays_where_it_is(seat: Any, game: str) -> None:
     """In every state of a game everything beside the sheet stays where it is, as large as it is, and nothing scrolls."""
     table = seat("Ann", "Bo*", game=game)

@@ -71,7 +71,7 @@ def any_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwrite_desktop.play.table_session.best_stroke", some)
 
 
-@sampled("game", [*LENGTHS], 2)
+@sampled("game", [*LENGTHS], 3)
 def test_enter_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_move: None) -> None:
     table = at_table(window, f"{game}, TEST-2345, 0 events", tmp_path / "a.rollwrite")
     kinds = hinted_moves(table, random.Random(2), lambda: press(table, "Return"), LENGTHS[game])
@@ -79,7 +79,7 @@ def test_enter_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_m
                      "on_tour": {"Write"}}[game]
 
 
-@sampled("game", [*LENGTHS], 2)
+@sampled("game", [*LENGTHS], 3)
 def test_a_tap_where_it_is_shown_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_move: None) -> None:
     table = at_table(window, f"{game}, TEST-2345, 8 events", tmp_path / "a.rollwrite")
 

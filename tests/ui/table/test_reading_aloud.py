@@ -31,6 +31,7 @@ from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.sampling import sampled
 from tests.ui.conftest import new_game, settle
 from tests.ui.speech import Transcript, heard, press
 
@@ -71,7 +72,7 @@ def begun(head: str, path: Path) -> Opened:
     return opened
 
 
-@pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
+@sampled("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")), 2, lambda script: script.partition("-")[0])
 def test_what_is_heard_at_a_table(
     window: MainWindow, heard: list[str], monkeypatch: pytest.MonkeyPatch, script: str, tmp_path: Path
 ) -> None:

@@ -15,7 +15,7 @@ from tests.ui.speech import heard, press
 __all__ = ["heard"]
 
 
-@sampled("game", [*GAMES], 2)
+@sampled("game", [*GAMES], 4)
 def test_every_move_of_a_replay_is_heard_and_its_sheet_can_be_read(
     window: MainWindow, heard: list[str], tmp_path: Path, game: str
 ) -> None:

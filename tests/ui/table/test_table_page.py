@@ -414,12 +414,12 @@ def test_all_real_dice_are_in_sight_in_the_first_window(seat: Any, window: Any) 
 RA, HEXES = "rolling_america", "hexroller"
 
 
-@pytest.mark.parametrize(("game", "typed", "why"), [
+@sampled("game, typed, why", [
     (RA, "x", ""), (RA, "x4", "'x'"), (RA, "b9", "No die shows 9"), (RA, "b4 r", ""), (RA, "b4 r2 g1", "Expected 2"),
     (RA, "b4 b5", "Blue is in the bag only once"), (RA, "b4 r2", ""),
     (HEXES, "3345", ""), (HEXES, "3342", "No die shows 2"), (HEXES, "334455667", "Expected 8"), (HEXES, "33445566", ""),
     ("on_tour", "3", ""), ("on_tour", "37 tx ca", ""),
-])
+], 2, lambda case: (case[0], bool(case[2])))
 def test_an_impossible_roll_is_explained_before_enter(game: str, typed: str, why: str, seat: Any) -> None:
     """And no longer once it is corrected; nothing that is tapped moves meanwhile."""
     table = seat("Ann", game=game, dice="real")
@@ -557,8 +557,7 @@ def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
     assert str(table.session.events[0].move) == "blue 6, wild 2"
 
 
-@pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
-@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+@sampled("text, size", [*product((1.0, 1.3, 2.0), ((1280, 800), (800, 1280)))], 3, lambda case: case[1])
 def test_a_roll_with_cards_is_corrected_in_full_sight(
     seat: Any, window: Any, size: tuple[int, int], text: float
 ) -> None:
@@ -661,7 +660,7 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
     assert not table.tabs.holds_turn and results.isVisible()
 
 
-@sampled("game, touched", [*product(("rolling_america", "on_tour", "hexroller"), (False, True))], 3)
+@sampled("game, touched", [*product(("rolling_america", "on_tour", "hexroller"), (False, True))], 6)
 def test_dice_never_shrink_when_texts_grow(
     seat: Any, store: Settings, game: str, touched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
