@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from operator import attrgetter
 from typing import Literal
 
@@ -313,14 +313,24 @@ class TableSession:
             self.seat = self.next_seat()
 
     def come_back(self, player: str) -> None:
-        """A person who has left is back, or takes the place of the computer."""
+        """A person who has left is back, or takes the place of the computer. A turn in which they had done what they had to
+        is over since the next roll, as it is for everybody."""
         if player in self.session.left:
             self.session.come_back(player)
+            if self._had_begun(player):
+                self._end_open_turn(player)
             self.uis[player] = self._fresh_ui(player)
         else:
             self.session.note(player, BOT_NOTE, "")
             self.bots = self._bots()
         self.seat = self.seat or player
+
+    def _had_begun(self, player: str) -> bool:
+        """Returns whether a player wrote something in their oldest open turn before the next roll."""
+        roll = next((turn.roll for turn in self.session.open_turns if turn.player == player), 0)
+        rolled = [index for index, event in enumerate(self.events) if is_chance(event.by)]
+        since = self.events[rolled[roll - 1]:] if roll else ()
+        return any(event.by == player for event in takewhile(lambda event: not is_chance(event.by), since[1:]))
 
     @property
     def can_leave(self) -> bool:
@@ -344,9 +354,8 @@ class TableSession:
         if turn is None:
             return prompt
         about = {"roll": self.roll_title(turn.roll), "sentence": prompt.sentence}
-        owed = self.compelled(player)
-        return replace(prompt, sentence=tr("Still to do: {roll}. {sentence}", **about) if owed
-                       else tr("Still open: {roll}. {sentence}", **about))
+        return replace(prompt, sentence=tr("Still open: {roll}. {sentence}", **about)
+                       if player in self.position.late_closings else tr("Still to do: {roll}. {sentence}", **about))
 
     def open(self, player: str) -> frozenset[str]:
         """Returns the spots of the sheet where a tap would be a move."""
@@ -444,11 +453,14 @@ class TableSession:
 
     def end_open_turn(self) -> None:
         """Ends the open turn in which who holds the pen writes, where nothing compulsory is left in it."""
-        for event in self.position.late_closings.get(self.seat, ()):
-            self.session.submit(event)
+        self._end_open_turn(self.seat)
         self._by_itself.pop(self.seat, None)
         self.put_down(self.seat)
         self._close_if_last(self.seat)
+
+    def _end_open_turn(self, player: str) -> None:
+        for event in self.position.late_closings.get(player, ()):
+            self.session.submit(event)
 
     def _roller(self, state: State) -> str:
         return next((demand.by for demand in self.rules.demands(state) if is_chance(demand.by)), CHANCE)
