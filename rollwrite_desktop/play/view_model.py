@@ -653,22 +653,15 @@ class TableView:
         entry = table.asked if table.real_dice and onward.does == "rolls" else None
         own = onward.does == "waits" or (onward.does != "hands" and table.compelled(table.seat))
         act = next((token for token in prompt.tokens if token.kind == "action" and own), None)
-        if act is not None:
-            words = act.text
-        elif table.catching_up and onward.does != "hands":
-            words = Onward("ends").button
-        elif onward.does == "waits" and not table.over and table.coming:
-            words = Onward("hands", table.names[table.coming]).button
-        elif onward.does == "waits" and prompt.last and not table.over:
-            words = Onward("counts").button
-        else:
-            words = tr("Enter the roll") if entry is not None else onward.button
+        next_one = self._next_onward(prompt, onward)
+        words = act.text if act is not None else tr("Enter the roll") if entry is not None else next_one.button
         lying = any(token.kind in ("die", "card") and token.state != "gone" for token in prompt.tokens)
         armed = any(token.kind == "power" and token.state == "chosen" for token in prompt.tokens)
         return Tray(
             tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
             enabled=self.looking is None and not self._asking,
             roll=words,
+            onward=next_one,
             act=act.spot if act is not None else "",
             can_roll=act.state == "ready" if act is not None else onward.does != "waits",
             entry=entry,
@@ -680,6 +673,16 @@ class TableView:
             so_far="" if table.over or not prompt.draws or lying else next(
                 str(score.total) for score in scores if score.player == self.shown),
         )
+
+    def _next_onward(self, prompt: Prompt, onward: Onward) -> Onward:
+        """What the large button will do, where it cannot do it yet, or else does now."""
+        table = self.table
+        if table.catching_up and onward.does != "hands":
+            return Onward("ends")
+        if onward.does == "waits" and not table.over:
+            return Onward("hands", table.names[table.coming]) if table.coming else \
+                Onward("counts") if prompt.last else onward
+        return onward
 
     def _only_roll(self, onward: Onward) -> bool:
         """Returns whether the computer's roll is all that is left to do: nobody has an optional move either, and no answer
