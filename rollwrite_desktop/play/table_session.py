@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice, takewhile
 from operator import attrgetter
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.corrections import Corrected, OpenTurn
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import integer, tr
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores, is_chance
-from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, State, Ui
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, RaceGuide, State, Ui
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
 from rollwrite_desktop.play.jobs import Call
@@ -137,7 +137,7 @@ class TableSession:
         self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
         self._hints: dict[str, _Given] = {}
         self._by_itself: dict[str, tuple[str, ...]] = {}
-        self._described: list[LogLine] = []
+        self._described: list[tuple[LogLine, LogLine]] = []
         self._log: tuple[LogLine, ...] = ()
         kit = opened.game.words.print_kit
         self._boxes = kit.rolls(self.rules) if kit.asked is not None else None
@@ -163,6 +163,11 @@ class TableSession:
     def over(self) -> bool:
         """Whether the game is over."""
         return not self.position.demands
+
+    @property
+    def race_guide(self) -> RaceGuide | None:
+        """The guide where all share one board, as in a race without its speed."""
+        return cast(RaceGuide, self.guide) if self.opened.game.info.realtime else None
 
     @property
     def position(self) -> Position:
@@ -728,11 +733,22 @@ class TableSession:
             described, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
             late = roll and described
             late_move = tr("{move} ({roll})", move=described, roll=self.roll_title(roll)) if late else described
-            self._described.append(LogLine(count, event.by, late_move))
+            self._described.append((LogLine(count, event.by, late_move), LogLine(count, CHANCE, self._round_ended(count))))
         self._described_of = events, open_turns
-        lines = [line for line in self._described if line.sentence]
+        lines = [line for line in chain.from_iterable(self._described) if line.sentence]
         self._log = tuple(sorted((*lines, *self._open_lines()), key=_COUNT))
         return self._log
+
+    def _round_ended(self, count: int) -> str:
+        """What a round brought that ended with the latest of so many events, where all play on one board; else ""."""
+        if self.race_guide is None:
+            return ""
+        before, now = (self.race_guide.results(self.session.state_after(n)) for n in (count - 1, count))
+        if len(before) == len(now):
+            return ""
+        each = zip(self.players, now[-1], strict=True)
+        brought = (f"{self.names[player]} {integer(entry, sign=True)}" for player, entry in each if entry is not None)
+        return tr("Round {n} is over: {points}", n=len(now), points=", ".join(brought))
 
     def _open_lines(self) -> Iterator[LogLine]:
         """A line for each open turn, with what stood there before; where it ended."""

@@ -319,7 +319,7 @@ class TableView:
             self._clear()
             self.table.sit(self.giver)
             self._show_now()
-            if self._drawn.race_guide:
+            if self.table.race_guide:
                 self.table.undo(self.table.seat)
         elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
@@ -332,7 +332,7 @@ class TableView:
         table = self.table
         if giver == table.seat or events != table.events:
             return ""
-        back = table.can_undo(giver) if self._drawn.race_guide else giver in table.waiting
+        back = table.can_undo(giver) if self.table.race_guide else giver in table.waiting
         return giver if back else ""
 
     def redo(self) -> Snapshot:
@@ -386,9 +386,9 @@ class TableView:
         """Makes a player's sheet the large one, unless all share a board; whoever has to play next is asked to take the
         device."""
         self._clear()
-        if player == self.table.following and self.looking is None and not self._drawn.race_guide:
+        if player == self.table.following and self.looking is None and not self.table.race_guide:
             self._ask()
-        elif self._drawn.race_guide and not self.table.over:
+        elif self.table.race_guide and not self.table.over:
             return self.answer(tr("Everyone plays on this one board."), asked=True)
         elif player != self.shown:
             self.shown, self._step = player, None
@@ -447,7 +447,7 @@ class TableView:
         table = self.table
         if not table.following or table.acting:
             return
-        if self._drawn.race_guide:
+        if self.table.race_guide:
             self._handed_on = table.seat, table.events
             table.sit(table.next_seat())
             self._show_now()
@@ -611,7 +611,7 @@ class TableView:
         if not table.writable:
             return table.opened.read_only
         if table.over:
-            if len(table.players) == 1 or self._drawn.race_guide:  # there all have one board
+            if len(table.players) == 1 or self.table.race_guide:  # there all have one board
                 return prompt.sentence
             return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
@@ -742,7 +742,7 @@ class TableView:
             PlayerCard(
                 player, table.guide.progress(state, player), totals[player], player in table.bots,
                 player == self.shown, player in table.session.left, player in waited, small[player],
-                ", ".join(sum(self._drawn.race_guide.hand(state, player), ())) if self._drawn.race_guide else "",
+                ", ".join(sum(self.table.race_guide.hand(state, player), ())) if self.table.race_guide else "",
             )
             for player in table.players
         ])
