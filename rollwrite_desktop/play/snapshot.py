@@ -48,7 +48,8 @@ class Tray(Struct, frozen=True):
     `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
     whether there is a roll to correct. `only_roll`: nothing is left but to roll, by the computer, in a game that has
     begun. `gives_up`: the action passes, skips or ends something while a place can still be written in or a power is taken
-    up. `so_far`: the total of the player shown while a line is drawn and no dice lie there, else ""."""
+    up. `so_far`: the total of the player shown while a line is drawn and no dice lie there, else "". `digits`: the keys that
+    are real dice now, and nothing else."""
 
     tokens: tuple[Token, ...]
     enabled: bool
@@ -63,6 +64,7 @@ class Tray(Struct, frozen=True):
     only_roll: bool = False
     gives_up: bool = False
     so_far: str = ""
+    digits: frozenset[str] = frozenset()
 
 
 class PlayerCard(Struct, frozen=True):

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rollwrite_desktop.core.chance import Outcome
+from msgspec.structs import replace
+
+from rollwrite_desktop.core.chance import Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
@@ -657,8 +659,12 @@ class TableView:
         words = act.text if act is not None else tr("Enter the roll") if entry is not None else next_one.button
         lying = any(token.kind in ("die", "card") and token.state != "gone" for token in prompt.tokens)
         armed = any(token.kind == "power" and token.state == "chosen" for token in prompt.tokens)
+        used = armed and any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
+        digits = _digits(entry) if not used else frozenset()
         return Tray(
-            tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
+            tokens=() if table.over else tuple([
+                replace(token, key="") if token.key in digits else token for token in prompt.tokens if token.kind != "action"
+            ]),
             enabled=self.looking is None and not self._asking,
             roll=words,
             onward=next_one,
@@ -672,6 +678,7 @@ class TableView:
             gives_up=act is not None and (writable or armed),
             so_far="" if table.over or not prompt.draws or lying else next(
                 str(score.total) for score in scores if score.player == self.shown),
+            digits=digits,
         )
 
     def _next_onward(self, prompt: Prompt, onward: Onward) -> Onward:
@@ -773,3 +780,9 @@ class TableView:
             found = [each for each in session.refused_events if session.events[each.index].by == shown]
             known = self._mistakes_of = session.state, shown, tuple([self._sentence_of(each.refusal) for each in found])
         return known[2]
+
+
+def _digits(ask: Ask | None) -> frozenset[str]:
+    """The digits with which a roll of dice without names is typed."""
+    roll = ask.roll if isinstance(ask, Deal) else ask
+    return frozenset(map(str, roll.faces)) if isinstance(roll, Roll) else frozenset()

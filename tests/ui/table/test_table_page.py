@@ -310,6 +310,25 @@ def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:
         assert table.window().height() == 800
 
 
+@pytest.mark.parametrize("game", ["on_tour", "hexroller"])
+def test_digits_are_real_dice_wherever_the_keyboard_is(seat: Any, game: str) -> None:
+    """Not a power whose key they are after the roll, nor the magnifier of the sheet."""
+    table = seat("Ann", game=game, dice="real")
+    entry = table.tray.entry
+    digits = sorted(table.snapshot.tray.digits)
+    assert digits == [str(face) for face in entry._rows(entry._ask)[1]]
+    assert not [token for token in table.snapshot.tray.tokens if token.key in digits]
+    for digit in digits:
+        table.view.setFocus()
+        QTest.keyClick(table.view, digit)
+        assert (entry.line.text(), entry.line.hasFocus()) == (digit, True)
+        entry.line.clear()
+    while not table.snapshot.tray.tokens or table.snapshot.tray.entry is not None:
+        table.model.roll(table.session.session.digital().move)
+        table._apply(table.model.snapshot)
+    assert [token for token in table.snapshot.tray.tokens if token.key in digits], "and after the roll they are keys again"
+
+
 def test_a_refused_roll_stays_to_be_corrected(seat: Any) -> None:
     line = seat("Ann", dice="real").tray.entry.line
     line.setText("b4 w9")

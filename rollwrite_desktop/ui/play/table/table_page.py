@@ -159,6 +159,7 @@ class TablePage(Page):
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
         self.view.yields = self._only_goes_on
+        self.view.leaves = lambda key: self._asks_dice and key in self.snapshot.tray.digits
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
