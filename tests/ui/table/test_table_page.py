@@ -329,6 +329,20 @@ def test_digits_are_real_dice_wherever_the_keyboard_is(seat: Any, game: str) -> 
     assert [token for token in table.snapshot.tray.tokens if token.key in digits], "and after the roll they are keys again"
 
 
+def test_rolls_without_a_turn_are_typed_one_after_the_other(seat: Any) -> None:
+    """Both of the set-up; the sheet has the keyboard as soon as something is to be written."""
+    table = seat("Ann", game="on_tour", dice="real")
+    line = table.tray.entry.line
+    for typed in ("58 wv mn", "30 ar pa"):
+        line.setFocus()
+        QTest.keyClicks(line, typed)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        assert table.snapshot.tray.entry is not None and line.hasFocus() and not line.text()
+    QTest.keyClicks(line, "37 ks id nv")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert table.view.hasFocus()
+
+
 def test_a_refused_roll_stays_to_be_corrected(seat: Any) -> None:
     line = seat("Ann", dice="real").tray.entry.line
     line.setText("b4 w9")

@@ -323,7 +323,8 @@ class TablePage(Page):
     def _show_roll(self, new: Snapshot) -> None:
         if self._motion and not new.real_dice:
             self.tray.tumble()
-        self.view.setFocus()
+        if new.tray.entry is None:  # else the next roll is typed where this one was
+            self.view.setFocus()
 
     def _apply_rest(self) -> None:
         """Shows the other players, the log, the coach, the results."""
