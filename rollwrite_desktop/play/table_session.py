@@ -137,7 +137,7 @@ class TableSession:
         self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
         self._hints: dict[str, _Given] = {}
         self._by_itself: dict[str, tuple[str, ...]] = {}
-        self._described: list[tuple[LogLine, LogLine]] = []
+        self._described: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
         kit = opened.game.words.print_kit
         self._boxes = kit.rolls(self.rules) if kit.asked is not None else None
@@ -733,9 +733,10 @@ class TableSession:
             described, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
             late = roll and described
             late_move = tr("{move} ({roll})", move=described, roll=self.roll_title(roll)) if late else described
-            self._described.append((LogLine(count, event.by, late_move), LogLine(count, CHANCE, self._round_ended(count))))
+            told = ". ".join(filter(None, (late_move, self._round_ended(count))))
+            self._described.append(LogLine(count, event.by, told))
         self._described_of = events, open_turns
-        lines = [line for line in chain.from_iterable(self._described) if line.sentence]
+        lines = [line for line in self._described if line.sentence]
         self._log = tuple(sorted((*lines, *self._open_lines()), key=_COUNT))
         return self._log
 

@@ -756,8 +756,9 @@ def test_between_rounds_on_one_board_the_log_says_what_each_brought() -> None:
         board = [text for text in texts if text.startswith("Round")]
         heads.append((board, view.snapshot.progress))
     rounds = view.table.state.rounds
-    told = [line for line in view.snapshot.log if line.sentence.startswith("Round")]
-    assert [line.sentence for line in told] == [
+    told = [line for line in view.snapshot.log if "is over" in line.sentence]
+    assert all(" places " in line.sentence for line in told), "with the die that was the last"
+    assert [line.sentence.partition(". ")[2] for line in told] == [
         f"Round {n} is over: Ann {integer(each.entries[0] or 0, sign=True)}, Bo {integer(each.entries[1] or 0, sign=True)}"
         for n, each in enumerate(rounds, 1)]
     assert [len(view.table.session.state_after(line.count).rounds) for line in told] == [1, 2]
