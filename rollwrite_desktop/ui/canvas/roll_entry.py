@@ -315,6 +315,11 @@ class RollEntry(QWidget):
             self.line.setText(text)
             self.line.selectAll()
 
+    def begins(self, text: str) -> bool:
+        """Whether a roll that is asked for may begin so, with a die and its number."""
+        ask = self._ask
+        return isinstance(ask, Draw) and self.notes.lacking(text, ask) is not None and not self.notes.fault(text, ask)
+
     def let_see_keys(self, watcher: QObject) -> None:
         """Shows what is typed to an event filter first."""
         self.line.installEventFilter(watcher)

@@ -329,6 +329,29 @@ def test_digits_are_real_dice_wherever_the_keyboard_is(seat: Any, game: str) -> 
     assert [token for token in table.snapshot.tray.tokens if token.key in digits], "and after the roll they are keys again"
 
 
+def test_a_letter_and_a_digit_are_a_real_die_wherever_the_keyboard_is(seat: Any) -> None:
+    """And not a space that begins so and a power: R is Rhode Island too, and 5 is the dupe."""
+    table = seat("Ann", dice="real")
+    entry = table.tray.entry
+    for _ in range(2):  # the second time with a dupe to be had
+        for first in ("r5", "y4"):
+            table.view.setFocus()
+            for sign in first:
+                QTest.keyClick(table.focusWidget(), sign)
+            assert (entry.line.text(), entry.line.hasFocus(), table.snapshot.notice) == (first, True, None)
+            entry.line.clear()
+        table.model.roll(table.session.rules.read("blue 4, wild 2"))
+        table._apply(table.model.snapshot)
+        while table.session.compelled("p1"):
+            table.tap(min(table.snapshot.taps.open))
+            if table.snapshot.question is not None:
+                table.tap_token(table.snapshot.question.tokens[0].spot)
+    table.view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_Right)
+    QTest.keyClick(table.view, "5")
+    assert [token.spot for token in table.snapshot.tray.tokens if token.state == "chosen"] == ["power/dupe"]
+
+
 def test_rolls_without_a_turn_are_typed_one_after_the_other(seat: Any) -> None:
     """Both of the set-up; the sheet has the keyboard as soon as something is to be written."""
     table = seat("Ann", game="on_tour", dice="real")

@@ -803,8 +803,12 @@ class TablePage(Page):
         digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self.tray.key_token(event.text()) if plain else ""
         usable = spot and self.tray.buttons[spot].token.state in ("ready", "chosen")
+        die = self._die_of(event.text()) if digit and self._asks_dice else ""
         if 0 < digit <= len(self.snapshot.branches):
             self.follow(digit)
+        elif die:
+            self.view.keys.forget()
+            self.tray.type(event, die)
         elif plain and event.text().isdecimal() and not usable and self._asks_dice:
             self.tray.type(event)
         elif spot:
@@ -823,6 +827,11 @@ class TablePage(Page):
             self._call(event)
         else:
             super().keyPressEvent(event)
+
+    def _die_of(self, digit: str) -> str:
+        """Returns the letter that was typed before a digit, if both together are a die that may have been rolled."""
+        entry, letter = self.tray.entry, self.view.keys.letter.lower()
+        return letter if letter and entry.isVisible() and entry.begins(letter + digit) else ""
 
     def _call(self, event: QKeyEvent) -> None:
         """What is typed beside the sheet and is the code of a space is meant for the sheet; of other keys it is said that

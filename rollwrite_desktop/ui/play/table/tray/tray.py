@@ -280,9 +280,11 @@ class DiceTray(QFrame):
         """Puts the keyboard where dice are typed in."""
         self.entry.take_focus()
 
-    def type(self, event: QKeyEvent) -> None:
-        """A key that is pressed elsewhere goes to the line where real dice are typed, and what is typed after it."""
+    def type(self, event: QKeyEvent, letter: str = "") -> None:
+        """A key that is pressed elsewhere goes to the line where real dice are typed, after the `letter` that was pressed
+        before it, and what is typed after it."""
         self.entry.take_focus()
+        self.entry.line.insert(letter)
         QApplication.sendEvent(self.entry.line, event)
 
     def place_of(self, spot: str, page: QWidget) -> QPointF:
