@@ -733,8 +733,8 @@ class TableSession:
             described, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
             late = roll and described
             late_move = tr("{move} ({roll})", move=described, roll=self.roll_title(roll)) if late else described
-            told = ". ".join(filter(None, (late_move, self._round_ended(count))))
-            self._described.append(LogLine(count, event.by, told))
+            sentence = ". ".join(filter(None, (late_move, self._round_ended(count))))
+            self._described.append(LogLine(count, event.by, sentence))
         self._described_of = events, open_turns
         lines = [line for line in self._described if line.sentence]
         self._log = tuple(sorted((*lines, *self._open_lines()), key=_COUNT))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, S
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -425,6 +426,12 @@ class RollEntry(QWidget):
     def take_focus(self) -> None:
         """Moves the keyboard to the line in which a roll is typed."""
         self.line.setFocus()
+
+    def type(self, event: QKeyEvent, letter: str) -> None:
+        """Types a letter, if there is one, and a key that was pressed elsewhere, and what comes after them."""
+        self.take_focus()
+        self.line.insert(letter)
+        QApplication.sendEvent(self.line, event)
 
     def _typed(self) -> None:
         outcome, fault = self._outcome(), self._fault()
