@@ -219,6 +219,8 @@ def _button(said: str, now: Snapshot, table: TableSession) -> Iterator[str]:
     rolls = now.enabled.roll and not now.tray.act and now.tray.roll in ("Roll", "Enter the roll")
     hands = now.enabled.roll and now.tray.roll.endswith("’s turn")
     counts = now.enabled.roll and now.tray.roll == "Count the scores"
+    if not now.tray.act and now.tray.entry is None and now.tray.roll != now.tray.onward.button:
+        yield f"the button is {now.tray.roll}, but {now.tray.onward.does}"
     if ROLL.search(said) and not rolls:
         yield f"says roll, the button is {now.tray.roll if now.enabled.roll else 'off'}"
     if "pass the device" in said.lower() and not hands:

@@ -125,15 +125,19 @@ class Split(Struct, frozen=True):
 
 class Choice(Struct, frozen=True):
     """A house rule that a table may choose: its values, the default first, each with a message id that names it. `scales`
-    and `split`: further values, made of numbers. `only`: another rule and the one value of it beside which this one means
-    anything; () where it always does."""
+    and `split`: further values, made of numbers. `only`: another rule and the one value of it beside which values that begin
+    so mean anything, for "" the whole rule."""
 
     id: str
     title: str
     values: Mapping[str, str]
     scales: tuple[Scale, ...] = ()
     split: Split | None = None
-    only: tuple[str, str] | tuple[()] = ()
+    only: Mapping[str, tuple[str, str]] = {}
+
+    def means(self, value: str, options: Mapping[str, str]) -> bool:
+        """Whether a value means anything beside the others, for "" whether the rule does."""
+        return all(options[rule] == at for start, (rule, at) in self.only.items() if value.startswith(start))
 
     def takes(self, value: str) -> bool:
         """Whether a table may choose this value."""

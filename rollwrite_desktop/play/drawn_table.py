@@ -6,7 +6,6 @@ A drawing is kept as long as it would look the same, so that nothing is drawn tw
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from msgspec import Struct, structs
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, 
 from rollwrite_desktop.draw.order_line import branch_numbers
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.gamekit.play.guide import RaceGuide, State
+from rollwrite_desktop.gamekit.play.guide import State
 from rollwrite_desktop.gamekit.think.review import Step
 from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.game_codes import code_marks, code_of
@@ -54,11 +53,6 @@ class DrawnTable:
         self._small_of: tuple[Event, ...] = ()
         self._audited: tuple[State, str, Drawing | None] | None = None
 
-    @property
-    def race_guide(self) -> RaceGuide | None:
-        """The guide where all share one board, as in a race without its speed."""
-        return cast(RaceGuide, self._table.guide) if self._table.opened.game.info.realtime else None
-
     # ------------------------------------------------------------------ the small sheets
 
     def small(self, state: State, looking: int | None) -> dict[str, Drawing]:
@@ -74,7 +68,7 @@ class DrawnTable:
         for player in table.players:
             if player not in self._small or player in changed:
                 self._small[player] = (
-                    Drawing(self.race_guide.lying, (state, player)) if self.race_guide
+                    Drawing(table.race_guide.lying, (state, player)) if table.race_guide
                     else Drawing(table.guide.draw, (state, player, None, table.names[player]))
                 )
         return self._small

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, structs
-from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Scores
@@ -32,7 +31,6 @@ from rollwrite_desktop.play.game_review import (
 from rollwrite_desktop.play.jobs import Call, once
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import amount
-from rollwrite_desktop.play.snapshot import Tray
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
 
@@ -192,9 +190,8 @@ class PracticeSession(TableSession):
 class PracticeView(TableView):
     """What is shown of a position: as at the table, but for the results of a game that it ends."""
 
-    def _tray(self, prompt: Prompt, onward: Onward, writable: bool, scores: Scores) -> Tray:
-        tray = super()._tray(prompt, onward, writable, scores)
-        return tray if tray.act else replace(tray, roll=Onward("checks").button)
+    def _next_onward(self, prompt: Prompt, onward: Onward) -> Onward:  # noqa: ARG002 (nothing follows this turn)
+        return Onward("checks")
 
     def _results(self, scores: Scores) -> None:
         """What the turn cost is told instead."""

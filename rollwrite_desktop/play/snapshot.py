@@ -15,7 +15,7 @@ from rollwrite_desktop.core.chance import Ask
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.draw.display import Display, Drawing
-from rollwrite_desktop.gamekit.play.guide import Changed, Guide, Proposed, State, Token, Ui
+from rollwrite_desktop.gamekit.play.guide import Changed, Guide, Onward, Proposed, State, Token, Ui
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.gamekit.words.coach import Coach, Hint, HintCount, Lesson
 from rollwrite_desktop.play.sheet_words import SheetWords
@@ -42,16 +42,19 @@ class Enabled(Struct, frozen=True):
 
 class Tray(Struct, frozen=True):
     """The dice tray. `tokens`: dice, cards and powers, always the same number of each. `roll`: the large button's caption;
-    `act`: the spot of the action that it is, "" where it rolls; `can_roll`: whether it does anything but say why not.
+    `act`: the spot of the action that it is, "" where it takes the table `onward`; `can_roll`: whether it does anything but
+    say why not.
     `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
     `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
     whether there is a roll to correct. `only_roll`: nothing is left but to roll, by the computer, in a game that has
     begun. `gives_up`: the action passes, skips or ends something while a place can still be written in or a power is taken
-    up. `so_far`: the total of the player shown while a line is drawn and no dice lie there, else ""."""
+    up. `so_far`: the total of the player shown while a line is drawn and no dice lie there, else "". `digits`: the keys that
+    are real dice now, and nothing else."""
 
     tokens: tuple[Token, ...]
     enabled: bool
     roll: str
+    onward: Onward
     act: str
     can_roll: bool
     entry: Ask | None
@@ -61,6 +64,7 @@ class Tray(Struct, frozen=True):
     only_roll: bool = False
     gives_up: bool = False
     so_far: str = ""
+    digits: frozenset[str] = frozenset()
 
 
 class PlayerCard(Struct, frozen=True):

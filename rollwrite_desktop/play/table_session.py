@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from operator import attrgetter
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.corrections import Corrected, OpenTurn
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import integer, tr
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores, is_chance
-from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, State, Ui
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, RaceGuide, State, Ui
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
 from rollwrite_desktop.play.jobs import Call
@@ -163,6 +163,11 @@ class TableSession:
     def over(self) -> bool:
         """Whether the game is over."""
         return not self.position.demands
+
+    @property
+    def race_guide(self) -> RaceGuide | None:
+        """The guide where all share one board, as in a race without its speed."""
+        return cast(RaceGuide, self.guide) if self.opened.game.info.realtime else None
 
     @property
     def position(self) -> Position:
@@ -313,14 +318,24 @@ class TableSession:
             self.seat = self.next_seat()
 
     def come_back(self, player: str) -> None:
-        """A person who has left is back, or takes the place of the computer."""
+        """A person who has left is back, or takes the place of the computer. A turn in which they had done what they had to
+        is over since the next roll, as it is for everybody."""
         if player in self.session.left:
             self.session.come_back(player)
+            if self._had_begun(player):
+                self._end_open_turn(player)
             self.uis[player] = self._fresh_ui(player)
         else:
             self.session.note(player, BOT_NOTE, "")
             self.bots = self._bots()
         self.seat = self.seat or player
+
+    def _had_begun(self, player: str) -> bool:
+        """Returns whether a player wrote something in their oldest open turn before the next roll."""
+        roll = next((turn.roll for turn in self.session.open_turns if turn.player == player), 0)
+        rolled = [index for index, event in enumerate(self.events) if is_chance(event.by)]
+        since = self.events[rolled[roll - 1]:] if roll else ()
+        return any(event.by == player for event in takewhile(lambda event: not is_chance(event.by), since[1:]))
 
     @property
     def can_leave(self) -> bool:
@@ -344,9 +359,8 @@ class TableSession:
         if turn is None:
             return prompt
         about = {"roll": self.roll_title(turn.roll), "sentence": prompt.sentence}
-        owed = self.compelled(player)
-        return replace(prompt, sentence=tr("Still to do: {roll}. {sentence}", **about) if owed
-                       else tr("Still open: {roll}. {sentence}", **about))
+        return replace(prompt, sentence=tr("Still open: {roll}. {sentence}", **about)
+                       if player in self.position.late_closings else tr("Still to do: {roll}. {sentence}", **about))
 
     def open(self, player: str) -> frozenset[str]:
         """Returns the spots of the sheet where a tap would be a move."""
@@ -444,11 +458,14 @@ class TableSession:
 
     def end_open_turn(self) -> None:
         """Ends the open turn in which who holds the pen writes, where nothing compulsory is left in it."""
-        for event in self.position.late_closings.get(self.seat, ()):
-            self.session.submit(event)
+        self._end_open_turn(self.seat)
         self._by_itself.pop(self.seat, None)
         self.put_down(self.seat)
         self._close_if_last(self.seat)
+
+    def _end_open_turn(self, player: str) -> None:
+        for event in self.position.late_closings.get(player, ()):
+            self.session.submit(event)
 
     def _roller(self, state: State) -> str:
         return next((demand.by for demand in self.rules.demands(state) if is_chance(demand.by)), CHANCE)
@@ -716,11 +733,23 @@ class TableSession:
             described, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
             late = roll and described
             late_move = tr("{move} ({roll})", move=described, roll=self.roll_title(roll)) if late else described
-            self._described.append(LogLine(count, event.by, late_move))
+            sentence = ". ".join(filter(None, (late_move, self._round_ended(count))))
+            self._described.append(LogLine(count, event.by, sentence))
         self._described_of = events, open_turns
         lines = [line for line in self._described if line.sentence]
         self._log = tuple(sorted((*lines, *self._open_lines()), key=_COUNT))
         return self._log
+
+    def _round_ended(self, count: int) -> str:
+        """What a round brought that ended with the latest of so many events, where all play on one board; else ""."""
+        if self.race_guide is None:
+            return ""
+        before, now = (self.race_guide.results(self.session.state_after(n)) for n in (count - 1, count))
+        if len(before) == len(now):
+            return ""
+        each = zip(self.players, now[-1], strict=True)
+        brought = (f"{self.names[player]} {integer(entry, sign=True)}" for player, entry in each if entry is not None)
+        return tr("Round {n} is over: {points}", n=len(now), points=", ".join(brought))
 
     def _open_lines(self) -> Iterator[LogLine]:
         """A line for each open turn, with what stood there before; where it ended."""

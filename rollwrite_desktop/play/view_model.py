@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rollwrite_desktop.core.chance import Outcome
+from msgspec.structs import replace
+
+from rollwrite_desktop.core.chance import Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
@@ -319,7 +321,7 @@ class TableView:
             self._clear()
             self.table.sit(self.giver)
             self._show_now()
-            if self._drawn.race_guide:
+            if self.table.race_guide:
                 self.table.undo(self.table.seat)
         elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
@@ -332,7 +334,7 @@ class TableView:
         table = self.table
         if giver == table.seat or events != table.events:
             return ""
-        back = table.can_undo(giver) if self._drawn.race_guide else giver in table.waiting
+        back = table.can_undo(giver) if self.table.race_guide else giver in table.waiting
         return giver if back else ""
 
     def redo(self) -> Snapshot:
@@ -386,9 +388,9 @@ class TableView:
         """Makes a player's sheet the large one, unless all share a board; whoever has to play next is asked to take the
         device."""
         self._clear()
-        if player == self.table.following and self.looking is None and not self._drawn.race_guide:
+        if player == self.table.following and self.looking is None and not self.table.race_guide:
             self._ask()
-        elif self._drawn.race_guide and not self.table.over:
+        elif self.table.race_guide and not self.table.over:
             return self.answer(tr("Everyone plays on this one board."), asked=True)
         elif player != self.shown:
             self.shown, self._step = player, None
@@ -447,7 +449,7 @@ class TableView:
         table = self.table
         if not table.following or table.acting:
             return
-        if self._drawn.race_guide:
+        if self.table.race_guide:
             self._handed_on = table.seat, table.events
             table.sit(table.next_seat())
             self._show_now()
@@ -611,7 +613,7 @@ class TableView:
         if not table.writable:
             return table.opened.read_only
         if table.over:
-            if len(table.players) == 1 or self._drawn.race_guide:  # there all have one board
+            if len(table.players) == 1 or self.table.race_guide:  # there all have one board
                 return prompt.sentence
             return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
@@ -653,22 +655,19 @@ class TableView:
         entry = table.asked if table.real_dice and onward.does == "rolls" else None
         own = onward.does == "waits" or (onward.does != "hands" and table.compelled(table.seat))
         act = next((token for token in prompt.tokens if token.kind == "action" and own), None)
-        if act is not None:
-            words = act.text
-        elif table.catching_up and onward.does != "hands":
-            words = Onward("ends").button
-        elif onward.does == "waits" and not table.over and table.coming:
-            words = Onward("hands", table.names[table.coming]).button
-        elif onward.does == "waits" and prompt.last and not table.over:
-            words = Onward("counts").button
-        else:
-            words = tr("Enter the roll") if entry is not None else onward.button
+        next_one = self._next_onward(prompt, onward)
+        words = act.text if act is not None else tr("Enter the roll") if entry is not None else next_one.button
         lying = any(token.kind in ("die", "card") and token.state != "gone" for token in prompt.tokens)
         armed = any(token.kind == "power" and token.state == "chosen" for token in prompt.tokens)
+        used = armed and any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
+        digits = _digits(entry) if not used else frozenset()
         return Tray(
-            tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
+            tokens=() if table.over else tuple([
+                replace(token, key="") if token.key in digits else token for token in prompt.tokens if token.kind != "action"
+            ]),
             enabled=self.looking is None and not self._asking,
             roll=words,
+            onward=next_one,
             act=act.spot if act is not None else "",
             can_roll=act.state == "ready" if act is not None else onward.does != "waits",
             entry=entry,
@@ -679,7 +678,18 @@ class TableView:
             gives_up=act is not None and (writable or armed),
             so_far="" if table.over or not prompt.draws or lying else next(
                 str(score.total) for score in scores if score.player == self.shown),
+            digits=digits,
         )
+
+    def _next_onward(self, prompt: Prompt, onward: Onward) -> Onward:
+        """What the large button will do, where it cannot do it yet, or else does now."""
+        table = self.table
+        if table.catching_up and onward.does != "hands":
+            return Onward("ends")
+        if onward.does == "waits" and not table.over:
+            return Onward("hands", table.names[table.coming]) if table.coming else \
+                Onward("counts") if prompt.last else onward
+        return onward
 
     def _only_roll(self, onward: Onward) -> bool:
         """Returns whether the computer's roll is all that is left to do: nobody has an optional move either, and no answer
@@ -739,7 +749,7 @@ class TableView:
             PlayerCard(
                 player, table.guide.progress(state, player), totals[player], player in table.bots,
                 player == self.shown, player in table.session.left, player in waited, small[player],
-                ", ".join(sum(self._drawn.race_guide.hand(state, player), ())) if self._drawn.race_guide else "",
+                ", ".join(sum(self.table.race_guide.hand(state, player), ())) if self.table.race_guide else "",
             )
             for player in table.players
         ])
@@ -770,3 +780,9 @@ class TableView:
             found = [each for each in session.refused_events if session.events[each.index].by == shown]
             known = self._mistakes_of = session.state, shown, tuple([self._sentence_of(each.refusal) for each in found])
         return known[2]
+
+
+def _digits(ask: Ask | None) -> frozenset[str]:
+    """The digits with which a roll of dice without names is typed."""
+    roll = ask.roll if isinstance(ask, Deal) else ask
+    return frozenset(map(str, roll.faces)) if isinstance(roll, Roll) else frozenset()

@@ -131,6 +131,22 @@ def test_leaving_and_coming_back_are_remembered_in_the_journal() -> None:
     assert side.session.notes["p1", "bot"] == ""
 
 
+def test_who_comes_back_is_not_asked_about_a_turn_that_was_handed_on() -> None:
+    side = table("Ann", "Ben", "Cy", dice="real")
+    for dice in (Outcome((Die("blue", 4), Die("green", 4))), Outcome((Die("red", 3), Die("wild", 3)))):
+        assert side.roll(dice) is None
+        for player in (each for each in side.players if each not in side.session.left):
+            side.sit(player)
+            while side.compelled(player) and side.seat == player:
+                write(side)
+        if not side.session.left:
+            side.sit("p2")
+            assert "upe the 4" in side.prompt("p2").sentence and side.position.closing("p2") is not None
+            side.leave("p2")
+    side.come_back("p2")
+    assert not side.session.open_turns and not side.prompt("p2").sentence.startswith("Still")
+
+
 def test_a_game_with_a_bot_that_this_program_does_not_know_can_only_be_looked_at() -> None:
     side = table("Ann", "Bo")
     line = JournalLine("p2", note="bot", text="grandmaster")
@@ -221,6 +237,13 @@ def test_an_open_turn_is_asked_first_with_its_own_dice_then_the_current_one() ->
         assert side.tap("action/done").kind == "written"
     assert {token.spot for token in side.prompt("p1").tokens if token.kind == "die"} == {"die/red", "die/green"}
     assert side.step == "wait"
+
+
+def test_what_may_be_done_in_an_open_turn_is_still_open_though_the_current_one_is_due() -> None:
+    side = corrected(*FIRST, "red 3, green 3")
+    side.sit("p1")
+    assert side.tap("IN").kind == "written" and side.position.due("p1")
+    assert side.prompt("p1").sentence.startswith("Still open: Round 1, roll 1. "), side.prompt("p1").sentence
 
 
 def test_the_next_roll_does_not_wait_for_an_open_turn() -> None:

@@ -18,10 +18,11 @@ from msgspec import Struct, field
 
 import rollwrite_desktop
 from rollwrite_desktop.core.chance import read_plain
+from rollwrite_desktop.core.i18n import integer
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.gamekit.play.guide import Proposed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as TWO_DICE
@@ -743,6 +744,26 @@ def calls_of(act: Callable[[], object]) -> Calls:
 def drawn(view: TableView) -> list[Display]:
     """All sheets that are shown, looked at."""
     return [view.snapshot.display, *[card.drawing.display for card in view.snapshot.players]]
+
+
+def test_between_rounds_on_one_board_the_log_says_what_each_brought() -> None:
+    """And the header does not speak of the next round over the board of the last one."""
+    view = view_of("Ann*", "Bo*", game="ligretto_dice", pace="turns", length="rounds_2", tie="shared")
+    heads = []
+    while view.snapshot.results is None:
+        view.think(at_once=True) if view.snapshot.thinking else view.roll()
+        texts = [mark.text for mark in view.snapshot.display.marks if isinstance(mark, Text)]
+        board = [text for text in texts if text.startswith("Round")]
+        heads.append((board, view.snapshot.progress))
+    rounds = view.table.state.rounds
+    told = [line for line in view.snapshot.log if "is over" in line.sentence]
+    assert all(" places " in line.sentence for line in told), "with the die that was the last"
+    assert [line.sentence.partition(". ")[2] for line in told] == [
+        f"Round {n} is over: Ann {integer(each.entries[0] or 0, sign=True)}, Bo {integer(each.entries[1] or 0, sign=True)}"
+        for n, each in enumerate(rounds, 1)]
+    assert [len(view.table.session.state_after(line.count).rounds) for line in told] == [1, 2]
+    for board, progress in heads:
+        assert ("Round 2" in progress) <= (board == ["Round 2"]), (board, progress)
 
 
 def test_a_tap_costs_one_prompt_and_few_calls() -> None:

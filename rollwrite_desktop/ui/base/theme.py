@@ -195,6 +195,7 @@ QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; ou
     padding: ${reserved}px ${reserved_list}px; }
 QListView::item { padding: 6px 0; }
 QListView::item:selected { background: $accent_soft; color: $text; }
+QListView::item:disabled { color: $off; }
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar:vertical { background: transparent; width: ${bar}px; margin: 0; }

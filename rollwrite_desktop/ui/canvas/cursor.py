@@ -39,11 +39,13 @@ class Cursor:
         """The boxes that keys write in: of several with the same letters they come first."""
         self.reader = CodeReader(SpaceCodes(sheet.space))
         self._box = self._no_box = ""
+        self.letter = ""
+        """The letter that was typed last, with nothing but digits since."""
 
     def forget(self) -> None:
         """Puts down what was typed of a code so far."""
         self.reader.forget()
-        self._box = self._no_box = ""
+        self._box = self._no_box = self.letter = ""
 
     def nowhere(self, letters: str) -> str:
         """Returns what is said of letters that no code begins with; after a period they were meant for a box."""
@@ -70,6 +72,8 @@ class Cursor:
             return self.beside(here, arrow, among)
         letter = event.text().upper()
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        if not letter.isdecimal():
+            self.letter = letter if plain and letter.isalpha() else ""
         box = self.box(letter) if plain and len(letter) == 1 else ""
         if box:
             return box

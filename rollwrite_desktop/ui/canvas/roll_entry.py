@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -72,6 +73,8 @@ _CELL, _WIDEST_CELL = 30, 72
 _CARD_COLUMNS = 7
 _LONG_CARD_COLUMNS = 5
 _CARD_LEAST = TOUCH - 2  # so that seven need no more than the tray has; there they get their 44 pixels
+_AROUND = 14
+"""Around the letters of a short card, in pixels."""
 _FACES_COLUMNS = 6
 _ROWS = 4
 """Up to so many plain dice have a row each; of more, it is counted how many show each number."""
@@ -114,6 +117,7 @@ class RollEntry(QWidget):
         self._numbers: dict[int, QLabel] = {}
         self.cards: dict[str, QPushButton] = {}
         self._up: list[str] = []
+        self._short = False
         self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
@@ -125,6 +129,7 @@ class RollEntry(QWidget):
         self._rolled_row.setContentsMargins(0, 0, 0, 0)
         self._deck = QWidget(self.faces)
         self._deck_grid = QGridLayout(self._deck)
+        self._deck.installEventFilter(self)
         for grid in (self._grid, self._deck_grid):
             grid.setContentsMargins(0, 0, 0, 0)
             grid.setSpacing(2)
@@ -145,11 +150,11 @@ class RollEntry(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         # What is typed stands first: it is in sight where the rest has to scroll. What is wrong with it stands where else
         # the request does, so that what is tapped stays where it is.
-        for widget in (self._sentence, self._wrong, self.line, self.faces):
+        for widget in (self._sentence, self._wrong, self.line, self._rolled, self.faces):
             column.addWidget(widget)
         tapped = QVBoxLayout(self.faces)
         tapped.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._matrix, self._rolled, self._deck):
+        for widget in (self._matrix, self._deck):
             tapped.addWidget(widget)
 
     def ask(self, ask: Ask | None) -> None:
@@ -180,9 +185,8 @@ class RollEntry(QWidget):
                 self.cells[row, face] = cell
                 self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
         deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else ()
-        short = len({card.partition(" ")[0] for card in deck}) == len(deck)
-        columns = _CARD_COLUMNS if short else _LONG_CARD_COLUMNS
-        for i, card in enumerate(deck):
+        self._short = short = len({card.partition(" ")[0] for card in deck}) == len(deck)
+        for card in deck:
             spot, _, rest = card.partition(" ")
             button = QPushButton(spot if short or not rest else f"{spot}\n{tr(rest)}")
             theme.role(button, "wide_key")
@@ -195,13 +199,29 @@ class RollEntry(QWidget):
             touch.accept(button)
             button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
-            self._deck_grid.addWidget(button, i // columns, i % columns)
+        self._lay_cards()
         self._cells_by_arrows.hold([*filter(QWidget.isEnabled, self.cells.values()), *self.fewer.values()])
         self._cards_by_arrows.hold([*self.cards.values()])
+        self._show_step()
+
+    def _lay_cards(self) -> None:
+        """As many cards beside one another as there is room for, long names fewer."""
+        cards, across = [*self.cards.values()], _LONG_CARD_COLUMNS
+        if self._short and cards:
+            usual = sorted(card.fontMetrics().horizontalAdvance(card.text()) for card in cards)[len(cards) // 2]
+            wide = max(TOUCH, usual + _AROUND)
+            gap = self._deck_grid.horizontalSpacing()
+            across = max(_CARD_COLUMNS, (self._deck.width() + gap) // (wide + gap))
+        for i, card in enumerate(cards):
+            self._deck_grid.addWidget(card, i // across, i % across)
         # The style sheet's own least height would let rows shrink.
         for row in range(self._deck_grid.rowCount()):
-            self._deck_grid.setRowMinimumHeight(row, TOUCH if row * columns < len(deck) else 0)
-        self._show_step()
+            self._deck_grid.setRowMinimumHeight(row, TOUCH if row * across < len(cards) else 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        if event.type() == QEvent.Type.Resize:
+            self._lay_cards()
+        return False
 
     def _lay_counters(self, faces: Sequence[int]) -> None:
         """For each number a die to tap once more, how many there are, and one less."""
@@ -253,8 +273,8 @@ class RollEntry(QWidget):
         return (*counted, *(cell.die for cell in self.cells.values() if cell.isChecked()))
 
     def _show_step(self, changing: bool = False) -> None:
-        """First the dice; when they are all named the cards, if there are any, below the dice. `changing`: the dice once
-        more."""
+        """First the dice; when they are all named the cards, if there are any, and the dice over them. `changing`: the dice
+        once more."""
         named = self._named()
         dealing = bool(self.cards) and len(named) >= self._count(self._ask) and not changing
         self._matrix.setVisible(not dealing)
@@ -296,6 +316,11 @@ class RollEntry(QWidget):
             self.line.setText(text)
             self.line.selectAll()
 
+    def begins(self, text: str) -> bool:
+        """Whether a roll that is asked for may begin so, with a die and its number."""
+        ask = self._ask
+        return isinstance(ask, Draw) and self.notes.lacking(text, ask) is not None and not self.notes.fault(text, ask)
+
     def let_see_keys(self, watcher: QObject) -> None:
         """Shows what is typed to an event filter first."""
         self.line.installEventFilter(watcher)
@@ -327,10 +352,11 @@ class RollEntry(QWidget):
             column.addWidget(self.faces) if here else column.removeWidget(self.faces)
 
     def typed_height(self, width: int) -> int:
-        """How high the request and the line are together at a width, in pixels."""
+        """How high the request, the line and the dice to which cards are turned up are together at a width, in pixels."""
         column = self.layout()
         gap = column.spacing() if column is not None else 0
-        return self._sentence.heightForWidth(width) + gap + self.line.sizeHint().height()
+        dice = gap + Cell(Die("", 1), 1).sizeHint().height() if isinstance(self._ask, Deal) else 0
+        return self._sentence.heightForWidth(width) + gap + self.line.sizeHint().height() + dice
 
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())
@@ -400,6 +426,12 @@ class RollEntry(QWidget):
     def take_focus(self) -> None:
         """Moves the keyboard to the line in which a roll is typed."""
         self.line.setFocus()
+
+    def type(self, event: QKeyEvent, letter: str) -> None:
+        """Types a letter, if there is one, and a key that was pressed elsewhere, and what comes after them."""
+        self.take_focus()
+        self.line.insert(letter)
+        QApplication.sendEvent(self.line, event)
 
     def _typed(self) -> None:
         outcome, fault = self._outcome(), self._fault()

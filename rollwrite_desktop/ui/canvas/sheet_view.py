@@ -34,6 +34,7 @@ class SheetView(PressedSheet):
         self.keys = Cursor(sheet, title=lambda spot: self.words.describe(spot))
         self.waits_for = ""
         self.yields: Callable[[], bool] = lambda: False  # whether Enter is not for the sheet, wherever the cursor is
+        self.leaves: Callable[[str], bool] = lambda key: False  # whether a digit is for something else  # noqa: ARG005
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         accessible.explain(self, Spots(
             self._groups, self.spot_label, self.place_of, self._pressable, self._press_from_afar,
@@ -59,7 +60,7 @@ class SheetView(PressedSheet):
             self.zoom(_KEY_ZOOM)
         elif key == Qt.Key.Key_Minus:
             self.zoom(1 / _KEY_ZOOM)
-        elif key == Qt.Key.Key_0 and not event.modifiers():
+        elif key == Qt.Key.Key_0 and not event.modifiers() and not self.leaves(event.text()):
             self.fit_or_near()
             accessible.announce(tr("The whole sheet is shown.") if self._whole else tr("The sheet is magnified."))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot and not self.yields():

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -236,6 +236,12 @@ class Combo(QComboBox):
     @property
     def value(self) -> str:
         return str(self.currentData() or "")
+
+    def offer(self, value: str, on: bool) -> None:
+        """Sets whether a choice can be made now; the others stay where they are."""
+        lines = self.model()
+        assert isinstance(lines, QStandardItemModel)
+        lines.item(self.findData(value)).setEnabled(on)
 
     @property
     def described(self) -> str:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import play_out, random_bot
-from rollwrite_desktop.core.chance import Deal, Roll
+from rollwrite_desktop.core.chance import Deal, Die, Outcome, Roll
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import content, is_circled
@@ -113,6 +113,10 @@ def test_the_deck_runs_out_in_mid_draw() -> None:
                 assert isinstance(demand.ask, Deal)
                 assert len(demand.ask.deck) == 1 and len(demand.ask.discards) == 36
                 last = frozenset(demand.ask.deck)
+                others = Outcome((Die("", 1), Die("", 2)), demand.ask.discards[:3])
+                early = RULES.refuse(session.state, Event(CHANCE, others))
+                assert early is not None and (early.key, len(early.args["areas"])) == ("OT-R4:last", 1)  # type: ignore[arg-type]
+                assert "{" not in early.sentence(RULEBOOK)
             session.submit(session.digital())  # type: ignore[arg-type]
         else:
             session.submit(Event("p1", random_bot(RULES, session.state, "p1", luck)))

@@ -152,17 +152,23 @@ def test_a_rule_that_means_nothing_beside_another_is_not_to_be_chosen(game_id: s
     """Such as what a wrong placement locks, where nothing is done in haste."""
     lobby = LobbyPage(game_id, store)
     qtbot.addWidget(lobby)
-    choices = {choice.id: choice for choice in GAMES[game_id].info.options}
-    for choice in choices.values():
-        assert lobby.options[choice.id].isEnabledTo(lobby) == (
-            not choice.only or choices[choice.only[0]].default == choice.only[1])
-        for value in choices[choice.only[0]].values if choice.only else ():
-            lobby.options[choice.only[0]].choose(value)
-            assert lobby.options[choice.id].isEnabledTo(lobby) == (value == choice.only[1])
-        if choice.only:
-            lobby.options[choice.only[0]].choose(choices[choice.only[0]].default)
+    fields = lobby.options
+    for choice in GAMES[game_id].info.options:
+        field = fields[choice.id]
+        for start, (other, wanted) in choice.only.items():
+            values = [each for each in choice.values if each.startswith(start)]
+            for value in (wanted, *(each for each in fields[other].choice.values if each != wanted), wanted):
+                fields[other].choose(value)
+                offered = field.isEnabledTo(lobby) if not start else {
+                    field.kinds.model().item(line).isEnabled() for line in range(field.kinds.count())
+                    if field.kinds.itemData(line).removeprefix("scale ").startswith(start)} == {True}
+                assert offered == (value == wanted), (choice.id, start, value)
+                assert not start or offered or field.value not in values, "nothing of it is played by chance"
+                field.choose(values[0])
+                assert (field.value == values[0]) is (offered or not start)
     if game_id == "ligretto_dice":
-        assert {each for each, choice in choices.items() if choice.only} == {"wrong", "hand"}
+        assert {each: [*fields[each].choice.only] for each in fields if fields[each].choice.only} == {
+            "length": ["minutes_"], "wrong": [""], "hand": [""]}
 
 
 def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> None:

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.rules import Event, is_chance
+from rollwrite_desktop.gamekit.play.guide import Onward
 from rollwrite_desktop.gamekit.words.coach import best_stroke
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -106,6 +108,17 @@ def test_every_game_has_transcripts() -> None:
     heard = {each.stem.partition("-")[0] for each in TRANSCRIPTS.glob("*.txt")}
     heard |= {each.stem.partition("-")[0] for each in RACES.glob("*.txt")}
     assert heard == set(GAMES)
+
+
+def test_the_way_on_is_told_by_what_the_button_does_not_by_its_words(seat: Any) -> None:
+    table = seat("Ann")
+    now = table.snapshot
+    heard = {
+        does: table.speech.request(replace(now, tray=replace(now.tray, onward=Onward(does), roll="Onward"))).controls[0]
+        for does in ("rolls", "hands", "counts", "ends", "checks")
+    }
+    assert heard == dict.fromkeys(("rolls", "hands"), "Onward: Ctrl+R.") | dict.fromkeys(
+        ("counts", "ends", "checks"), "To go on: Ctrl+R.")
 
 
 def test_what_cannot_be_done_says_why(seat: Any, heard: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -200,3 +200,25 @@ def test_every_die_keeps_its_row_whatever_is_left_in_the_bag(seat: Any) -> None:
     assert table.tabs.mapTo(table, table.tabs.rect().topLeft()).y() == tabs
     tap(entry.cells[0, 3])
     assert not entry.begun
+
+
+@pytest.mark.parametrize("size", [(1280, 770), (1366, 742), (800, 1250)])
+def test_every_card_is_in_sight_where_the_dice_are_entered(seat: Any, size: tuple[int, int]) -> None:
+    """On screens as high as that and the frame of a window; tabs and powers stay where they are."""
+    table = seat("Ann", "Ben", game="on_tour", dice="real")
+    window = table.window()
+    window.resize(*size)
+    settle(8)
+    entry = table.tray.entry
+
+    def places() -> list[QPoint]:
+        fixed = (entry.line, table.tabs, *table.tray.buttons.values(), table.tray.take_back)
+        return [each.mapTo(table, QPoint()) for each in fixed if each.isVisible()]
+
+    before = places()
+    for cell in (entry.cells[0, 3], entry.cells[1, 8]):
+        tap(cell)
+    settle(8)
+    hidden = [name for name, card in entry.cards.items() if card.visibleRegion().boundingRect() != card.rect()]
+    assert len(entry.cards) == 41 and not hidden
+    assert places() == before

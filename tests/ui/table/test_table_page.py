@@ -310,6 +310,62 @@ def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:
         assert table.window().height() == 800
 
 
+@pytest.mark.parametrize("game", ["on_tour", "hexroller"])
+def test_digits_are_real_dice_wherever_the_keyboard_is(seat: Any, game: str) -> None:
+    """Not a power whose key they are after the roll, nor the magnifier of the sheet."""
+    table = seat("Ann", game=game, dice="real")
+    entry = table.tray.entry
+    digits = sorted(table.snapshot.tray.digits)
+    assert digits == [str(face) for face in entry._rows(entry._ask)[1]]
+    assert not [token for token in table.snapshot.tray.tokens if token.key in digits]
+    for digit in digits:
+        table.view.setFocus()
+        QTest.keyClick(table.view, digit)
+        assert (entry.line.text(), entry.line.hasFocus()) == (digit, True)
+        entry.line.clear()
+    while not table.snapshot.tray.tokens or table.snapshot.tray.entry is not None:
+        table.model.roll(table.session.session.digital().move)
+        table._apply(table.model.snapshot)
+    assert [token for token in table.snapshot.tray.tokens if token.key in digits], "and after the roll they are keys again"
+
+
+def test_a_letter_and_a_digit_are_a_real_die_wherever_the_keyboard_is(seat: Any) -> None:
+    """And not a space that begins so and a power: R is Rhode Island too, and 5 is the dupe."""
+    table = seat("Ann", dice="real")
+    entry = table.tray.entry
+    for _ in range(2):  # the second time with a dupe to be had
+        for first in ("r5", "y4"):
+            table.view.setFocus()
+            for sign in first:
+                QTest.keyClick(table.focusWidget(), sign)
+            assert (entry.line.text(), entry.line.hasFocus(), table.snapshot.notice) == (first, True, None)
+            entry.line.clear()
+        table.model.roll(table.session.rules.read("blue 4, wild 2"))
+        table._apply(table.model.snapshot)
+        while table.session.compelled("p1"):
+            table.tap(min(table.snapshot.taps.open))
+            if table.snapshot.question is not None:
+                table.tap_token(table.snapshot.question.tokens[0].spot)
+    table.view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_Right)
+    QTest.keyClick(table.view, "5")
+    assert [token.spot for token in table.snapshot.tray.tokens if token.state == "chosen"] == ["power/dupe"]
+
+
+def test_rolls_without_a_turn_are_typed_one_after_the_other(seat: Any) -> None:
+    """Both of the set-up; the sheet has the keyboard as soon as something is to be written."""
+    table = seat("Ann", game="on_tour", dice="real")
+    line = table.tray.entry.line
+    for typed in ("58 wv mn", "30 ar pa"):
+        line.setFocus()
+        QTest.keyClicks(line, typed)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        assert table.snapshot.tray.entry is not None and line.hasFocus() and not line.text()
+    QTest.keyClicks(line, "37 ks id nv")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert table.view.hasFocus()
+
+
 def test_a_refused_roll_stays_to_be_corrected(seat: Any) -> None:
     line = seat("Ann", dice="real").tray.entry.line
     line.setText("b4 w9")

@@ -311,7 +311,7 @@ class LigrettoDiceGuide:
         if state.stage == "race" and player in state.racers:
             left = state.part(player).left
             return tr_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
-        if state.stage != "deal":
+        if state.stage != "deal" or (state.rounds and self.between(state)):  # what is seen is the board of the last one
             return tr_n("{n} round played", "{n} rounds played", len(state.rounds))
         return self._round(state)
 

@@ -31,19 +31,19 @@ INFO = GameInfo(
             Scale("rounds_", mark_n("{n} round in all", "{n} rounds in all"), 1, 99, 5),
             Scale("minutes_", mark_n("{n} minute of racing", "{n} minutes of racing"), 1, 99, 5),
             Scale("target_", mark_n("until someone has {n} point", "until someone has {n} points"), 100, 199, 120),
-        )),
+        ), only={"minutes_": ("pace", RACE)}),
         Choice("tie", mark("Leaders are tied"), {
             "round": mark("one extra round decides"), "shared": mark("the win is shared"),
         }),
         Choice("wrong", mark("A wrong placement"), {
             "lock": mark("locks placing for 0.6 seconds"), "nothing": mark("costs nothing"),
             "minus_one": mark("locks, and costs 1 point"),
-        }, only=("pace", RACE)),
+        }, only={"": ("pace", RACE)}),
         Choice("hand", mark("One hand"), {
             "both": mark("a pause between two dice, and none placed while yours roll"),
             "gap": mark("a pause between two dice"), "roll": mark("none placed while yours roll"),
             "off": mark("as fast as you can"),
-        }, only=("pace", RACE)),
+        }, only={"": ("pace", RACE)}),
         Choice("shares", mark("Dice per player"), {
             "equal": mark("equal shares"), "plus_1": mark("the first player has one more"),
             "plus_2": mark("the first player has two more"),

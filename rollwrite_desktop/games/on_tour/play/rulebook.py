@@ -14,6 +14,7 @@ _SENTENCES = {
     "OT-4:equal": mark("The set-up needs two different digits. Roll equal ones again."),
     "OT-5:twice": mark("The card of {area} is in the deck only once."),
     "OT-5:gone": mark("The card of {area} has already come up."),
+    "OT-R4:last": mark("The last cards of the deck come up before it is shuffled again: {areas}."),
     "OT-5": mark("{found}: expected two digits, and cards of the deck: {cards}."),
     "OT-5:wait": mark("Not yet: someone is still writing."),
     "OT-5:start": mark("The cards have not been turned up yet."),

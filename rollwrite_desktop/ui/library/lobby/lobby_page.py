@@ -340,8 +340,8 @@ class LobbyPage(Page):
         for field in self.options.values():
             field.blockSignals(True)
             field.name_players(names)
+            field.suit(self._options())
             field.blockSignals(False)
-            field.setEnabled(not field.choice.only or self.options[field.choice.only[0]].value == field.choice.only[1])
         faulty = next((field.fault() for field in self.options.values() if field.fault()), "")
         note, fault = "", self.seats.fault() or faulty
         if not fault and self.dice.digital:

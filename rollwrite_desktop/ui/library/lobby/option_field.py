@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -34,6 +34,7 @@ class OptionField(QWidget):
         values |= {_SCALE + scale.prefix: tr(scale.title, n="…") for scale in choice.scales}
         if choice.split is not None:
             values[_SPLIT] = tr(choice.split.title)
+        self._offered = tuple(values)
         title = tr(choice.title)
         column = in_column(label(title, "heading"), gap=4, on=self)
         self.kinds: Choices | Combo
@@ -79,6 +80,17 @@ class OptionField(QWidget):
             self._deal(split.parts(value))
             self.kinds.choose(_SPLIT)
         self._settle()
+
+    def suit(self, options: Mapping[str, str]) -> None:
+        """Offers what means anything beside the other rules; its first value in place of a chosen one that does not."""
+        means = self.choice.means("", options)
+        self.setEnabled(means)
+        if not means:
+            return
+        for kind in self._offered:
+            self.kinds.offer(kind, self.choice.means(kind.removeprefix(_SCALE), options))
+        if not self.choice.means(self.value, options):
+            self.choose(self.choice.default)
 
     def name_players(self, names: Sequence[str]) -> None:
         """Who plays, for a rule that gives each player a number."""

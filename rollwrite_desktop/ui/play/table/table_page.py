@@ -159,6 +159,7 @@ class TablePage(Page):
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
         self.view.yields = self._only_goes_on
+        self.view.leaves = lambda key: self._asks_dice and key in self.snapshot.tray.digits
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
@@ -322,7 +323,8 @@ class TablePage(Page):
     def _show_roll(self, new: Snapshot) -> None:
         if self._motion and not new.real_dice:
             self.tray.tumble()
-        self.view.setFocus()
+        if new.tray.entry is None:  # else the next roll is typed where this one was
+            self.view.setFocus()
 
     def _apply_rest(self) -> None:
         """Shows the other players, the log, the coach, the results."""
@@ -801,8 +803,12 @@ class TablePage(Page):
         digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self.tray.key_token(event.text()) if plain else ""
         usable = spot and self.tray.buttons[spot].token.state in ("ready", "chosen")
+        die = self._die_of(event.text()) if digit and self._asks_dice else ""
         if 0 < digit <= len(self.snapshot.branches):
             self.follow(digit)
+        elif die:
+            self.view.keys.forget()
+            self.tray.type(event, die)
         elif plain and event.text().isdecimal() and not usable and self._asks_dice:
             self.tray.type(event)
         elif spot:
@@ -821,6 +827,11 @@ class TablePage(Page):
             self._call(event)
         else:
             super().keyPressEvent(event)
+
+    def _die_of(self, digit: str) -> str:
+        """Returns the letter that was typed before a digit, if both together are a die that may have been rolled."""
+        entry, letter = self.tray.entry, self.view.keys.letter.lower()
+        return letter if letter and entry.isVisible() and entry.begins(letter + digit) else ""
 
     def _call(self, event: QKeyEvent) -> None:
         """What is typed beside the sheet and is the code of a space is meant for the sheet; of other keys it is said that

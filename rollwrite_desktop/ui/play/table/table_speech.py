@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from PySide6.QtGui import QKeySequence
 
 from rollwrite_desktop.core.i18n import tr, with_colon
-from rollwrite_desktop.gamekit.play.guide import Onward
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.view_model import TableView
@@ -110,7 +109,7 @@ def _controls(new: Snapshot) -> tuple[str, ...]:
         return ()
     keys, key = [], _native("Ctrl+R")
     if new.enabled.roll and new.tray.can_roll:
-        prompted = new.tray.act or new.tray.roll in [Onward(does).button for does in ("counts", "ends", "checks")]
+        prompted = new.tray.act or new.tray.onward.does in ("counts", "ends", "checks")
         # The prompt has ended with it, in other words.
         keys.append(tr("To go on: {key}.", key=key) if prompted else tr("{action}: {key}.", action=new.tray.roll, key=key))
     if new.writing and new.taps.open:

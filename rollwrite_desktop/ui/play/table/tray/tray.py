@@ -11,7 +11,6 @@ from pathlib import Path
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPointF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -280,10 +279,10 @@ class DiceTray(QFrame):
         """Puts the keyboard where dice are typed in."""
         self.entry.take_focus()
 
-    def type(self, event: QKeyEvent) -> None:
-        """A key that is pressed elsewhere goes to the line where real dice are typed, and what is typed after it."""
-        self.entry.take_focus()
-        QApplication.sendEvent(self.entry.line, event)
+    def type(self, event: QKeyEvent, letter: str = "") -> None:
+        """A key that is pressed elsewhere goes to the line where real dice are typed, after the `letter` that was pressed
+        before it, and what is typed after it."""
+        self.entry.type(event, letter)
 
     def place_of(self, spot: str, page: QWidget) -> QPointF:
         """Returns the middle of a token on the page; for one that it does not have that of the large button, or of the line
