@@ -184,6 +184,8 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     assert finding["where"] == ["IN", "OH"] and finding["cost"] == 1 and "Ohio" in finding["message"]
     text = rollwrite("audit", str(paper))
     assert text.code == 1 and "RA-8" in text.out and "Indiana" in text.out
+    whole = rollwrite("audit", "--finished", str(paper)).out
+    assert "Added rightly, without the mistakes." in whole and "Written too low" not in whole
     paper.write_text(json.dumps(PAPER | {"claimed": 30}))
     assert "[Score written]" in rollwrite("audit", "--finished", str(paper)).out
 

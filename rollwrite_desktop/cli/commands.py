@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.audit import (
+    describe_before_mistakes,
     describe_bounds,
     describe_missing_evidence,
     describe_verdict,
@@ -174,6 +175,8 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     if report.short_by:
         lines.append(tr("  Written too low by {n}", n=report.short_by) if report.short_by > 0
                      else tr("  Written too high by {n}", n=-report.short_by))
+    if before := describe_before_mistakes(report):
+        lines.append(f"  {before}")
     lines.append(f"  {describe_verdict(report)}")
     if report.bounds is not None:
         lines.append(f"  {describe_bounds(report)}")

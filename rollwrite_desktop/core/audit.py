@@ -324,8 +324,17 @@ class Report(Struct, frozen=True):
 
     @property
     def short_by(self) -> int | None:
-        """By how much the score written on the sheet is too low, None if none is written."""
-        return self.total - self.claimed if isinstance(self.claimed, int) else None
+        """By how much the score written on the sheet is added too low, None if none is written."""
+        if not isinstance(self.claimed, int):
+            return None
+        return 0 if self.before_mistakes else self.total - self.claimed
+
+    @property
+    def before_mistakes(self) -> bool:
+        """Whether the score written is added rightly, and what mistakes in play cost is not in it."""
+        cost = sum(finding.effect for finding in self.findings if finding.aspect == "play")
+        return (isinstance(self.claimed, int) and cost > 0 and self.sums == "right"
+                and abs(self.total - self.claimed) == cost)
 
 
 class Auditor(Protocol):
@@ -404,6 +413,11 @@ def describe_verdict(report: Report) -> str:
         return (tr("Played legally; something is written down wrongly.") if report.proved else
                 tr("No mistake in play found; something is written down wrongly."))
     return tr("No mistake found.")
+
+
+def describe_before_mistakes(report: Report) -> str:
+    """What is to be said of a score that is added rightly and knows nothing of the mistakes in play; "" of any other."""
+    return tr("Added rightly, without the mistakes.") if report.before_mistakes else ""
 
 
 def describe_in_short(report: Report) -> str:

@@ -50,6 +50,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 MAX_FILE = 200
 """Characters of the name of a file that are kept."""
+_NUMBERED = re.compile(r" \(\d+\)$")
+"""What tells sessions of one name apart."""
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -64,6 +66,11 @@ class Member(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         force_setattr(self, "name", one_line(self.name))
+
+
+def named_by_day(title: str, day: str) -> str:
+    """Returns what a new session is called, which is read as a heading and printed; day: in words."""
+    return f"{title}, {day}"
 
 
 class PaperSession(Struct, frozen=True):
@@ -133,8 +140,9 @@ class PaperSession(Struct, frozen=True):
     @property
     def event(self) -> str:
         """The name that somebody typed; "" while it is called by its game and the day."""
-        usual = f"{tr(game_of(self.game).info.title)} {self.started[:10]}"
-        return "" if self.started and self.name.startswith(usual) else self.name
+        title = tr(game_of(self.game).info.title)
+        usual = named_by_day(title, self.day), f"{title} {self.started[:10]}"  # as older files have it
+        return "" if self.day and _NUMBERED.sub("", self.name) in usual else self.name
 
     @property
     def day(self) -> str:

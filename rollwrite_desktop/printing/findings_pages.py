@@ -12,6 +12,7 @@ from types import MappingProxyType
 from rollwrite_desktop.core.audit import (
     Finding,
     Report,
+    describe_before_mistakes,
     describe_bounds,
     describe_missing_evidence,
     describe_verdict,
@@ -87,6 +88,8 @@ def _scored(report: Report, part_titles: Mapping[str, str]) -> Iterator[Block]:
     if report.short_by:
         score += " · " + tr("difference: {n}", n=integer(report.short_by, sign=True))
     yield Paragraph(score, strong=True)
+    if before := describe_before_mistakes(report):
+        yield Paragraph(before)
     if report.bounds is not None:
         yield Paragraph(describe_bounds(report))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, ellipse
@@ -20,6 +22,10 @@ _BESIDE = frozenset(("box", "label", "hint", "text", "note", "title", "sign", "e
 """What stands on a sheet beside the map."""
 NARROW, STEP = 0.62, 6.0
 """The part of a face's width that the picture of a narrow map has at least; how finely the best piece is looked for."""
+TILE = 2.0
+"""So many times as large as its square is the ground of a space at most, where a map is made of tiles."""
+MORE = 1.2
+"""So many times as wide as a map of tiles is its picture, that a row more is seen."""
 EDGE = 6.0
 """From the outline of a map to the frame at its sides, that lines don't run into each other."""
 
@@ -43,9 +49,10 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
     x, y, wide = sheet.game.words.presentation.piece
     if whole and (across := _across(face.marks)):
         x, wide = (across[0] + across[1]) / 2, max(across[1] - across[0] + 2 * EDGE, NARROW * face.size[0])
+        wide *= MORE if _tiles(face.marks) else 1.0
     high = min(wide * place.h / place.w, face.size[1])
     wide = min(high * place.w / place.h, face.size[0])
-    left = min(max(0.0, x - wide / 2), face.size[0] - wide)
+    left = x - wide / 2 if whole else min(max(0.0, x - wide / 2), face.size[0] - wide)
     scale = wide / place.w
 
     def hole_at(top: float) -> Bounds | None:
@@ -72,7 +79,8 @@ def _fullest(
     """Returns the upper edge of the piece in which most squares are whole and clear, the nearest to the usual one. size:
     left edge, width and height of the piece, and height of the face."""
     left, wide, high, whole = size
-    squares = [bounds(mark) for mark in marks if mark.key.startswith("space/") and mark.key.endswith(("/square", "/place"))]
+    named = [mark for mark in marks if mark.key.startswith("space/") and mark.key.endswith(("/square", "/place"))]
+    squares = [*_tiles(marks).values()] or [bounds(mark) for mark in named]
 
     def count(top: float) -> int:
         part, hole = (left, top, left + wide, top + high), hole_at(top)
@@ -99,7 +107,11 @@ def _across(marks: Sequence[Mark]) -> tuple[float, float] | None:
 
 def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Mark]:
     """Returns what of a sheet belongs to the map, without the squares, codes and badges that are not wholly in a part of it,
-    or reach into what is to be `clear`, and without lines and what of a route leads to them."""
+    or reach into what is to be `clear`, and without lines and what of a route leads to them. A tile goes as a whole."""
+    if tiles := _tiles(marks):
+        marks = _whole_tiles(marks, {
+            name: tile for name, tile in tiles.items() if holds(part, tile) and not (clear and touches(tile, clear))
+        })
     things = [(mark, _thing(mark.key), bounds(mark)) for mark in marks]
     spaces = {thing for mark, thing, _ in things if mark.key.startswith("space/")}
     cut = {
@@ -114,6 +126,37 @@ def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Ma
         and not (mark.key.startswith("route/") and any(touches(around, each) for each in gone))
         and not (mark.key.startswith("line/") and any(f"False {end}" in cut for end in mark.key.split("/")[1].split("-")))
     ]
+
+
+def _tiles(marks: Sequence[Mark]) -> dict[str, Bounds]:
+    """Returns where the tiles of which a map is made are, by space; none where some space has more ground than a tile."""
+    def around(part: str) -> dict[str, Bounds]:
+        named = ((mark, mark.key.split("/")) for mark in marks if mark.key.startswith("space/"))
+        return {name[1]: bounds(mark) for mark, name in named if name[2:] == [part]}
+
+    grounds, squares = around("fill"), around("square")
+    tiled = all(name in squares and _area(ground) < TILE * _area(squares[name]) for name, ground in grounds.items())
+    return grounds if tiled else {}
+
+
+def _whole_tiles(marks: Sequence[Mark], tiles: Mapping[str, Bounds]) -> list[Mark]:
+    """Returns what is drawn in some of the tiles of a map, by space, with an edge around each."""
+    def within(mark: Mark) -> bool:
+        kind, _, rest = mark.key.partition("/")
+        if kind in ("space", "mark"):
+            return rest.partition("/")[0] in tiles
+        left, top, right, bottom = bounds(mark)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        return any(holds(tile, (x, y, x, y)) for tile in tiles.values())
+
+    return [
+        replace(mark, stroke="border", width=1.5) if isinstance(mark, Shape) and mark.key.endswith("/fill") else mark
+        for mark in marks if mark.key == "paper" or within(mark)
+    ]
+
+
+def _area(around: Bounds) -> float:
+    return (around[2] - around[0]) * (around[3] - around[1])
 
 
 def _thing(key: str) -> str:

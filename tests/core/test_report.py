@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite_desktop.core.audit import Finding, Report, Unchecked, describe_bounds, describe_in_short, describe_verdict
+from rollwrite_desktop.core.audit import (
+    Finding,
+    Report,
+    Unchecked,
+    describe_before_mistakes,
+    describe_bounds,
+    describe_in_short,
+    describe_verdict,
+)
 
 PARTS = (("areas", 7), ("circles", -2))
 
@@ -12,6 +20,20 @@ PARTS = (("areas", 7), ("circles", -2))
 @pytest.mark.parametrize(("claimed", "short"), [(5, 0), (3, 2), (9, -4), (None, None), ("Ann", None)])
 def test_by_how_much_the_written_score_is_too_low(claimed: int | str | None, short: int | None) -> None:
     assert Report((), PARTS, claimed).short_by == short
+
+
+@pytest.mark.parametrize(("claimed", "found", "short"), [
+    (3, (Finding("broken", "A-1", cost=1, effect=2),), 0),
+    (4, (Finding("broken", "A-1", cost=1, effect=2),), 1),
+    (3, (), 2),
+    (3, (Finding("broken", "A-1", cost=1, effect=2), Finding("broken", "A-9", where=("claimed",), aspect="sums")), 2),
+])
+def test_a_score_that_leaves_out_only_what_mistakes_cost_is_added_rightly(
+    claimed: int, found: tuple[Finding, ...], short: int
+) -> None:
+    report = Report(found, PARTS, claimed)
+    assert report.short_by == short
+    assert describe_before_mistakes(report) == ("" if short else "Added rightly, without the mistakes.")
 
 
 def test_the_worst_finding_is_the_verdict_and_what_is_certain_comes_first() -> None:

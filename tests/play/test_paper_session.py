@@ -162,14 +162,21 @@ def test_a_corrected_roll_concerns_those_whose_sheets_used_it() -> None:
     assert affected(one, 1, reports) == ("Ann",) and affected(one, 2, reports) == ("Bo",) and affected(one, 3, reports) == ()
 
 
-def test_a_session_is_called_by_its_game_and_day_until_somebody_types_a_name() -> None:
-    one = replace(session("Ann", game="hexroller"), name="HexRoller 2026-11-23 (2)", started="2026-11-23T10:00:00",
+@pytest.mark.parametrize(("usual", "after"), [
+    ("HexRoller, November 23, 2026", "On Tour, November 23, 2026"), ("HexRoller 2026-11-23 (2)", "On Tour 2026-11-23 (2)"),
+])
+def test_a_session_is_called_by_its_game_and_day_until_somebody_types_a_name(usual: str, after: str) -> None:
+    """That name is no event, which a certificate would say beside its game and day."""
+    one = replace(session("Ann", game="hexroller"), name=usual, started="2026-11-23T10:00:00",
                   ranking=RankingRule("corrected"), rolls=("3 3 4 5 5 6 8 8",))
     other = one.of_game("on_tour", "on_tour_usa")
-    assert (other.name, other.game, other.sheet) == ("On Tour 2026-11-23 (2)", "on_tour", "on_tour_usa")
+    assert (other.name, other.game, other.sheet) == (after, "on_tour", "on_tour_usa")
+    assert not (one.event or other.event)
     assert not other.rolls and other.ranking is None and [member.name for member in other.members] == ["Ann"]
     assert other.of_game("hexroller", "hexroller_front").name == one.name
-    assert replace(one, name="HexRoller club").of_game("on_tour", "on_tour_usa").name == "HexRoller club"
+    for typed in ("HexRoller club", f"{one.name}, 6b"):
+        named = replace(one, name=typed)
+        assert named.of_game("on_tour", "on_tour_usa").name == named.event == typed
     assert replace(one, started="").of_game("on_tour", "on_tour_usa").name == one.name
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding, Report
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height, descent
 from rollwrite_desktop.games import GAMES
@@ -60,6 +60,20 @@ def test_no_square_of_a_piece_is_cut_or_without_what_is_written_in_it(game_id: s
         if place is PLACES[0]:  # lines of the map's sides don't run into the frame
             assert min(each[0] for each in grounds) > place.x + 1
             assert max(each[2] for each in grounds) < place.x + place.w - 1
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_map_of_tiles_is_shown_by_whole_tiles(whole: bool) -> None:
+    """Of a tile beside or below them there is no stub of color, no edge and no letter; each is outlined."""
+    for place, clear in zip(PLACES, ((280.0, 100.0, 340.0, 200.0), None, None), strict=True):
+        sheet = filled("hexroller")
+        parts = [(mark, mark.key.split("/")) for mark in sheet_piece("p", sheet, place, whole=whole, clear=clear)]
+        grounds = {name[3]: bounds(mark) for mark, name in parts if name[2] == "space" and name[4] == "fill"}
+        assert grounds and grounds.keys() == {name[3] for _, name in parts if name[2] == "space"}
+        edged = {name[3] for mark, name in parts if "fill" in name and isinstance(mark, Shape) and mark.stroke}
+        assert grounds.keys() == edged
+        sizes = {(round(right - left, 3), round(bottom - top, 3)) for left, top, right, bottom in grounds.values()}
+        assert len(sizes) == 1, "none is cut"
 
 
 def test_a_certificate_says_what_is_true_of_the_sheet() -> None:

@@ -5,7 +5,7 @@ undone. Only one window has a session open; what cannot be written waits in memo
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import day_text, tr, tr_n
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
@@ -28,7 +29,7 @@ from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.jobs import Call
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import Opened, options_of, reopen, start
-from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
+from rollwrite_desktop.play.paper_session import PaperSession, named_by_day, read_session, write_session
 from rollwrite_desktop.play.sound_parts import seems_whole, session_job
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
@@ -222,9 +223,9 @@ class SessionFile(QObject):
             self._kept.let_go()
 
 
-def named_by_day(title: str, day: date) -> str:
-    """Returns what a new session is called, which is read as a heading and printed: the day as the language writes it."""
-    return f"{title}, {day_text(day, year=True)}"
+def _free_path(store: Settings, game: Game, now: datetime) -> Path:
+    """Returns where a new session of a game is kept, by which it is called."""
+    return Sessions(store).free_path(named_by_day(tr(game.info.title), day_text(now.date(), year=True)))
 
 
 def new_session_file(store: Settings, game_id: str) -> SessionFile:
@@ -233,7 +234,7 @@ def new_session_file(store: Settings, game_id: str) -> SessionFile:
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in called), called[0])
     game, now = GAMES[game_id], store.now()
-    path = Sessions(store).free_path(named_by_day(tr(game.info.title), now.date()))
+    path = _free_path(store, game, now)
     session = PaperSession(
         path.stem, game_id, game.play.played_on[0], game.info.with_defaults({}), code=new_code(),
         started=now.isoformat(timespec="seconds"),
@@ -247,7 +248,7 @@ def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in GAMES), next(iter(GAMES)))
     game, now = GAMES[game_id], store.now()
-    path = Sessions(store).free_path(named_by_day(tr(game.info.title), now.date()))
+    path = _free_path(store, game, now)
     session = PaperSession(
         path.stem, game_id, game.play.sheet_id(game.check.paper(game=game_id)), game.info.with_defaults({}), dice="real",
         started=now.isoformat(timespec="seconds"),

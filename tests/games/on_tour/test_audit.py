@@ -222,6 +222,16 @@ def test_a_list_that_stops_early_is_unproved() -> None:
     assert report.verdict == "unproved" and keys(report) == ["OT-5:list"]
 
 
+def test_a_list_explains_no_area_that_is_not_filled_yet() -> None:
+    """Of its set-up nothing is written."""
+    whole = paper(0, rolls=True)
+    assert whole.rolls is not None
+    other = next(area for area in whole.spaces if area not in whole.rolls[0].replace(",", "").split())
+    started = msgspec.structs.replace(whole, spaces={other: whole.spaces[other]}, rolls=whole.rolls[:1], route=None)
+    said = next(finding for finding in AUDITOR.audit(started).findings if finding.key == "OT-5:list")
+    assert said.args == {"covered": 0, "filled": 1}
+
+
 def test_one_entry_too_many() -> None:
     entered = paper(0, rolls=True)
     assert entered.rolls is not None

@@ -12,8 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, write_paper
+from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.papers import read_paper
+from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
@@ -244,6 +246,18 @@ def test_the_claim_is_compared(qtbot: Any, store: Settings) -> None:
     assert audit.findings.claim.text() == "The sheet says 1: too low by 1."
     audit.form.claimed.field.setValue(2)
     assert audit.findings.claim.text() == "The sheet says 2: right."
+
+
+def test_a_sum_that_knows_nothing_of_the_mistakes_in_play_is_not_called_wrong(qtbot: Any, store: Settings) -> None:
+    """Play and adding are two things, here and in the report that is printed."""
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5", "PA": "1", "TX": "X"}, claimed=1))
+    report, play = audit.entry.report, audit.game.play
+    assert report.total == 2
+    assert audit.findings.claim.text() == "The sheet says 1. Added rightly, without the mistakes."
+    document = findings_document(report, play.rulebook, play.part_titles, "Ann")
+    (page,) = findings_pages(document, (720.0, 540.0))
+    lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
+    assert "Added rightly, without the mistakes." in lines and not any("difference" in line for line in lines)
 
 
 def test_undo_and_redo_go_through_everything(qtbot: Any, store: Settings) -> None:

@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.paper.check.side_panel import FOUND, ROLLS
 from tests.sampling import sampled
 from tests.ui.audit.test_audit_page import desk_of
 from tests.ui.audit.typist import Typist, played_sheet
-from tests.ui.conftest import PATIENCE, settle
+from tests.ui.conftest import PATIENCE, point, settle
 from tests.ui.speech import heard
 
 __all__ = ["heard"]
@@ -41,6 +41,24 @@ def test_every_mark_of_a_sheet_stands_where_it_belongs(
     typist.type_sheet(first)
     assert not typist.wrong() and not audit.halves
     assert len(typist.made) > 1 and not audit.paper.rolls and not audit.paper.player
+
+
+@pytest.mark.parametrize(("sheet", "first", "bot", "most"), [
+    ("rolling_america_usa", "OH", "easy", 60), ("on_tour_usa", "KS", "random", 130), ("hexroller_front", "e7", "random", 70),
+])
+def test_a_sheet_takes_so_many_keys_also_of_somebody_who_types_both_brackets(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, sheet: str, first: str, bot: str, most: int
+) -> None:
+    """From one of the places from which it takes most; `tests/bench/bench_typing.py` begins at all."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    game = sheet.rpartition("_")[0]
+    audit = desk_of(qtbot, store, Paper(game=game, sheet=sheet))
+    audit.entry.choose_first()
+    settle()
+    typist = Typist(audit, played_sheet(game, sheet, "TYPE-2000", bot), 0, sheet)
+    typist.circled = "({})"
+    typist.type_sheet(first)
+    assert not typist.wrong() and typist.keys <= most
 
 
 def test_a_star_is_circled_as_numbers_are(qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,19 +213,24 @@ def test_whoever_comes_back_to_half_a_number_types_it_whole(
     assert audit.paper.spaces["OR"] == "44", "at once it is what was typed, and the findings say so"
 
 
-@pytest.mark.parametrize("way", ["tab", "window"])
-def test_whoever_was_elsewhere_types_half_a_number_whole(
-    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, way: str
+@pytest.mark.parametrize("way", ["tab", "window", "tap"])
+@pytest.mark.parametrize(("begun", "typed", "mark"), [
+    ("7", "75", "75"), ("7", "5", "75"), ("(7", "5", "(75)"), ("(7", "75", "(75)"), ("(7", "(75)", "(75)"),
+    ("(7", "(53", "(53)"), ("(", "75", "(75)"), ("(", "(75", "(75)"), ("7", "(5", "(75)"), ("75", ")", "(75)"),
+    ("7", "x", "X"),
+])
+def test_whoever_was_elsewhere_types_half_a_number_whole_or_the_rest_of_it(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, way: str, begun: str, typed: str, mark: str
 ) -> None:
-    """Also where the place is still the same: another tab had the keys, or another window."""
+    """The place is still the same: another tab had the keys, or another window, or it was tapped once more."""
     monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
     audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_usa"))
-    QTest.keyClicks(audit.entry.view, "tx7")
-    assert audit.entry.hint.text().endswith("one more digit: 0–9.")
+    QTest.keyClicks(audit.entry.view, f"tx{begun}")
+    here = audit.entry.spot
     if way == "tab":
         audit.turn_to(ROLLS)
         audit.turn_to(FOUND)
-    else:
+    elif way == "window":
         other = QWidget()
         qtbot.addWidget(other)
         other.show()
@@ -215,10 +238,22 @@ def test_whoever_was_elsewhere_types_half_a_number_whole(
         qtbot.waitUntil(other.isActiveWindow, timeout=PATIENCE)
         audit.activateWindow()
         qtbot.waitUntil(audit.isActiveWindow, timeout=PATIENCE)
+    else:
+        QTest.mouseClick(audit.entry.view, Qt.MouseButton.LeftButton, pos=point(audit.entry.view, here))
     settle()
-    assert audit.entry.spot == "TX" and audit.entry.hint.text().endswith("type the whole number.")
-    QTest.keyClicks(audit.entry.view, "53")
-    assert audit.paper.spaces == {"TX": "53"} and not audit.halves
+    assert audit.entry.spot == here
+    if audit.halves:
+        assert audit.entry.hint.text().endswith("type one more digit, or the whole number.")
+    QTest.keyClicks(audit.entry.view, typed)
+    assert audit.paper.spaces == {"TX": mark} and not audit.halves
+
+
+def test_whoever_types_both_brackets_is_told_once_that_one_is_enough(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_usa"))
+    QTest.keyClicks(audit.entry.view, "tx(75)")
+    assert audit.entry.hint.text().endswith("One bracket is enough: ( before the number, or ) behind it.")
+    QTest.keyClicks(audit.entry.view, "(57)")
+    assert not audit.entry.hint.isVisible() and audit.paper.spaces == {"TX": "(75)", "LA": "(57)"}
 
 
 def test_half_a_number_says_what_it_waits_for(

@@ -1,5 +1,5 @@
 """A person who types a paper sheet into the check and slips: presses a key twice, or a wrong one, opens another tab, undoes
-what was right, or types on with the eyes on the paper.
+what was right, looks elsewhere in the middle of a mark, or types on with the eyes on the paper.
 
 They look at no more than people do: at the place that shows where keys go, at the one in which they write, and after a
 glance away at those in which they have written meanwhile.
@@ -33,8 +33,9 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from tests.planted import score_sheet
+from tests.ui.conftest import point, wait_for
 
-SLIPS = ("twice", "wrong", "tab", "undo", "glance")
+SLIPS = ("twice", "wrong", "tab", "undo", "away", "glance")
 _PATIENCE = 8
 """So many times a mark is tried."""
 _BLIND = 4
@@ -72,11 +73,13 @@ class Typist:
         self.audit, self.truth, self.slips = audit, truth, slips
         self.luck = random.Random(seed)
         self.circled = self.luck.choice(("({})", "({}", "{})"))
-        """How they type a circle, always alike."""
+        """How they type a circle, until they are told that one bracket is enough."""
         self.confirms = False
         """Whether they press Enter after each mark."""
         self.keys = 0
         self.made: Counter[str] = Counter()
+        self.astray: list[str] = []
+        """Where something else stood than what was typed, after a look elsewhere."""
 
     @property
     def sheet(self) -> Sheet:
@@ -162,6 +165,7 @@ class Typist:
         """Where something else stands now than on paper."""
         says = self.audit.editor.describe
         spots = [spot for spot in self.audit.entry.writable if says(self.audit.entry.shown, spot) != says(self.truth, spot)]
+        spots += self.astray
         return spots if self._route(self.audit.paper) == self._route(self.truth) else [*spots, "route"]
 
     def _route(self, paper: Paper) -> tuple[str, ...]:
@@ -252,8 +256,13 @@ class Typist:
     def _write(self, spot: str, held: str) -> None:
         """A mark, looked at afterwards; what is seen to be wrong is taken back and typed anew."""
         for _ in range(_PATIENCE):
-            text = self._text(held)
-            if all(self._key(key, spot) for key in text) and self.audit.entry.shown.spaces.get(spot) == held:
+            text, others = self._text(held), {**self.audit.entry.shown.spaces, spot: held}
+            made = self.made.copy()
+            typed = all(self._key(key, spot, text[:n]) for n, key in enumerate(text))
+            if {*(self.made - made)} == {"away"} and self.audit.entry.shown.spaces != others:
+                self.astray.append(f"{spot}: {text}")
+            if typed and self.audit.entry.shown.spaces.get(spot) == held:
+                self._learn()
                 return
             if self.audit.entry.shown.spaces.get(spot):
                 self._go_to(spot)
@@ -263,13 +272,40 @@ class Typist:
             self.keys += 1
         raise AssertionError(f"{spot}: {held} cannot be typed")
 
-    def _key(self, key: str, spot: str) -> bool:
-        """One key of a mark, or a slip that is noticed; whether what was typed so far can stay."""
+    def _learn(self) -> None:
+        """Reads that one bracket is enough."""
+        if "One bracket" in self.audit.entry.hint.text():
+            self.circled = "({}"
+
+    def _look_elsewhere(self) -> None:
+        """Without a key: a click beside the sheet and one back on the place, or another window and back."""
+        entry = self.audit.entry
+        if self.luck.random() < 0.5:
+            QTest.mouseClick(self.luck.choice(self.audit.beside.tabs.findChildren(Tab)), Qt.MouseButton.LeftButton)
+            QTest.mouseClick(entry.view, Qt.MouseButton.LeftButton, pos=point(entry.view, entry.spot))
+        else:
+            other = QWidget()
+            other.show()
+            for window in (other, self.audit):
+                window.activateWindow()
+                wait_for(window.isActiveWindow)
+            other.close()
+
+    def _key(self, key: str, spot: str, begun: str = "") -> bool:
+        """One key of a mark that is begun, or a slip that is noticed; whether what was typed so far can stay."""
         slip = self.luck.choice(SLIPS[:-1]) if self.luck.random() * 100 < self.slips else ""
-        if not slip or not (key.isdigit() or key in "X*"):
+        if not slip or (slip != "away" and not (key.isdigit() or key in "X*")):
             self._press(key)
             return True
         self.made[slip] += 1
+        if slip == "away":
+            self._look_elsewhere()
+            # What is left of the mark, or all of it; digits that are alike look like its beginning.
+            whole = self.luck.random() < 0.5 or begun.endswith(key)
+            for each in begun * (whole and self.audit.entry.spot == spot):
+                self._press(each)
+            self._press(key)
+            return True
         if slip == "twice":  # and taken back
             self._press(key)
             before = self.audit.entry.shown, self.audit.entry.spot

@@ -188,6 +188,11 @@ def test_names_come_from_a_file_and_go_into_one(begun: Any, tmp_path: Path) -> N
     assert "cannot be read" in said[-1]
 
 
+def test_a_map_is_called_by_what_it_shows_beside_its_game(begun: Any) -> None:
+    room = begun(at=PLAYERS)
+    assert (room.players.game.currentText(), room.players.sheet.currentText()) == ("Rolling America", "USA")
+
+
 def test_what_is_unfinished_waits_and_has_no_place(begun: Any, window: MainWindow) -> None:
     room = begun(at=CHECK)
     room.players.people.setPlainText("Ann\nBo\nCy")

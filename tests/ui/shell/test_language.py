@@ -127,7 +127,8 @@ def test_a_new_session_has_its_day_as_the_language_writes_it(
     i18n.use(language, TRANSLATIONS)
     monkeypatch.setattr(store, "now", lambda: datetime(2026, 3, 5, tzinfo=UTC))
     new = new_session_file(store, "hexroller")
-    assert (new.session.name, new.path.stem) == (called, called)
+    assert (new.session.name, new.path.stem, new.session.event) == (called, called, "")
+    assert new.session.of_game("on_tour", "on_tour_usa").name == called.replace("HexRoller", "On Tour")
 
 
 @sampled("language, text", [*product(("en", "de", "es", "fr"), ("100", "200"))], 4, lambda case: case[1])

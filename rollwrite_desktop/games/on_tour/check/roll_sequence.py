@@ -105,9 +105,10 @@ class RollSequence:
         for entry in self.impossible:
             args: dict[str, Arg] = {"n": entry, "found": str(self.outcomes[entry - 1])}
             yield Finding("broken", "OT-5:roll", args, (f"roll:{entry}",), aspect="record")
-        filled = sum(held != BLANK or i in self.begun for i, held in enumerate(marks))
-        if self.covered < filled and not self.impossible:
-            args = {"covered": self.covered, "filled": filled}
+        filled = sum(held != BLANK for held in marks)
+        covered = self.covered - sum(marks[i] == BLANK for i in self.begun)
+        if covered < filled and not self.impossible:
+            args = {"covered": covered, "filled": filled}
             yield Finding("unproved", "OT-5:list", args, (f"roll:{len(self.outcomes)}",) if self.outcomes else ())
 
 

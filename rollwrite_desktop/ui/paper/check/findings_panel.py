@@ -16,6 +16,7 @@ from rollwrite_desktop.core.audit import (
     Diagnosis,
     Finding,
     Report,
+    describe_before_mistakes,
     describe_missing_evidence,
     describe_verdict,
     needed,
@@ -314,6 +315,8 @@ def _claimed(report: Report) -> str:
     if isinstance(report.claimed, str):
         return tr("{name} is named as the winner.", name=report.claimed)
     less = report.short_by or 0
+    if before := describe_before_mistakes(report):
+        return f"{tr('The sheet says {n}.', n=report.claimed)} {before}"
     if less == 0:
         return tr("The sheet says {n}: right.", n=report.claimed)
     if less > 0:

@@ -231,9 +231,11 @@ class SheetEntry(QWidget):
 
     def half_in_words(self, spot: str) -> str:
         """Returns what is typed by half in a place, and what completes it: one more digit, or all of it where somebody comes
-        back to it."""
+        back to it; either where the keys were elsewhere meanwhile."""
         if spot != self.spot or self.typing.fresh:
             return tr("{place} – half-typed: type the whole number.", place=self.describe(spot))
+        if self.typing.away:
+            return tr("{place} – half-typed: type one more digit, or the whole number.", place=self.describe(spot))
         return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=self.typed.digits_here(spot))
 
     def set_keyed(self, on: bool) -> None:
@@ -248,7 +250,7 @@ class SheetEntry(QWidget):
             self.show_sheet()
 
     def event(self, event: QEvent) -> bool:
-        """Who comes back from another window begins half a mark anew, as one who comes back from another place."""
+        """Who comes back from another window types half a mark from its beginning, or the rest of it."""
         if event.type() == QEvent.Type.WindowActivate:
             self.typing.come_back()
             self._show_hint()
@@ -319,6 +321,7 @@ class SheetEntry(QWidget):
         """Keys go to the first place, and the keyboard to the sheet."""
         self.typing.passed.clear()
         self.typing.skipped.clear()
+        self.typing.taught = False
         self.choose(self.writable[0])
         self.view.setFocus()
 
@@ -351,10 +354,15 @@ class SheetEntry(QWidget):
             self._show_near()
 
     def tap(self, spot: str) -> None:
-        """A tap chooses a place; a box is crossed off by it too. While the route is entered, a space is its next stop."""
+        """A tap chooses a place; a box is crossed off by it too. On the chosen one it brings the keys back. While the route
+        is entered, a space is its next stop."""
         self._offer_keys(spot)
         self.typing.passed.clear()
-        self.choose(spot)
+        if spot == self.spot:
+            self.typing.come_back()
+            self.show_sheet()
+        else:
+            self.choose(spot)
         if self.routing:
             self._stop_at(spot)
             return

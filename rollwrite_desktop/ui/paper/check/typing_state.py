@@ -82,6 +82,10 @@ class Typing:
         """The place that was chosen before none was."""
         self.fresh = True
         """Whether nothing was typed in the chosen place since it was chosen."""
+        self.away = False
+        """Whether keys went elsewhere while a mark was begun in the chosen place, and none was typed since."""
+        self.taught = False
+        """Whether it was told that one bracket is enough."""
         self._typed_at = ""
         """The place of the mark that was typed last, until another place is chosen or another mark begun."""
         self._entered = False
@@ -98,7 +102,7 @@ class Typing:
 
     def moved(self) -> None:
         """Another place was chosen."""
-        self.armed, self.fresh, self._typed_at = False, True, ""
+        self.armed, self.fresh, self.away, self._typed_at = False, True, False, ""
 
     # ------------------------------------------------------------------ keys
 
@@ -228,10 +232,13 @@ class Typing:
     def write(self, spot: str, key: str, *, circled: bool = False) -> bool:
         """Returns whether a key wrote a mark, or erased one: one step for undo, although it may be two keys. What is no mark
         yet is kept as half of one."""
+        if self.away and key and content(self.entry.halves.get(spot, "")) == key:
+            self.away = False  # whoever was elsewhere types it from its beginning, and not the rest of it
+            return False
         written = self.typed.written(spot, key, anew=self.fresh, circled=circled)
         if written is None:
             return False
-        self.fresh = False
+        self.fresh = self.away = False
         self.entry.put(*written)
         return self.entry.paper == written[0] and spot not in self.entry.halves
 
@@ -262,14 +269,18 @@ class Typing:
     def _open_circle(self) -> None:
         """`(`: the next number gets a circle. The one that stands or is begun in the chosen place gets it at once, or loses
         it; where another one is typed over it, the circle is that one's."""
-        here, fresh = self.entry.spot, self.fresh
+        here, fresh, away = self.entry.spot, self.fresh, self.away
         if not self._has_circle(here):
             self._refuse(CIRCLE)
+            return
+        if away and (self.armed or is_circled(self.entry.halves.get(here, ""))):
+            self.armed, self.fresh, self.away = True, True, False  # it is open already, and the number begins behind it
+            self.entry.say(self.circle_in_words)
             return
         self.armed = (fresh or here not in self.entry.halves) and not self.armed
         if here in self.entry.halves or self._held(here):
             self.write(here, CIRCLE)
-            self.fresh = fresh and here in self.entry.halves
+            self.fresh, self.away = fresh and here in self.entry.halves, away
         else:
             self.entry.say(self.circle_in_words)
             self.entry.show_sheet()
@@ -285,6 +296,10 @@ class Typing:
         elif not is_circled(held):
             self.write(there, CIRCLE)
             self.fresh, self._typed_at = fresh, last
+        elif not self.taught:
+            self.taught = True
+            enough = tr("One bracket is enough: ( before the number, or ) behind it.")
+            self.entry.tell(f"{self.entry.describe(there)}. {enough}")
 
     def _has_circle(self, spot: str) -> bool:
         """Returns whether marks in a place can be circled."""
@@ -340,8 +355,10 @@ class Typing:
         return bool(self.sheet.links) and spot in self.sheet.space and self.typed.blank(spot)
 
     def come_back(self) -> None:
-        """Keys went elsewhere meanwhile: half a mark is typed whole."""
-        self.fresh = True
+        """Keys went elsewhere meanwhile: a mark that is begun may be typed from its beginning, or the rest of it."""
+        begun = not self.fresh and self.entry.spot in self.entry.halves
+        self.away = begun or self.armed
+        self.fresh = not begun
 
     def step(self, by: int) -> None:
         """To the next place as one reads the sheet, or the one before."""

@@ -15,7 +15,7 @@ from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered, checked, filled_of
-from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, sheet_of
+from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, map_title, sheet_of
 from rollwrite_desktop.printing.document import Document
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
@@ -265,7 +265,7 @@ class Order(QWidget):
         self.sheet.clear()
         for sheet_id in game.play.sheets:
             try:
-                title = tr(mark(sheet_of(game, sheet_id).title, "sheet"))
+                title = map_title(sheet_of(game, sheet_id))
             except UserError:
                 title = sheet_id
             self.sheet.addItem(title, sheet_id)

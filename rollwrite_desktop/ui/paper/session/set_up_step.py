@@ -16,7 +16,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
-from rollwrite_desktop.play.open_game import options_of, sheet_of, sheet_title
+from rollwrite_desktop.play.open_game import map_title, options_of, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in, names_in_table
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -213,7 +213,7 @@ class SetUpStep(QWidget):
         game = GAMES[session.game]
         titles: dict[str, str] = {}
         for each in (*game.play.played_on, *(each for each in game.play.retired if each == session.sheet)):
-            titles[each] = sheet_title(sheet_of(game, each))
+            titles[each] = map_title(sheet_of(game, each))
             if game.play.new_sheets is not None:
                 titles[each + MADE] = tr("{title}: a new layout", title=titles[each])
         if list(titles) != [self.sheet.itemData(i) for i in range(self.sheet.count())]:
