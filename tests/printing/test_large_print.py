@@ -121,12 +121,11 @@ def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) 
         assert any(mark.key == f"{key}/code" for mark in half.display.marks), f"{key} has a tab without its code"
 
 
-@pytest.mark.parametrize(("game", "sheet"), [
-    ("rolling_america", "rolling_america_asia"), ("rolling_america", "rolling_america_argentina"), ("on_tour", "on_tour_usa"),
-    ("hexroller", "hexroller_front")])
-def test_a_field_is_on_the_half_on_which_its_place_is_drawn(game: str, sheet: str) -> None:
-    form = sheet_of(GAMES[game], sheet)
-    leaf = blank_leaves(GAMES[game], form, 1, extras=Extras(large=True, fillable=True))[0]
+@pytest.mark.parametrize("sheet", ["rolling_america_asia", "rolling_america_argentina"])
+def test_a_field_is_on_the_half_on_which_its_place_is_drawn(sheet: str) -> None:
+    game = GAMES["rolling_america"]
+    form = sheet_of(game, sheet)
+    leaf = blank_leaves(game, form, 1, extras=Extras(large=True, fillable=True))[0]
     spots: list[str] = []
     for half in (leaf, *leaf.further):
         assert half.form is not None

@@ -30,6 +30,7 @@ from rollwrite_desktop.intake import hands
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
+from rollwrite_desktop.printing.joined_pages import Halves
 from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
 from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
 from rollwrite_desktop.reading.hand import Sign
@@ -88,6 +89,7 @@ class PhotosPage(Page):
         self.images: list[QImage] = []
         self.unread: list[tuple[Unread, Source | None]] = []
         """What could not be read, and what it came from."""
+        self._halves = Halves()
         self._names = names
         self._sheet: int | None = None
         self._spot: Spot | None = None
@@ -281,6 +283,14 @@ class PhotosPage(Page):
 
     def take(self, found: Sequence[ReadSheet | Unread]) -> None:
         """Takes what was read of a picture."""
+        self._take_whole(self._halves.take(found))
+        if not self.jobs.running:
+            self._join()
+        self._show_strip()
+        if self._waits:
+            self._go_on()
+
+    def _take_whole(self, found: Sequence[ReadSheet | Unread]) -> None:
         read = [each for each in found if isinstance(each, ReadSheet)]
         self.images += [image_of(each.flat.jpeg) if each.flat is not None else QImage() for each in read]
         self.pile.add(read)
@@ -288,9 +298,15 @@ class PhotosPage(Page):
             if isinstance(each, Unread):
                 self.unread.append((each, self.jobs.at))
                 self.failed.emit(self._why(each))
-        self._show_strip()
-        if self._waits:
-            self._go_on()
+
+    def _join(self) -> None:
+        """Takes the sheets whose two pages have come, now that all is read, and tells of pages that are alone."""
+        made, withdrawn = self._halves.end()
+        at = self.unread[self._at_unread:][:1]
+        self.unread = [pair for pair in self.unread if not any(pair[0] is each for each in withdrawn)]
+        self._at_unread = self.unread.index(at[0]) if at and at[0] in self.unread else 0
+        self._looks = self._looks and not withdrawn
+        self._take_whole(made)
 
     def stop(self) -> None:
         """Reads nothing more; what was read stays."""
@@ -309,6 +325,8 @@ class PhotosPage(Page):
         return self.stack.currentWidget() is self.waiting and not self._looks
 
     def _progress(self) -> None:
+        if not self.jobs.running:
+            self._join()
         if self._waits:
             self._go_on()
         else:
