@@ -132,7 +132,10 @@ def lines_of(found: list[Found]) -> list[str]:
     lines = []
     for each in found:
         if isinstance(each, Unread):
-            lines.append(each.why if each.why.startswith(each.photo) else f"{each.photo}: {each.why}")
+            line = each.why if each.why.startswith(each.photo) else f"{each.photo}: {each.why}"
+            how = tr("Pages without marks, and most maps in large print, are recognized where their sheet is named: "
+                     "--sheet; see rollwrite games.")
+            lines.append(f"{line} {how}" if each.unknown else line)
             continue
         marks = sum(bool(text) for text in each.paper.spaces.values())
         lines.append(tr(

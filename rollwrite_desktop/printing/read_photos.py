@@ -129,13 +129,14 @@ class ReadSheet(Struct, frozen=True):
 
 class Unread(Struct, frozen=True):
     """A picture, or a sheet on it, that could not be read, and why; the picture as a JPEG, if asked for. others: whether
-    other sheets of the page were read."""
+    other sheets of the page were read. unknown: no sheet was recognized, and one that is chosen may be."""
 
     photo: str
     page: int
     why: str
     jpeg: bytes = b""
     others: bool = False
+    unknown: bool = False
 
 
 class PhotoReader:
@@ -189,7 +190,7 @@ class PhotoReader:
         """Reads the sheets that were found. none: why nothing is read where there are none; least: the share of its blocks
         that must agree so that a sheet counts as flat."""
         if not found:
-            yield self._unread(photo.pixels, name, page, tr(none))
+            yield replace(self._unread(photo.pixels, name, page, tr(none)), unknown=not self._sheets)
         for sheet in found:
             try:
                 _must_be_whole(photo, sheet, name)

@@ -206,6 +206,7 @@ def test_where_nothing_of_ours_is_printed_few_sheets_are_drawn(monkeypatch: pyte
             (read,) = PhotoReader(expected).read(picture, "a.jpg")
             assert isinstance(read, Unread)
             assert "recognized" in read.why
+            assert ("--sheet" in lines_of([read])[0]) == read.unknown == (not expected)
     assert len(drawn) <= 6 + 3 * len(LAYOUTS)
 
 
