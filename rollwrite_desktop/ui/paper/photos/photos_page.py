@@ -142,7 +142,7 @@ class PhotosPage(Page):
         self.waiting.corners_chosen.connect(lambda: self.ask_corners(self._at_unread))
         self.corners = PageCorners()
         self.corners.shown.connect(self._read_by)
-        self.naming = NameQuestion(self._names or ())
+        self.naming = NameQuestion()
         self.naming.answered.connect(self._name)
         self.naming.unnamed.connect(self._name_none)
         self.stack = QStackedWidget()
@@ -367,7 +367,9 @@ class PhotosPage(Page):
             return False
         self._spot = Spot(number, PLAYER)
         reading, image = self.pile.readings[number], self.images[number]
-        self.naming.ask(tr("Whose sheet is {photo}?", photo=self._title(number)), image, reading.places.get(PLAYER))
+        taken = {self.pile.player(i) for i in range(len(self.images))}
+        self.naming.ask(tr("Whose sheet is {photo}?", photo=self._title(number)), image, reading.places.get(PLAYER),
+                        [name for name in self._names or () if name not in taken])
         self.stack.setCurrentWidget(self.naming)
         return True
 
