@@ -163,7 +163,7 @@ class PhotoReader:
         picture = Photo(pixels)
         seen = self.seen(picture)
         found = _agreed(seen)
-        if not found and self._sheets and (other := _every_sheet().sheets(picture)):
+        if not found and self._sheets and (other := _usual_sheets().sheets(picture) or _every_sheet().sheets(picture)):
             printed = printed_as(other[0].blank.key)
             mine = ", ".join(_titled(*each) for each in self._sheets)
             why = tr(ANOTHER, other=_titled(printed.game, printed.sheet), mine=mine)

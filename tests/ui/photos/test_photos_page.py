@@ -402,7 +402,7 @@ def test_the_sheets_of_a_session_find_their_players(window: MainWindow, monkeypa
         QTest.keyClick(page.naming.field, Key.Key_Return)
         settle()
     assert said == ["Bo has a sheet already."]  # the beginning of a name was enough
-    assert page.question.name.text() == "Oklahoma (Green)"
+    assert page.question.name.text() == "Ann, Oklahoma (Green)"
     page.question.choices[0].click()
     page.group.trust.click()
     page.finish_button.click()

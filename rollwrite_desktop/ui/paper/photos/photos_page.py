@@ -380,8 +380,8 @@ class PhotosPage(Page):
             return False
         self._spot = spot
         reading = self.pile.readings[spot.sheet]
-        self.question.ask(self.pile.question(spot), reading.may_hold[spot.name], self.images[spot.sheet],
-                          reading.places.get(spot.name))
+        question = replace(self.pile.question(spot), name=self._words(spot)[0])
+        self.question.ask(question, reading.may_hold[spot.name], self.images[spot.sheet], reading.places.get(spot.name))
         self.question.show_hand(self.pile.signs)
         self.stack.setCurrentWidget(self.question)
         return True
@@ -400,7 +400,7 @@ class PhotosPage(Page):
         return cut_out(self.images[spot.sheet], place) if place is not None else QImage()
 
     def _words(self, spot: Spot) -> tuple[str, str]:
-        """Returns what a place of a group is called, with its sheet where there are several, and what it was read as."""
+        """Returns what a place is called, with its sheet where there are several, and what it was read as."""
         name, read = self.pile.readings[spot.sheet].names[spot.name], shown(self.pile.read(spot))
         return (f"{self._title(spot.sheet)}, {name}" if len(self.images) > 1 else name), read
 
