@@ -12,6 +12,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_page, blank_sheet, layout_of, printed_as
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.reading import registration
 from rollwrite_desktop.reading.blank_sheets import BlankSheet
 from rollwrite_desktop.reading.layouts import layout_by_squares
 from rollwrite_desktop.reading.rasters import components
@@ -44,6 +45,22 @@ SHEETS = (("rolling_america", "rolling_america_usa"), ("on_tour", "on_tour_usa")
 @pytest.fixture(scope="module")
 def library() -> Library:
     return Library([blank_sheet(Printed(game, sheet)) for game, sheet in SHEETS])
+
+
+def test_a_sheet_is_looked_for_with_other_squares_where_one_may_be_something_else(
+    library: Library, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A box near the corner was taken for its square, and the sheet laid flat with that corner 11 mm away."""
+    photo, page_at = photographed(page(*SHEETS[0]), PER_MM, LANDSCAPE, SIZE)
+    right = next(registration._quads(*squares(Photo(photo)), library.shapes()))
+    wrong = right.copy()
+    wrong[0] += (55, 20)
+    monkeypatch.setattr(registration, "_quads", lambda *_: iter((wrong, right)))
+    (found,) = sheets_on(Photo(photo), library)
+    assert farthest(found, page_at) < 1
+    monkeypatch.setattr(registration, "WELL", 0.0)
+    (found,) = sheets_on(Photo(photo), library)
+    assert farthest(found, page_at) > 1
 
 
 def page(game_id: str, sheet_id: str, per_page: int = 1, ink: str = "colour") -> np.ndarray:  # type: ignore[type-arg]
