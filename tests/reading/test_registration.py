@@ -15,10 +15,11 @@ from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.reading import registration
 from rollwrite_desktop.reading.blank_sheets import BlankSheet
 from rollwrite_desktop.reading.layouts import layout_by_squares
-from rollwrite_desktop.reading.rasters import components
+from rollwrite_desktop.reading.rasters import Points, components
 from rollwrite_desktop.reading.registration import (
     Found,
     Library,
+    Mapping,
     Photo,
     apart,
     beside,
@@ -51,16 +52,21 @@ def test_a_sheet_is_looked_for_with_other_squares_where_one_may_be_something_els
     library: Library, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A box near the corner was taken for its square, and the sheet laid flat with that corner 11 mm away."""
-    photo, page_at = photographed(page(*SHEETS[0]), PER_MM, LANDSCAPE, SIZE)
-    right = next(registration._quads(*squares(Photo(photo)), library.shapes()))
-    wrong = right.copy()
-    wrong[0] += (55, 20)
-    monkeypatch.setattr(registration, "_quads", lambda *_: iter((wrong, right)))
-    (found,) = sheets_on(Photo(photo), library)
-    assert farthest(found, page_at) < 1
-    monkeypatch.setattr(registration, "WELL", 0.0)
-    (found,) = sheets_on(Photo(photo), library)
-    assert farthest(found, page_at) > 1
+    dots = np.full((900, 1200, 3), 240, np.uint8)
+    for x, y in ((100, 100), (1100, 100), (1100, 800), (100, 800), (160, 150)):
+        dots[y - 10:y + 10, x - 10:x + 10] = 20
+    right = np.array([(100.0, 100), (1100, 100), (1100, 800), (100, 800)])
+    wrong = np.array([(160.0, 150), *right[1:]])
+    blank = library.blanks[0]
+
+    def looked(_: Photo, corners: Points, *__: object, **___: object) -> Found:
+        mapping = Mapping(homography(blank.squares, corners), blank.size, np.zeros((0, 2)))
+        return Found(blank, mapping, 0.97 if corners is right else 0.7)
+
+    monkeypatch.setattr(registration, "_looked", looked)
+    for quads in ((wrong, right), (right, wrong)):
+        monkeypatch.setattr(registration, "_quads", lambda *_, quads=quads: iter(quads))
+        assert [found.agreed for found in sheets_on(Photo(dots), library)] == [0.97]
 
 
 def page(game_id: str, sheet_id: str, per_page: int = 1, ink: str = "colour") -> np.ndarray:  # type: ignore[type-arg]
