@@ -39,7 +39,7 @@ class Halves:
     def __init__(self) -> None:
         self._came: list[Found] = []
         """What was read since the first half came."""
-        self._told: list[tuple[ReadSheet, Unread]] = []
+        self._single: list[tuple[ReadSheet, Unread]] = []
         """Halves that were alone when all was read, and what was said of them."""
 
     def take(self, found: Sequence[Found]) -> list[Found]:
@@ -52,21 +52,21 @@ class Halves:
     def end(self) -> tuple[list[Found], list[Unread]]:
         """Returns, now that all is read, the sheets that halves have made and what is said of those that are alone; and what
         was said of others that are so no longer."""
-        came, told, self._came = self._came, self._told, []
+        came, single, self._came = self._came, self._single, []
         made, withdrawn = list[Found](), list[Unread]()
         for each in joined(came):
-            fitting = [pair for pair in told if isinstance(each, ReadSheet) and _fit((pair[0], each))]
+            fitting = [pair for pair in single if isinstance(each, ReadSheet) and _fit((pair[0], each))]
             if not isinstance(each, ReadSheet) or not each.half:
                 made += [] if any(each is one for one in came) else [each]
             elif len(fitting) == 1:  # no other can be meant
                 half, unread = fitting[0]
-                told = [pair for pair in told if pair[1] is not unread]
+                single = [pair for pair in single if pair[1] is not unread]
                 made.append(_joined(half, each))
                 withdrawn.append(unread)
             else:
                 made.append(alone(each))
-                self._told = [*self._told, (each, made[-1])]
-        self._told = [pair for pair in self._told if not any(pair[1] is unread for unread in withdrawn)]
+                self._single = [*self._single, (each, made[-1])]
+        self._single = [pair for pair in self._single if not any(pair[1] is unread for unread in withdrawn)]
         return made, withdrawn
 
 
