@@ -64,8 +64,9 @@ class Halves:
                 made.append(_joined(half, each))
                 withdrawn.append(unread)
             else:
-                made.append(alone(each))
-                self._single = [*self._single, (each, made[-1])]
+                unread = alone(each)
+                made.append(unread)
+                self._single = [*self._single, (each, unread)]
         self._single = [pair for pair in self._single if not any(pair[1] is unread for unread in withdrawn)]
         return made, withdrawn
 

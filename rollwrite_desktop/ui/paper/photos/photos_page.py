@@ -434,9 +434,8 @@ class PhotosPage(Page):
         self._at_unread = number
         unread, source = self.unread[number]
         by_corners = bool(unread.jpeg) and source is not None and unread.page == 1 and not unread.others
-        button = self.waiting.by_corners.text().replace("&", "")
         how = tr("Pages without marks, and most maps in large print, are recognized where their sheet is chosen: "
-                 "“{button}”.", button=button) if by_corners and unread.unknown else ""
+                 "“{button}”.", button=self.waiting.corners_name) if by_corners and unread.unknown else ""
         self.waiting.show_state(tr("Not read"), " ".join(filter(None, (self._why(unread), how))), image_of(unread.jpeg))
         self.waiting.offer(add=not self.images, by_keys=self._names is None, go_on=self._looks and bool(self.images),
                            by_corners=by_corners)
