@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_page, blank_sheet, layout_of, printed_as
+from rollwrite_desktop.printing.blank_sheets import Printed, blank_page, blank_sheet, layout_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.reading import registration
@@ -95,9 +95,9 @@ def test_a_sheet_is_named_and_laid_flat(number: int, ink: str, library: Library)
 
 def layout_told(photo: np.ndarray, found: Found, game: str, sheet: str) -> tuple[str, int] | None:  # type: ignore[type-arg]
     """The paper and the sheets a page that the squares tell."""
-    layouts = {layout_of(Printed(game, sheet, *layout)).key: layout for layout in LAYOUTS}
-    told = layout_by_squares(Photo(photo), found, [layout_of(printed_as(key)) for key in layouts])
-    return told and layouts[told.key]
+    layouts = Printed(game, sheet).in_layouts()
+    told = layout_by_squares(Photo(photo), found, [layout_of(each) for each in layouts])
+    return next(((each.paper, each.per_page) for each in layouts if told and each.key == told.key), None)
 
 
 def test_a_sheet_is_found_by_three_squares(library: Library) -> None:
