@@ -34,6 +34,7 @@ def read(given: argparse.Namespace) -> Answer:
     """`rollwrite read`: exit code 0 if everything is sure, 1 if something is doubtful, 2 if something could not be read; the
     others are still written. Raises UserError."""
     from rollwrite_desktop.games import GAMES
+    from rollwrite_desktop.printing.joined_pages import alone, joined
     from rollwrite_desktop.printing.read_photos import ReadSheet
 
     sheets = []
@@ -47,7 +48,8 @@ def read(given: argparse.Namespace) -> Answer:
         raise UserError(tr("--corners needs --sheet: which sheet it is."))
     if given.output and given.output != STANDARD_OUTPUT and not given.force:
         must_be_new(Path(given.output))
-    found = _all_read(given.photos, sheets, given.corners)
+    whole = joined(_all_read(given.photos, sheets, given.corners))
+    found = [alone(each) if isinstance(each, ReadSheet) and each.half else each for each in whole]
     read = [each for each in found if isinstance(each, ReadSheet)]
     code = UNREAD if len(read) < len(found) else DOUBTFUL if any(each.doubtful for each in read) else SURE
     answer = as_json({"sheets": [_json(each) for each in found]}, code) if given.json else as_text(lines_of(found), code)
@@ -120,7 +122,10 @@ def lines_of(found: list[Found]) -> list[str]:
     lines = []
     for each in found:
         if isinstance(each, Unread):
-            lines.append(each.why if each.why.startswith(each.photo) else f"{each.photo}: {each.why}")
+            line = each.why if each.why.startswith(each.photo) else f"{each.photo}: {each.why}"
+            how = tr("Pages without marks, and most maps in large print, are recognized where their sheet is named: "
+                     "--sheet; see rollwrite games.")
+            lines.append(f"{line} {how}" if each.unknown else line)
             continue
         marks = sum(bool(text) for text in each.paper.spaces.values())
         lines.append(tr(

@@ -205,11 +205,11 @@ def _drawn(page: pypdfium2.PdfPage, scale: float) -> Pixels:
     return pixels
 
 
-def drawn_page(data: bytes, scale: float) -> Pixels:
-    """The first page of a PDF that this program has just made, `scale` pixels per point."""
+def drawn_page(data: bytes, scale: float, number: int = 0) -> Pixels:
+    """A page of a PDF that this program has just made, the first if none is told, `scale` pixels per point."""
     document = pypdfium2.PdfDocument(data)
     try:
-        return _drawn(document[0], scale)
+        return _drawn(document[number], scale)
     finally:
         document.close()
 
@@ -223,3 +223,15 @@ def jpeg_of(pixels: Pixels, size: tuple[int, int] = (0, 0), patches: Sequence[Pa
     stream = io.BytesIO()
     image.save(stream, "JPEG", quality=82)
     return stream.getvalue()
+
+
+def side_by_side(left: bytes, right: bytes) -> tuple[bytes, int]:
+    """Two pictures that `jpeg_of` made as one, and how far to the right of it the second begins."""
+    pictures = [Image.open(io.BytesIO(data)) for data in (left, right)]
+    shift = pictures[0].width
+    both = Image.new("RGB", (shift + pictures[1].width, max(each.height for each in pictures)), "white")
+    for each, x in zip(pictures, (0, shift), strict=True):
+        both.paste(each, (x, 0))
+    stream = io.BytesIO()
+    both.save(stream, "JPEG", quality=82)
+    return stream.getvalue(), shift

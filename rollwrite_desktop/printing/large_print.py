@@ -378,6 +378,25 @@ def half_offsets(size: tuple[float, float]) -> tuple[float, float]:
     return 0.0, SHARES[1][0] * size[0] - INSET
 
 
+def written_on(half: Display) -> frozenset[str]:
+    """Returns the spots that are written on in a half: its boxes, and the places that are not dashed."""
+    spots = set[str]()
+    for shape in half.marks:
+        kind, _, name = shape.key.partition("/")[2].rpartition("/")[0].partition("/")
+        spot, _, what = name.rpartition("/")
+        if isinstance(shape, Shape) and kind == "box":
+            spots.add(name)
+        elif isinstance(shape, Shape) and kind == "space" and what in ("square", "place") and not shape.dash:
+            spots.add(spot)
+    return frozenset(spots)
+
+
+def on_half(rect: Rect, size: tuple[float, float], number: int) -> Rect:
+    """Returns a place of a face as it is on one of its halves, from 0, as far as it is there; size: of the face."""
+    offset, right = half_offsets(size)[number], min(size[0], SHARES[number][1] * size[0] + INSET)
+    return replace(rect, x=rect.x - offset, w=min(rect.w, right - rect.x))
+
+
 def _edges(rect: Rect) -> Bounds:
     return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
 

@@ -100,12 +100,11 @@ class Reading(Struct, frozen=True, dict=True):
         if flat is None:
             return {}
         found = {place.name: place for place in flat.places}
-        form = form_of(self.game, self.sheet, {}).fields
-        rects = {each.spot: each.rect for each in form}
+        rects = {each.spot: each.rect for each in form_of(self.game, self.sheet, {}).fields}
         named = rects.get(PLAYER)
-        pair = sorted((spot for spot in found if spot in rects), key=lambda spot: rects[spot].center[0])
-        if named is not None and pair:
-            found[PLAYER] = placed(named, (rects[pair[0]], found[pair[0]]), (rects[pair[-1]], found[pair[-1]]))
+        if named is not None and (near := min(found.keys() & rects.keys(), default="", key=lambda spot: (
+                named.distance(*rects[spot].center), spot))):
+            found[PLAYER] = placed(named, rects[near], found[near])
         return found
 
     def paper(self, values: Mapping[str, str], player: str = "") -> Paper:
@@ -129,14 +128,11 @@ class Reading(Struct, frozen=True, dict=True):
             return len(self.names)
 
 
-def placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> Place:
-    """Where a place of the form is on the picture, from two places of which both are known."""
-    scale = one[1].w / one[0].w
-    if other[0].center[0] > one[0].center[0]:
-        scale = (other[1].x - one[1].x) / (other[0].center[0] - one[0].center[0])
-    x, y = rect.center
-    return Place(PLAYER, one[1].x + scale * (x - one[0].center[0]), one[1].y + scale * (y - one[0].center[1]),
-                 scale * rect.w, scale * rect.h)
+def placed(rect: Rect, near: Rect, place: Place) -> Place:
+    """Where a place of the form is on the picture, from another one of which that is known."""
+    scale = place.h / near.h
+    (x, y), (left, top) = rect.center, near.center
+    return Place(PLAYER, place.x + scale * (x - left), place.y + scale * (y - top), scale * rect.w, scale * rect.h)
 
 
 @lru_cache(maxsize=4_000)

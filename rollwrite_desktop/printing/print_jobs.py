@@ -33,7 +33,16 @@ from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.document import Document
 from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import LETTERS, Reduced, enlarged, half_offsets, halves, too_small
+from rollwrite_desktop.printing.large_print import (
+    LETTERS,
+    Reduced,
+    enlarged,
+    half_offsets,
+    halves,
+    on_half,
+    too_small,
+    written_on,
+)
 from rollwrite_desktop.printing.name_columns import name_columns
 from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
@@ -232,14 +241,15 @@ def _short_credits(game: Game) -> str:
 def _in_halves(leaf: Leaf, game: Game) -> Leaf:
     """A sheet in large print: its left half, followed by its right one. Its back is in halves already."""
     displays, offsets = halves(leaf.display), half_offsets(leaf.display.size)
+    drawn = [written_on(display) for display in displays]
     pages = []
     for i, (display, offset) in enumerate(zip(displays, offsets, strict=True)):
         form = leaf.form
         if form is not None:
             fields = tuple(
-                replace(field, rect=replace(rect, x=rect.x - offset, w=min(rect.w, display.size[0] + offset - rect.x)))
-                for field in form.fields for rect in (field.rect,)
-                if (field.rect.center[0] > leaf.display.size[0] / 2) == bool(i)
+                replace(field, rect=on_half(field.rect, leaf.display.size, i)) for field in form.fields
+                if field.spot in drawn[i] or (
+                    field.spot not in drawn[1 - i] and (field.rect.center[0] > leaf.display.size[0] / 2) == bool(i))
             )
             form = replace(form, identity=form.identity if i == 0 else "", fields=fields,
                            header=form.header if i == 0 else ())

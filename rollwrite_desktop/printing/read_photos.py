@@ -31,13 +31,14 @@ from rollwrite_desktop.printing.blank_sheets import (
     code_place,
     every_layout,
     fields,
+    has_room,
     is_read,
     layout_of,
     printed_as,
 )
 from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.printing.sheet_codes import identity_text as page_identity
-from rollwrite_desktop.printing.sheet_codes import modules_of
+from rollwrite_desktop.printing.sheet_codes import modules_of, on_page
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.free_squares import squares_fit
 from rollwrite_desktop.reading.layouts import layout_by_squares
@@ -62,8 +63,10 @@ from rollwrite_desktop.reading.registration import (
 from rollwrite_desktop.reading.scale import FLAT_SCALE
 from rollwrite_desktop.sheet.sheet import Sheet
 
-STAGES = ((0, 1), (2, 3), (4, 5))
-"""Numbers of LAYOUTS that are tried together, one group after the other."""
+STAGES = ((0, 1), (6, 7, 8, 9), (2, 3), (4, 5))
+"""Numbers of LAYOUTS that are tried together, one group after the other: what takes least to draw comes early."""
+LARGE = 1
+"""The one of them that is large print."""
 SECONDS = 60
 """Of processor time that reading one picture may take."""
 CORNERS = (
@@ -112,7 +115,7 @@ class FlatPicture(Struct, frozen=True):
 class ReadSheet(Struct, frozen=True):
     """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful; what was
     read at each spot, and, if asked for, the sheet laid flat. player: whose it is of those who were asked for, by its small
-    code, or ""."""
+    code, or "". half: which page of a sheet in large print it is, 1 or 2; 0 for a whole one."""
 
     photo: str
     page: int
@@ -121,17 +124,19 @@ class ReadSheet(Struct, frozen=True):
     marks: Mapping[str, Mark] = field(default_factory=dict)
     flat: FlatPicture | None = None
     player: str = ""
+    half: int = 0
 
 
 class Unread(Struct, frozen=True):
     """A picture, or a sheet on it, that could not be read, and why; the picture as a JPEG, if asked for. others: whether
-    other sheets of the page were read."""
+    other sheets of the page were read. unknown: no sheet was recognized, and one that is chosen may be."""
 
     photo: str
     page: int
     why: str
     jpeg: bytes = b""
     others: bool = False
+    unknown: bool = False
 
 
 class PhotoReader:
@@ -158,7 +163,7 @@ class PhotoReader:
         picture = Photo(pixels)
         seen = self.seen(picture)
         found = _agreed(seen)
-        if not found and self._sheets and (other := _every_sheet().sheets(picture)):
+        if not found and self._sheets and (other := _usual_sheets().sheets(picture) or _every_sheet().sheets(picture)):
             printed = printed_as(other[0].blank.key)
             mine = ", ".join(_titled(*each) for each in self._sheets)
             why = tr(ANOTHER, other=_titled(printed.game, printed.sheet), mine=mine)
@@ -185,7 +190,7 @@ class PhotoReader:
         """Reads the sheets that were found. none: why nothing is read where there are none; least: the share of its blocks
         that must agree so that a sheet counts as flat."""
         if not found:
-            yield self._unread(photo.pixels, name, page, tr(none))
+            yield replace(self._unread(photo.pixels, name, page, tr(none)), unknown=not self._sheets)
         for sheet in found:
             try:
                 _must_be_whole(photo, sheet, name)
@@ -211,7 +216,8 @@ class PhotoReader:
         if not marked and not self._sheets:
             return _usual_sheets().seen(photo)
         for stage in self._order:
-            found = sheets_on(photo, self._library(stage), marked=marked)
+            library = self._library(stage)
+            found = sheets_on(photo, library, marked=marked) if library.blanks else []
             if found:
                 self._order = [stage, *(other for other in self._order if other != stage)]
                 return apart(_as_printed(photo, found))
@@ -220,16 +226,16 @@ class PhotoReader:
     def _library(self, stage: int) -> Library:
         if stage not in self._libraries:
             layouts = [LAYOUTS[i] for i in STAGES[stage]]
-            prints = [printed for printed in self._prints() if (printed.paper, printed.per_page) in layouts]
-            self._libraries[stage] = Library([blank_sheet(printed) for printed in prints])
+            prints = [each for each in self._prints() if (each.paper, each.per_page, each.half) in layouts]
+            self._libraries[stage] = Library([blank_sheet(each) for each in prints if has_room(each)])
         return self._libraries[stage]
 
     def _prints(self) -> Iterator[Printed]:
         if not self._sheets:
             yield from every_layout()
-        for paper, per_page in LAYOUTS:
+        for layout in LAYOUTS:
             for game, sheet in self._sheets:
-                yield Printed(game, sheet, paper, per_page)
+                yield Printed(game, sheet, *layout)
 
 
 @lru_cache(maxsize=1)
@@ -245,7 +251,7 @@ _usual_sheets = lru_cache(maxsize=1)(PhotoReader.of_usual_sheets)
 def _shapes() -> Points:
     """How the squares of every layout lie, as `shapes` says, which is the same for all sheets."""
     first = next(every_layout())
-    layouts = [layout_of(replace(first, paper=paper, per_page=per_page)) for paper, per_page in LAYOUTS]
+    layouts = [layout_of(replace(first, paper=paper, per_page=number, half=half)) for paper, number, half in LAYOUTS]
     return shapes((layout.squares, layout.square) for layout in layouts)
 
 
@@ -280,7 +286,7 @@ def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[
     high, wide = photo.pixels.shape[:2]
     shown = np.array(corners, np.float64) * (wide, high) - 0.5
     for stage in STAGES:
-        pages = [blank_page(Printed(game, sheet, *LAYOUTS[i])) for i in stage]
+        pages = [blank_page(each) for i in stage if has_room(each := Printed(game, sheet, *LAYOUTS[i]))]
         try:
             found = [by_corners(photo, shown, Library(alike)) for alike in zip(*pages, strict=True)]
         except ValueError as error:
@@ -354,7 +360,9 @@ def _as_printed(photo: Photo, found: list[Found]) -> list[Found]:
         first, *rest = sorted(those, key=lambda each: -each.agreed)
         first, sure = _in_its_print(photo, first)
         those = [first, *(_like(photo, each, first) for each in rest)]
-        near += those if sure and printed_as(first.blank.key).per_page == 1 else _with_others(photo, those, sure=sure)
+        printed = printed_as(first.blank.key)
+        alone = printed.half or (sure and printed.per_page == 1)
+        near += those if alone else _with_others(photo, those, sure=sure)
     return from_top([refined(photo, each.blank, each.mapping, EXACTLY) for each in near])
 
 
@@ -364,7 +372,7 @@ def _in_its_print(photo: Photo, found: Found) -> tuple[Found, bool]:
     printed = printed_as(found.blank.key)
     found = closest_print(photo, found, [blank_sheet(replace(printed, ink=ink)) for ink in PRINT_MODES])
     printed = printed_as(found.blank.key)
-    prints = [replace(printed, paper=paper, per_page=per_page) for paper, per_page in LAYOUTS]
+    prints = printed.in_layouts()
     by_squares = layout_by_squares(photo, found, [layout_of(each) for each in prints])
     if by_squares is not None:
         return closest_print(photo, found, [blank_sheet(printed_as(by_squares.key))]), True
@@ -381,10 +389,9 @@ def _with_others(photo: Photo, found: list[Found], *, sure: bool) -> list[Found]
     """Sheets that were found, and others of their page that were not, as those whose squares were taken for none. sure:
     whether the layout is known."""
     printed = printed_as(found[0].blank.key)
-    layouts = [(printed.paper, printed.per_page)] if sure else [layout for layout in LAYOUTS if layout[1] > 1]
-    for paper, per_page in sorted(layouts, key=lambda layout: layout != (printed.paper, printed.per_page)):
-        page = blank_page(replace(printed, paper=paper, per_page=per_page))
-        others = beside(photo, found, page)
+    prints = [printed] if sure else [each for each in printed.in_layouts() if each.per_page > 1]
+    for each in sorted(prints, key=lambda each: each != printed):
+        others = beside(photo, found, blank_page(each))
         if others:
             return [*(_like(photo, each, others[0]) for each in found), *others]
     return found
@@ -395,9 +402,13 @@ def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:
     printed = printed_as(found.blank.key)
     game = GAMES[printed.game]
     sheet = sheet_of(game, printed.sheet)
-    may_hold = alphabets(game, sheet)
-    seen = marks(photo, found, may_hold)
-    values = _Values(game, sheet, seen, may_hold)
+    seen = marks(photo, found, alphabets(game, sheet))
+    return replace(with_marks(game, sheet, seen, name, page), half=printed.half)
+
+
+def with_marks(game: Game, sheet: Sheet, seen: Mapping[str, Mark], name: str, page: int) -> ReadSheet:
+    """Returns a sheet with what was seen in its places."""
+    values = _Values(game, sheet, seen, alphabets(game, sheet))
     return ReadSheet(name, page, values.paper, tuple(values.doubts()), seen)
 
 
@@ -405,7 +416,7 @@ def _player(photo: Photo, found: Found, names: Sequence[str]) -> str:
     """Whose sheet it is, as its small code says; "" for nobody's, or where it cannot be told."""
     printed = printed_as(found.blank.key)
     sheet = sheet_of(GAMES[printed.game], printed.sheet)
-    texts = {page_identity(sheet, player=name): name for name in (*names, "")}
+    texts = {on_page(page_identity(sheet, player=name), str(max(1, printed.half))): name for name in (*names, "")}
     codes = [np.array(modules_of(text), np.bool_) for text in texts]
     number = closest_code(photo, found, code_place(printed), codes)
     return "" if number is None else [*texts.values()][number]
@@ -446,7 +457,9 @@ def _alphabet(game: Game, sheet: Sheet, field: Field) -> Alphabet:
 class _Values:
     """What was read of a sheet, as a paper, and as that paper with one place read otherwise."""
 
-    def __init__(self, game: Game, sheet: Sheet, seen: dict[str, Mark], may_hold: dict[str, Alphabet]) -> None:
+    def __init__(
+        self, game: Game, sheet: Sheet, seen: Mapping[str, Mark], may_hold: Mapping[str, Alphabet],
+    ) -> None:
         self._game, self._sheet, self._seen, self._may_hold = game, sheet, seen, may_hold
 
     @cached_property

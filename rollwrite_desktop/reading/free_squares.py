@@ -34,7 +34,8 @@ def squares_fit(photo: Photo, shapes: Points) -> bool:
 
 def _in_codes(photo: Photo, centers: Points, sides: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which squares are modules of a code."""
-    finder = _lighter(photo, centers, sides, (0.77,)) & _dark(photo, centers, sides, 1.1)
+    finder = _lighter(photo, centers, sides, (0.77,)) & _dark(photo, centers, sides, (1.1,))
+    finder &= _dark(photo, centers, sides, (0.1, 0.25, 0.4))  # no box with a digit in it
     away = np.hypot(*(centers[:, None] - centers[None, finder]).transpose(2, 0, 1))
     by = sides[finder]
     return np.asarray(finder | ((away < WITHIN * by) & (sides[:, None] < SMALLER * by)).any(1))
@@ -49,11 +50,11 @@ def _lighter(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: t
     return np.asarray((least > CONTRAST) & (least > EVEN * most))  # false for what is beyond the photo
 
 
-def _dark(photo: Photo, centers: Points, sides: NDArray[np.float64], radius: float) -> NDArray[np.bool_]:
-    """Round which squares it is dark at a distance beyond the light."""
-    inside, light = (_rings(photo, centers, sides, radii).mean(1) for radii in ((0.1, 0.25), (0.77,)))
+def _dark(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tuple[float, ...]) -> NDArray[np.bool_]:
+    """Round which squares it is darker, at distances that are multiples of their sides, than next to them."""
+    inside, light = (_rings(photo, centers, sides, near).mean(1) for near in ((0.1, 0.25), (0.77,)))
     middle = (inside + light) / 2
-    share = (_rings(photo, centers, sides, (radius,)) < middle[:, None]).mean(1)
+    share = (_rings(photo, centers, sides, radii) < middle[:, None]).mean(1)
     return np.asarray(share > MOST - 0.12)
 
 

@@ -65,6 +65,8 @@ ALIKE = 0.4
 """The least correlation with which a block counts as found."""
 AGREED = 0.45
 """The least share of blocks that are found where the others say, of those that could be."""
+WELL = 0.85
+"""A sheet with less is looked for with another one of its squares, too: one of them may be something else."""
 FAINT = 0.15
 """The same where something of a sheet is seen beside another one of its page."""
 AGREED_BY_HAND = 0.3
@@ -580,18 +582,26 @@ def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Fo
     most_quads = MOST_QUADS if marked else FEW_QUADS
     centers, sides = photo.squares
     found: list[Found] = []
+    by: list[set[int]] = []
     free = np.ones(len(centers), bool)
-    looks = 0
+    looks = again = 0
     for corners in _quads(centers, sides, library.shapes()):
-        used = [int(np.hypot(*(centers - corner).T).argmin()) for corner in corners]
-        if not free[used].all() or any(_covers(other.mapping, corners.mean(0)) for other in found):
+        used = {int(np.hypot(*(centers - corner).T).argmin()) for corner in corners}
+        at = next((i for i, other in enumerate(found) if _covers(other.mapping, corners.mean(0))), None)
+        if at is not None:  # one of its squares may be none
+            if found[at].agreed < WELL and len(used & by[at]) >= 3 and again < FURTHER:
+                again += 1
+                found[at] = max(found[at], _looked(photo, corners, library, of_page=False) or found[at], key=_agreement)
+            continue
+        if not free[[*used]].all():
             continue
         looks += 1
         if looks > most_quads:
             break
         if (sheet := _looked(photo, corners, library, of_page=False)) is not None:
             found.append(sheet)
-            free[used] = False
+            by.append(used)
+            free[[*used]] = False
             looks = max(looks, most_quads - FURTHER)
     if not found:
         triples = ((corners, False) for corners in _triples(centers, sides, library.shapes()) if marked)
@@ -602,6 +612,10 @@ def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Fo
             if (sheet := _looked(photo, corners, library, of_page=of_page)) is not None:
                 found.append(sheet)
     return from_top(found)
+
+
+def _agreement(found: Found) -> float:
+    return found.agreed
 
 
 def _looked(photo: Photo, corners: Points, library: Library, *, of_page: bool) -> Found | None:

@@ -18,7 +18,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.large_print import MAX_SCALE, ON_LETTER, half_offsets
+from rollwrite_desktop.printing.large_print import MAX_SCALE, ON_LETTER, half_offsets, written_on
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import (
     FOLDED,
@@ -119,6 +119,20 @@ def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) 
             if mark.key.startswith("half/space/") and mark.key.endswith("/tab/0")]
     for key, half in tabs:
         assert any(mark.key == f"{key}/code" for mark in half.display.marks), f"{key} has a tab without its code"
+
+
+@pytest.mark.parametrize("sheet", ["rolling_america_asia", "rolling_america_argentina"])
+def test_a_field_is_on_the_half_on_which_its_place_is_drawn(sheet: str) -> None:
+    game = GAMES["rolling_america"]
+    form = sheet_of(game, sheet)
+    leaf = blank_leaves(game, form, 1, extras=Extras(large=True, fillable=True))[0]
+    spots: list[str] = []
+    for half in (leaf, *leaf.further):
+        assert half.form is not None
+        here = [field.spot for field in half.form.fields if field.spot in form.space or field.spot in form.box]
+        assert {*here} <= written_on(half.display)
+        spots += here
+    assert len(spots) == len({*spots})
 
 
 def test_boxes_and_dice_in_a_row_are_beside_each_other() -> None:

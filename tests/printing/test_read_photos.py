@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 import pytest
 import segno
+from msgspec.structs import replace
 from PIL import Image
 
 from rollwrite_desktop.cli import main
@@ -19,13 +20,16 @@ from rollwrite_desktop.cli.read_command import lines_of
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing import read_photos
-from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_sheet, every_layout, printed_as
+from rollwrite_desktop.printing.blank_sheets import Printed, blank_sheet, every_layout, printed_as
 from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.joined_pages import joined
+from rollwrite_desktop.printing.large_print import MAX_SCALE, enlarged, halves
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.read_photos import (
     CORNERS,
+    LARGE,
     NO_CORNERS,
     Doubt,
     PhotoReader,
@@ -77,7 +81,7 @@ def photo_of(game_id: str, corners: tuple[tuple[float, float], ...] = CORNERS_AT
 
 @pytest.fixture(scope="module")
 def reader() -> PhotoReader:
-    return PhotoReader([(game, GAMES[game].play.sheets[0]) for game in PAPERS])
+    return PhotoReader([(game, GAMES[game].play.sheets[0]) for game in PAPERS], stages=(0,))
 
 
 @sampled("paper", [*PAPERS.values()], 3, ids=lambda paper: paper.game)
@@ -92,9 +96,9 @@ def test_a_sheet_with_a_name_on_it_is_told_from_those_of_others_by_its_code() ->
     sheet = sheet_of(game, game.play.sheets[0])
     content, _ = pdf(blank_leaves(game, sheet, 1, ["Ann", "Bo"]), header_footer(game), per_page=2)
     page = drawn_page(content, PER_MM / POINTS_PER_MM)
-    photo, _ = photographed(page, PER_MM, ((60.0, 50), (1080, 80), (1050, 1560), (40, 1530)), (1125, 1612))
+    photo, _ = photographed(page, PER_MM, UPRIGHT, (SIZE[1], SIZE[0]))
     names = [f"Name {i}" for i in range(30)]
-    read = list(PhotoReader([("hexroller", sheet.id)], names=[*names, "Bo"]).read(photo, "a.jpg"))
+    read = list(PhotoReader([("hexroller", sheet.id)], names=[*names, "Bo"], stages=(2,)).read(photo, "a.jpg"))
     assert [each.player for each in read if isinstance(each, ReadSheet)] == ["", "Bo"], "nobody waits for Ann's"
 
 
@@ -114,6 +118,28 @@ def must_be_read_or_asked(paper: Paper, read: ReadSheet | Unread) -> None:
         assert doubt.read not in doubt.others
 
 
+UPRIGHT = ((60.0, 50), (1080, 80), (1050, 1560), (40, 1530))
+"""Corners of a page in portrait, on a photo of 1125 × 1612."""
+
+
+def test_large_print_is_read_from_its_two_pages() -> None:
+    game = GAMES[MAP.game]
+    sheet = sheet_of(game, MAP.sheet)
+    leaf = blank_leaves(game, sheet, 1, extras=Extras(large=True))[0]
+    left, right = halves(enlarged(game.check.paper_editor(sheet, options_of(game)).draw(MAP, None), sheet))
+    written = replace(leaf, display=left, further=(replace(leaf.further[0], display=right),))
+    content, _ = pdf((written,), header_footer(game), largest=MAX_SCALE)
+    reader = PhotoReader([(game.info.id, sheet.id)], stages=(LARGE,))
+    found: list[ReadSheet | Unread] = []
+    for number in (0, 1):
+        page = drawn_page(content, PER_MM / POINTS_PER_MM, number)
+        photo, _ = photographed(page, PER_MM, UPRIGHT, (SIZE[1], SIZE[0]))
+        found += reader.read(photo, f"{number}.jpg")
+    assert [each.half for each in found if isinstance(each, ReadSheet)] == [1, 2]
+    (read,) = joined(found)
+    must_be_read_or_asked(MAP, read)
+
+
 def test_what_was_not_found_of_a_page_is_told() -> None:
     """Four sheets a page, one of them under something that leaves little of its print."""
     game = GAMES["hexroller"]
@@ -123,7 +149,7 @@ def test_what_was_not_found_of_a_page_is_told() -> None:
     high, wide = page.shape[:2]
     page[round(0.75 * high):, wide // 2:] = 120
     photo, _ = photographed(page, PER_MM, CORNERS_AT, SIZE)
-    read = [*PhotoReader([("hexroller", sheet.id)]).read(photo, "a.jpg")]
+    read = [*PhotoReader([("hexroller", sheet.id)], stages=(3,)).read(photo, "a.jpg")]
     assert [type(each) for each in read] == [ReadSheet] * 3 + [Unread]
     assert isinstance(read[-1], Unread)
     assert read[-1].others
@@ -177,10 +203,24 @@ def test_where_nothing_of_ours_is_printed_few_sheets_are_drawn(monkeypatch: pyte
     noise = np.random.default_rng(2).integers(0, 255, (700, 1000, 3), dtype=np.uint8)
     for picture in (poster, poster.repeat(4, 0).repeat(4, 1), noise):
         for expected in ((), (("hexroller", "hexroller_front"),)):
-            (read,) = PhotoReader(expected).read(picture, "a.jpg")
+            (read,) = PhotoReader(expected, stages=(0,)).read(picture, "a.jpg")
             assert isinstance(read, Unread)
             assert "recognized" in read.why
-    assert len(drawn) <= 6 + 3 * len(LAYOUTS)
+            assert ("--sheet" in lines_of([read])[0]) == read.unknown == (not expected)
+    assert len(drawn) <= 6 + 3 * 2
+
+
+def test_a_digit_in_a_box_is_no_part_of_a_foreign_code() -> None:
+    """Beside one, the squares of the page counted as modules, and the page as none of ours."""
+    page = np.full((1485, 1050, 3), 235, np.uint8)
+    for y, x in ((25, 25), (25, 1005), (1440, 25), (1440, 1005)):
+        page[y:y + 20, x:x + 20] = 20
+    page[640:860, 440:660] = 120
+    page[710:790, 510:590] = 235  # a box on a colored area
+    page[728:772, 530:570] = 20  # an 8 in it
+    for top in (735, 754):
+        page[top:top + 11, 538:562] = 235
+    assert squares_fit(Photo(page), read_photos._shapes())
 
 
 def test_a_page_without_marks_is_found_where_its_sheet_is_expected() -> None:
@@ -190,7 +230,7 @@ def test_a_page_without_marks_is_found_where_its_sheet_is_expected() -> None:
     page = drawn_page(content, PER_MM / POINTS_PER_MM)
     photo, _ = photographed(page, PER_MM, CORNERS_AT, SIZE)
     assert not squares_fit(Photo(photo), read_photos._shapes())
-    (found,) = PhotoReader([("on_tour", "on_tour_japan")]).sheets(Photo(photo))
+    (found,) = PhotoReader([("on_tour", "on_tour_japan")], stages=(0,)).sheets(Photo(photo))
     assert found.blank.sheet == "on_tour on_tour_japan"
 
 

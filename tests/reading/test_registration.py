@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_page, blank_sheet, layout_of, printed_as
+from rollwrite_desktop.printing.blank_sheets import Printed, blank_page, blank_sheet, layout_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.reading import registration
 from rollwrite_desktop.reading.blank_sheets import BlankSheet
 from rollwrite_desktop.reading.layouts import layout_by_squares
-from rollwrite_desktop.reading.rasters import components
+from rollwrite_desktop.reading.rasters import Points, components
 from rollwrite_desktop.reading.registration import (
     Found,
     Library,
+    Mapping,
     Photo,
     apart,
     beside,
@@ -46,6 +48,27 @@ def library() -> Library:
     return Library([blank_sheet(Printed(game, sheet)) for game, sheet in SHEETS])
 
 
+def test_a_sheet_is_looked_for_with_other_squares_where_one_may_be_something_else(
+    library: Library, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A box near the corner was taken for its square, and the sheet laid flat with that corner 11 mm away."""
+    dots = np.full((900, 1200, 3), 240, np.uint8)
+    for x, y in ((100, 100), (1100, 100), (1100, 800), (100, 800), (160, 150)):
+        dots[y - 10:y + 10, x - 10:x + 10] = 20
+    right = np.array([(100.0, 100), (1100, 100), (1100, 800), (100, 800)])
+    wrong = np.array([(160.0, 150), *right[1:]])
+    blank = library.blanks[0]
+
+    def looked(_: Photo, corners: Points, *__: object, **___: object) -> Found:
+        mapping = Mapping(homography(blank.squares, corners), blank.size, np.zeros((0, 2)))
+        return Found(blank, mapping, 0.97 if corners is right else 0.7)
+
+    monkeypatch.setattr(registration, "_looked", looked)
+    for quads in ((wrong, right), (right, wrong)):
+        monkeypatch.setattr(registration, "_quads", lambda *_, quads=quads: iter(quads))
+        assert [found.agreed for found in sheets_on(Photo(dots), library)] == [0.97]
+
+
 def page(game_id: str, sheet_id: str, per_page: int = 1, ink: str = "colour") -> np.ndarray:  # type: ignore[type-arg]
     game = GAMES[game_id]
     leaves = blank_leaves(game, sheet_of(game, sheet_id), per_page)
@@ -72,9 +95,9 @@ def test_a_sheet_is_named_and_laid_flat(number: int, ink: str, library: Library)
 
 def layout_told(photo: np.ndarray, found: Found, game: str, sheet: str) -> tuple[str, int] | None:  # type: ignore[type-arg]
     """The paper and the sheets a page that the squares tell."""
-    layouts = {layout_of(Printed(game, sheet, *layout)).key: layout for layout in LAYOUTS}
-    told = layout_by_squares(Photo(photo), found, [layout_of(printed_as(key)) for key in layouts])
-    return told and layouts[told.key]
+    layouts = Printed(game, sheet).in_layouts()
+    told = layout_by_squares(Photo(photo), found, [layout_of(each) for each in layouts])
+    return next(((each.paper, each.per_page) for each in layouts if told and each.key == told.key), None)
 
 
 def test_a_sheet_is_found_by_three_squares(library: Library) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
@@ -320,14 +321,42 @@ def test_the_rest_of_a_page_is_not_read_by_corners_for_that_would_read_the_other
     assert not page.waiting.by_keys.isHidden()
 
 
+def test_the_two_pages_of_large_print_become_one_sheet_when_all_is_read(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = asked_page(window, monkeypatch)
+    first, second = (replace(read_sheet("rolling_america", SURE, name), half=half)
+                     for half, name in ((1, "a.jpg"), (2, "b.jpg")))
+
+    def reads(*found: object) -> None:
+        page.jobs.at = Source("some.jpg")
+        for each in found:
+            page.take([each])  # type: ignore[list-item]
+        assert not page.images
+        page.jobs.at = None
+        page.jobs.changed.emit()
+        settle()
+
+    reads(first)
+    assert [unread.why[:11] for unread, _ in page.unread] == ["Only page 1"]
+    assert "Only page 1" in page.waiting.text.text() and page.waiting.by_corners.isHidden()
+    reads(second)
+    assert not page.unread and len(page.images) == 1
+    assert page.pile.readings[0].read.photo == "a.jpg + b.jpg"
+    assert page.stack.currentWidget() is page.group
+
+
 def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = asked_page(window, monkeypatch)
     page.jobs.at = Source("b.jpg")
-    page.take([Unread("b.jpg", 1, "No printed sheet was recognized.", jpeg_of(np.full((90, 120, 3), 99, np.uint8)))])
+    jpeg = jpeg_of(np.full((90, 120, 3), 99, np.uint8))
+    page.take([Unread("b.jpg", 1, "No printed sheet was recognized.", jpeg, unknown=True)])
     page.jobs.at = None
+    page.jobs.changed.emit()
     settle()
+    assert page.waiting.text.text().endswith("where their sheet is chosen: “Tap its corners”.")
     page.waiting.by_corners.click()
     QTest.keyClick(page, Key.Key_Escape)
     assert window.page is page and page.stack.currentWidget() is page.waiting
@@ -363,14 +392,18 @@ def test_the_sheets_of_a_session_find_their_players(window: MainWindow, monkeypa
     settle()
     said: list[str] = []
     page.failed.connect(said.append)
-    for name in ("b", "Bo", "Ann"):
+    for name, left in (("b", 3), ("Bo", 2), ("Ann", 2)):
         assert page.stack.currentWidget() is page.naming
-        assert page.naming.field.completer().model().rowCount() == 3
+        page.naming.field.clear()
+        QTest.mouseClick(page.naming.field, Qt.MouseButton.LeftButton)
+        offered = page.naming.field.completer()
+        assert offered.popup().isVisible() and offered.completionCount() == left, "by mouse alone, too"
+        offered.popup().hide()
         page.naming.field.setText(name)
         QTest.keyClick(page.naming.field, Key.Key_Return)
         settle()
     assert said == ["Bo has a sheet already."]  # the beginning of a name was enough
-    assert page.question.name.text() == "Oklahoma (Green)"
+    assert page.question.name.text() == "Ann, Oklahoma (Green)"
     page.question.choices[0].click()
     page.group.trust.click()
     page.finish_button.click()

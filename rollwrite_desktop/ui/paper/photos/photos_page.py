@@ -30,6 +30,7 @@ from rollwrite_desktop.intake import hands
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_fields import PLAYER
+from rollwrite_desktop.printing.joined_pages import Halves
 from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
 from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
 from rollwrite_desktop.reading.hand import Sign
@@ -88,6 +89,7 @@ class PhotosPage(Page):
         self.images: list[QImage] = []
         self.unread: list[tuple[Unread, Source | None]] = []
         """What could not be read, and what it came from."""
+        self._halves = Halves()
         self._names = names
         self._sheet: int | None = None
         self._spot: Spot | None = None
@@ -140,7 +142,7 @@ class PhotosPage(Page):
         self.waiting.corners_chosen.connect(lambda: self.ask_corners(self._at_unread))
         self.corners = PageCorners()
         self.corners.shown.connect(self._read_by)
-        self.naming = NameQuestion(self._names or ())
+        self.naming = NameQuestion()
         self.naming.answered.connect(self._name)
         self.naming.unnamed.connect(self._name_none)
         self.stack = QStackedWidget()
@@ -281,6 +283,14 @@ class PhotosPage(Page):
 
     def take(self, found: Sequence[ReadSheet | Unread]) -> None:
         """Takes what was read of a picture."""
+        self._take_whole(self._halves.take(found))
+        if not self.jobs.running:
+            self._join()
+        self._show_strip()
+        if self._waits:
+            self._go_on()
+
+    def _take_whole(self, found: Sequence[ReadSheet | Unread]) -> None:
         read = [each for each in found if isinstance(each, ReadSheet)]
         self.images += [image_of(each.flat.jpeg) if each.flat is not None else QImage() for each in read]
         self.pile.add(read)
@@ -288,9 +298,15 @@ class PhotosPage(Page):
             if isinstance(each, Unread):
                 self.unread.append((each, self.jobs.at))
                 self.failed.emit(self._why(each))
-        self._show_strip()
-        if self._waits:
-            self._go_on()
+
+    def _join(self) -> None:
+        """Takes the sheets whose two pages have come, now that all is read, and tells of pages that are alone."""
+        made, withdrawn = self._halves.end()
+        at = self.unread[self._at_unread:][:1]
+        self.unread = [pair for pair in self.unread if not any(pair[0] is each for each in withdrawn)]
+        self._at_unread = self.unread.index(at[0]) if at and at[0] in self.unread else 0
+        self._looks = self._looks and not withdrawn
+        self._take_whole(made)
 
     def stop(self) -> None:
         """Reads nothing more; what was read stays."""
@@ -309,6 +325,8 @@ class PhotosPage(Page):
         return self.stack.currentWidget() is self.waiting and not self._looks
 
     def _progress(self) -> None:
+        if not self.jobs.running:
+            self._join()
         if self._waits:
             self._go_on()
         else:
@@ -349,7 +367,9 @@ class PhotosPage(Page):
             return False
         self._spot = Spot(number, PLAYER)
         reading, image = self.pile.readings[number], self.images[number]
-        self.naming.ask(tr("Whose sheet is {photo}?", photo=self._title(number)), image, reading.places.get(PLAYER))
+        taken = {self.pile.player(i) for i in range(len(self.images))}
+        self.naming.ask(tr("Whose sheet is {photo}?", photo=self._title(number)), image, reading.places.get(PLAYER),
+                        [name for name in self._names or () if name not in taken])
         self.stack.setCurrentWidget(self.naming)
         return True
 
@@ -360,8 +380,8 @@ class PhotosPage(Page):
             return False
         self._spot = spot
         reading = self.pile.readings[spot.sheet]
-        self.question.ask(self.pile.question(spot), reading.may_hold[spot.name], self.images[spot.sheet],
-                          reading.places.get(spot.name))
+        question = replace(self.pile.question(spot), name=self._words(spot)[0])
+        self.question.ask(question, reading.may_hold[spot.name], self.images[spot.sheet], reading.places.get(spot.name))
         self.question.show_hand(self.pile.signs)
         self.stack.setCurrentWidget(self.question)
         return True
@@ -380,7 +400,7 @@ class PhotosPage(Page):
         return cut_out(self.images[spot.sheet], place) if place is not None else QImage()
 
     def _words(self, spot: Spot) -> tuple[str, str]:
-        """Returns what a place of a group is called, with its sheet where there are several, and what it was read as."""
+        """Returns what a place is called, with its sheet where there are several, and what it was read as."""
         name, read = self.pile.readings[spot.sheet].names[spot.name], shown(self.pile.read(spot))
         return (f"{self._title(spot.sheet)}, {name}" if len(self.images) > 1 else name), read
 
@@ -413,11 +433,12 @@ class PhotosPage(Page):
         """A picture that could not be read, why, and what can be done with it."""
         self._at_unread = number
         unread, source = self.unread[number]
-        self.waiting.show_state(tr("Not read"), self._why(unread), image_of(unread.jpeg))
-        self.waiting.offer(
-            add=not self.images, by_keys=self._names is None, go_on=self._looks and bool(self.images),
-            by_corners=bool(unread.jpeg) and source is not None and unread.page == 1 and not unread.others,
-        )
+        by_corners = bool(unread.jpeg) and source is not None and unread.page == 1 and not unread.others
+        how = tr("Pages without marks, and most maps in large print, are recognized where their sheet is chosen: "
+                 "“{button}”.", button=self.waiting.corners_name) if by_corners and unread.unknown else ""
+        self.waiting.show_state(tr("Not read"), " ".join(filter(None, (self._why(unread), how))), image_of(unread.jpeg))
+        self.waiting.offer(add=not self.images, by_keys=self._names is None, go_on=self._looks and bool(self.images),
+                           by_corners=by_corners)
         self.stack.setCurrentWidget(self.waiting)
 
     def ask_corners(self, number: int) -> None:

@@ -53,6 +53,11 @@ class WaitingPanel(QWidget):
         self._column.addWidget(self.picture)
         self._column.addStretch(0)
 
+    @property
+    def corners_name(self) -> str:
+        """Returns what the button is called by which a page is read by its corners."""
+        return self.by_corners.text().replace("&", "")
+
     def introduction(self) -> str:
         return " ".join(filter(None, (self.title.text(), self.text.text())))
 
