@@ -90,7 +90,7 @@ def mark_n(one: str, many: str, by: str = "n") -> str:
 
 def tr(message: str, /, **args: Arg) -> str:
     """Translates a message and fills in its arguments; arguments that are texts are translated too, but those in `VERBATIM`,
-    and lists joined."""
+    lists joined, and numbers written with the minus of `integer`."""
     one, _, rest = message.partition(PLURAL)
     if rest:
         many, _, by = rest.partition(PLURAL)
@@ -215,9 +215,13 @@ def _locale(name: str) -> str:
 
 def _translated(args: Mapping[str, Arg]) -> dict[str, str | int]:
     return {
-        name: value if isinstance(value, int) else _verbatim(value) if name in VERBATIM else _translated_arg(value)
+        name: _counted(value) if isinstance(value, int) else _verbatim(value) if name in VERBATIM else _translated_arg(value)
         for name, value in args.items()
     }
+
+
+def _counted(value: int) -> str | int:
+    return integer(value) if value < 0 else value
 
 
 def _verbatim(value: str | tuple[str, ...]) -> str:
