@@ -111,8 +111,8 @@ def tr_n(one: str, many: str, n: int, /, **args: Arg) -> str:
 
 
 def integer(value: int, *, sign: bool = False) -> str:
-    """Returns a whole number with a minus that is one, and with `sign` a plus too."""
-    return f"{value:+d}".replace("-", "−") if sign else str(value).replace("-", "−")
+    """Returns a whole number with a minus that is one, and with `sign` a plus too; 0 has neither."""
+    return f"+{value}" if sign and value > 0 else str(value).replace("-", "−")
 
 
 def decimal(value: float, places: int = 1, *, sign: bool = False) -> str:

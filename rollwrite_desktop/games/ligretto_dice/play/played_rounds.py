@@ -57,7 +57,7 @@ def _lines(paper: LigrettoDicePaper) -> Iterator[tuple[str, list[tuple[str, ...]
         entries = [(row[i:] or [None])[0] for i in range(len(names))]
         running = [before + (entry or 0) for before, entry in zip(running, entries, strict=True)]
         yield str(number) if number <= usual else tr(mark("Tie", "sheet")), [
-            ("", "") if entry is None else (integer(entry, sign=bool(entry)), integer(total))
+            ("", "") if entry is None else (integer(entry, sign=True), integer(total))
             for entry, total in zip(entries, running, strict=True)]
     if any(penalties):
         yield tr("Penalty"), [(integer(-points) if points else "",) for points in penalties]

@@ -175,7 +175,7 @@ def _entries(sheet: Sheet, paper: LigrettoDicePaper) -> dict[str, tuple[str, Rec
     for line, row in enumerate(paper.rounds or ()):
         for i, entry in enumerate(row[:players], 1):
             if entry is not None:
-                held[f"{row_of(sheet, line)}p{i}"] = integer(entry, sign=bool(entry))
+                held[f"{row_of(sheet, line)}p{i}"] = integer(entry, sign=True)
     for line, row in enumerate(paper.totals or ()):
         for i, entry in enumerate(row[:players], 1):
             if entry is not None:

@@ -19,7 +19,7 @@ Results = Sequence[Sequence[int | None]]
 
 def signed(points: int | None) -> str:
     """+8, −3, or nothing for who was not in the round."""
-    return "" if points is None else integer(points, sign=bool(points))
+    return "" if points is None else integer(points, sign=True)
 
 
 class ScoreTable(QWidget):
