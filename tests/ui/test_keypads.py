@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QStyle, QStyleOptionComboBox
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -41,5 +41,8 @@ def test_the_game_to_check_is_whole_in_the_largest_texts(window: MainWindow, sto
     settle(8)
     page: Any = window.page
     page.game.choose("rolling_america")
-    shown = page.game.width() - page.game.fontMetrics().horizontalAdvance("X") * 2
-    assert page.game.fontMetrics().horizontalAdvance(page.game.currentText()) <= shown
+    option = QStyleOptionComboBox()
+    page.game.initStyleOption(option)
+    field = QStyle.SubControl.SC_ComboBoxEditField
+    room = page.game.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, page.game)
+    assert page.game.fontMetrics().horizontalAdvance(page.game.currentText()) <= room.width()
