@@ -81,7 +81,8 @@ def _game_lines(game_id: str, game: Game) -> list[str]:
 
     add("--sheet", {sheet_id: tr(mark(find(sheet_id).title, "sheet")) for sheet_id in game.play.sheets})
     for choice in game.info.options:
-        add(f"--option {choice.id}=", {value: f"{tr(choice.title)}: {tr(text)}" for value, text in choice.values.items()})
+        title = tr(choice.title)
+        add(f"--option {choice.id}=", {value: with_colon(title, tr(text)) for value, text in choice.values.items()})
     add("--players", {f"bot:{name}": "" for name in game.think.bots}, default=False)
     least, most = game.info.players
     heading = tr("{title} ({game}), {least} to {most} players", title=game.info.title, game=game_id, least=least, most=most)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_text, file_written
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.i18n import join_names, language, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, language, tr, tr_n, with_colon
 from rollwrite_desktop.draw.imposition import BARE
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
@@ -169,7 +169,7 @@ def _subject(given: argparse.Namespace, game: Game, leaves: Sequence[Leaf]) -> s
     if given.game is not None:
         return title
     names = dict.fromkeys(leaf.title for leaf in leaves if leaf.counted and not leaf.title.startswith(title))
-    return f"{title}: {join_names(tuple(names))}" if names else title
+    return with_colon(title, join_names(tuple(names))) if names else title
 
 
 def _player(opened: Opened, name: str | None) -> str:

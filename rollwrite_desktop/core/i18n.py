@@ -90,7 +90,7 @@ def mark_n(one: str, many: str, by: str = "n") -> str:
 
 def tr(message: str, /, **args: Arg) -> str:
     """Translates a message and fills in its arguments; arguments that are texts are translated too, but those in `VERBATIM`,
-    and lists joined."""
+    lists joined, and numbers written with the minus of `integer`."""
     one, _, rest = message.partition(PLURAL)
     if rest:
         many, _, by = rest.partition(PLURAL)
@@ -111,8 +111,8 @@ def tr_n(one: str, many: str, n: int, /, **args: Arg) -> str:
 
 
 def integer(value: int, *, sign: bool = False) -> str:
-    """Returns a whole number with a minus that is one, and with `sign` a plus too."""
-    return f"{value:+d}".replace("-", "−") if sign else str(value).replace("-", "−")
+    """Returns a whole number with a minus that is one, and with `sign` a plus too; 0 has neither."""
+    return f"+{value}" if sign and value > 0 else str(value).replace("-", "−")
 
 
 def decimal(value: float, places: int = 1, *, sign: bool = False) -> str:
@@ -215,9 +215,13 @@ def _locale(name: str) -> str:
 
 def _translated(args: Mapping[str, Arg]) -> dict[str, str | int]:
     return {
-        name: value if isinstance(value, int) else _verbatim(value) if name in VERBATIM else _translated_arg(value)
+        name: _counted(value) if isinstance(value, int) else _verbatim(value) if name in VERBATIM else _translated_arg(value)
         for name, value in args.items()
     }
+
+
+def _counted(value: int) -> str | int:
+    return integer(value) if value < 0 else value
 
 
 def _verbatim(value: str | tuple[str, ...]) -> str:

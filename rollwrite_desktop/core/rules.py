@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import Arg, capitalized, tr
+from rollwrite_desktop.core.i18n import Arg, capitalized, tr, with_colon
 
 S = TypeVar("S")
 CHANCE = "chance"
@@ -155,7 +155,7 @@ class Choice(Struct, frozen=True):
             if number is not None:
                 return tr(scale.title, n=number)
         if self.split is not None and self.split.parts(value):
-            return f"{tr(self.split.title)}: {value.replace(',', ' + ')}"
+            return with_colon(tr(self.split.title), value.replace(",", " + "))
         return value
 
     @property

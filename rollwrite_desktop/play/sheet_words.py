@@ -136,7 +136,7 @@ class SheetWords(Struct, frozen=True):
         filled = len(group.spots) - len(self.blanks().intersection(group.spots))
         parts = ", ".join(map(self.parts, group.spots))
         return tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
-                    region=tr(group.title), all=len(group.spots), spaces=parts)
+                    region=group.words, all=len(group.spots), spaces=parts)
 
     def _route(self) -> Iterator[str]:
         route = self.game.check.routes.drawn(self.paper) if self.game.check.routes else ()

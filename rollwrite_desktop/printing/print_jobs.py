@@ -304,7 +304,7 @@ def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
 def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
     """A blank sheet for screen readers: what it is, its spaces region by region in reading order, and its other texts."""
     regions = [
-        with_colon(tr(group.title), ", ".join(
+        with_colon(group.words, ", ".join(
             tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space
         )) for group in reading_order(sheet) if group.region is not None
     ]

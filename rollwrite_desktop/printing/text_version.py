@@ -86,14 +86,12 @@ def _score(filled: Filled) -> Table:
 def _regions(filled: Filled, editor: PaperEditor) -> Iterator[Table]:
     """A table for each region, with its spaces in the order in which the sheet is read."""
     for group in reading_order(filled.sheet):
-        region = group.region
-        if region is None:
+        if group.region is None:
             continue
         mine = [spot for spot in group.spots if spot in filled.sheet.space]
         rows = tuple((tr(filled.sheet.space[spot].name) or spot, _split(editor.describe(filled.paper, spot))[1])
                      for spot in mine)
-        title = tr(region.name) if len(region.name) > 1 else tr("Area {letter}", letter=region.name)
-        yield _table(title, (tr("Space"), tr("Written")), rows)
+        yield _table(group.words, (tr("Space"), tr("Written")), rows)
 
 
 def _boxes(filled: Filled, editor: PaperEditor) -> Table:

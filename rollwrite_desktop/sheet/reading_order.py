@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.sheet.sheet import Point, Region, Sheet, Space
 from rollwrite_desktop.sheet.short_way import shortest
 
@@ -24,6 +24,11 @@ class Group(Struct, frozen=True):
     title: str
     spots: tuple[str, ...]
     region: Region | None = None
+
+    @property
+    def words(self) -> str:
+        """The title as it is read and heard: a letter alone is said with what it is the letter of."""
+        return tr("Area {letter}", letter=self.title) if len(self.title) == 1 else tr(self.title)
 
 
 def reading_order(sheet: Sheet) -> tuple[Group, ...]:

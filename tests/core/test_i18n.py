@@ -75,6 +75,8 @@ def test_translated_with_arguments_in_another_order(folder: Path) -> None:
 def test_text_arguments_are_translated_and_numbers_are_not(folder: Path) -> None:
     i18n.use("xx", folder)
     assert tr("{die} {n}", die="blue", n=4) == "azul 4"
+    assert tr("{die} {n}", die="blue", n=-4) == "azul −4"
+    assert [i18n.integer(n, sign=True) for n in (-4, 0, 4)] == ["−4", "0", "+4"]
     assert tr("{x}", x="") == ""  # gettext answers "" with the catalog's head
 
 

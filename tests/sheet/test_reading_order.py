@@ -76,3 +76,8 @@ def test_a_score_sheet_is_read_as_it_is_filled() -> None:
     groups = reading_order(find("ligretto_dice_score_3"))
     assert [group.title for group in groups] == ["Players", "Points", "Boxes"]
     assert groups[1].spots[:7] == ("r1p1", "total/r1p1", "r1p2", "total/r1p2", "r1p3", "total/r1p3", "r2p1")
+
+
+def test_a_group_that_is_named_by_a_letter_is_called_an_area() -> None:
+    assert [group.words for group in reading_order(find("hexroller_front"))][:2] == ["Player", "Area E"]
+    assert [group.words for group in reading_order(find("rolling_america_usa"))][:2] == ["Player", "Orange"]

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
@@ -343,7 +344,7 @@ def _photos(*, doubtful: bool) -> Open:
         seen = {"OK": Mark("4", 0.6, ("9", "(4)"))} if doubtful else {}
         jpeg = jpeg_of(np.full((300, 400, 3), 160, np.uint8))
         page.take([read_sheet("rolling_america", {"TX": Mark("3", 0.99), **seen}, "IMG_2041.jpg"),
-                   Unread("IMG_2042.jpg", 1, "The lower left corner is not in the picture.", jpeg)])
+                   Unread("IMG_2042.jpg", 1, tr("The lower left corner is not in the picture."), jpeg)])
         settle(8)
         return window
 

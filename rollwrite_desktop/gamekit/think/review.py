@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.draw.display import Display
 
 
@@ -82,7 +82,7 @@ def by_parts(rules: Any, state: Any, player: str, review: Review, titles: Mappin
     for part, points in score.parts:
         total += points
         if points:
-            sentence = review.reason(rules, state, player, part) or f"{tr(titles.get(part, part))}: {points}"
+            sentence = review.reason(rules, state, player, part) or with_colon(tr(titles.get(part, part)), str(points))
             steps.append(Step(sentence, total, review.spots(rules, state, player, part)))
     return (Counting(tr("Points"), tuple(steps)),) if steps else ()
 

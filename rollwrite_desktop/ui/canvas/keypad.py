@@ -16,6 +16,8 @@ from rollwrite_desktop.ui.kit.layouts import in_column
 KEY = 48
 COLUMNS = 6
 _ROWS, _HIGHEST = 2, 120
+_MOST_FOR_THIRDS = 3.0
+"""In texts of up to this size a word has room in a third of a line."""
 _STEP = 20  # pixels between two places that are tried
 
 
@@ -56,7 +58,7 @@ class Keypad(QWidget):
         self.buttons = {}
         at = 0
         for key, caption in keys:
-            wide = 1 if len(caption) <= 2 else 2
+            wide = 1 if len(caption) <= 2 else 3 if theme.text_scale() > _MOST_FOR_THIRDS else 2
             if at % COLUMNS + wide > COLUMNS:
                 at += COLUMNS - at % COLUMNS
             self.buttons[key] = self._button(key, caption, wide)

@@ -97,7 +97,7 @@ class SheetView(PressedSheet):
 
     def _groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Returns the spots of the sheet that lies there, by region."""
-        return tuple((tr(group.title), group.spots) for group in reading_order(self.sheet))
+        return tuple((group.words, group.spots) for group in reading_order(self.sheet))
 
     def spot_label(self, spot: str) -> str:
         """Returns the label of a spot for screen readers: what it is, what it holds, what a tap would do."""

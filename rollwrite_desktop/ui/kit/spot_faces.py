@@ -218,10 +218,18 @@ class SpotFace(Leaf):
             case Text.Value:
                 return self.of.spots.value(self.spot)
             case Text.Description:
-                title, spots = self._where()
-                n = list(spots).index(self.spot) + 1 if self.spot in spots else 0
-                return tr("{n} of {all} in {region}", n=n, all=len(spots), region=title) if n else ""
+                return self._counted()
         return ""
+
+    def _counted(self) -> str:
+        """Returns the how manieth of its group the spot is, and of which group unless its name says so: "1 of 9"."""
+        title, spots = self._where()
+        if self.spot not in spots:
+            return ""
+        n, of_all = list(spots).index(self.spot) + 1, len(spots)
+        if title.casefold() in self.of.spots.name(self.spot).casefold():
+            return tr("{n} of {all}", n=n, all=of_all)
+        return tr("{n} of {all} in {region}", n=n, all=of_all, region=title)
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
         able = kind == QAccessible.InterfaceType.ActionInterface and self.of.spots.pressable(self.spot)

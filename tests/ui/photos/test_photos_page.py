@@ -14,15 +14,18 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.jobs import UNEXPECTED
 from rollwrite_desktop.printing import form_reader
 from rollwrite_desktop.printing.read_photos import Unread
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Digit, Mark
 from rollwrite_desktop.ui.base import file_locks, theme
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.kept_file import KeptFile
@@ -568,3 +571,18 @@ def test_what_is_asked_is_told(window: MainWindow, page: PhotosPage, monkeypatch
     settle()
     assert told[-1] == ("One doubtful mark. 4 groups to look at. Oregon (Orange). Read as 5. Is that right? Or: 2, blank. "
                         "Only 2 makes everything on the sheet fit.")
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_nothing_is_squashed_in_the_largest_texts(window: MainWindow, store: Settings, language: str) -> None:
+    i18n.use(language, TRANSLATIONS)
+    store.prefer(language=language, text="400")
+    window.resize(1280, 800)
+    window.go.show_photos([])
+    settle(8)
+    page: Any = window.page
+    card = page.waiting
+    for each in (card.text, card.further):
+        assert each.height() >= each.heightForWidth(each.width()), each.text()
+    for each in (card.add, card.watch):
+        assert each.height() >= each.sizeHint().height(), each.text()

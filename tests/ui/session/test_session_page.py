@@ -219,6 +219,10 @@ def test_what_is_unfinished_waits_and_has_no_place(begun: Any, window: MainWindo
     assert room.file.session.count == (1, 2)
 
 
+def test_the_game_is_heard_once_where_the_session_is_called_by_it(begun: Any) -> None:
+    assert begun("on_tour").introduction().count("On Tour") == 1
+
+
 def test_a_check_before_the_last_roll_says_so(begun: Any) -> None:
     room = begun()
     assert room.check.about.text() == f"Checked with all 24 rolls of the code {CODE}."

@@ -33,6 +33,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import DisplayLabel
 from rollwrite_desktop.ui.kit import celebration
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.table import costly_move
 from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
@@ -368,3 +369,23 @@ def test_a_picture_is_looked_at_copied_and_saved(
     assert "Cannot write" in dialog.said.text()
     dialog.closing.click()
     assert not window.messages.history, "said once: a message would cover what the panel says"
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_names_and_hints_are_whole_in_very_large_texts(window: MainWindow, store: Settings, language: str) -> None:
+    i18n.use(language, TRANSLATIONS)
+    store.prefer(language=language, text="300")
+    store.games.mkdir(parents=True, exist_ok=True)
+    path = store.games / "a.rollwrite"
+    path.write_bytes(ended("on_tour", 2))
+    window.go.open_file(path)
+    window.resize(1280, 800)
+    settle(8)
+    table: Any = window.page
+    table.results.apply(replace(table.snapshot.results, hints=dict.fromkeys(table.session.players, 3)), False)
+    settle(4)
+    names = [each for each in table.results.findChildren(ElidedLabel) if "3" in each.whole]
+    assert len(names) == 2
+    for each in names:
+        room = each.fontMetrics().boundingRect(each.contentsRect(), Qt.TextFlag.TextWordWrap, each.whole)
+        assert room.width() <= each.width(), each.whole

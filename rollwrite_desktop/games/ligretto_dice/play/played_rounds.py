@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwrite_desktop.core.audit import Paper, paper_as
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import integer, mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.strokes import caption, written
 from rollwrite_desktop.games.ligretto_dice.play.drawing import symbol
@@ -52,16 +52,16 @@ def _lines(paper: LigrettoDicePaper) -> Iterator[tuple[str, list[tuple[str, ...]
     """Each row: what it is called, and each player's points and total, or what stands across both."""
     names, penalties = names_of(paper), penalties_of(paper)
     running, usual = [START] * len(names), rounds_of(paper.options, len(names))
-    yield tr("Start"), [("", str(total)) for total in running]
+    yield tr("Start"), [("", integer(total)) for total in running]
     for number, row in enumerate(rows_of(paper), 1):
         entries = [(row[i:] or [None])[0] for i in range(len(names))]
         running = [before + (entry or 0) for before, entry in zip(running, entries, strict=True)]
         yield str(number) if number <= usual else tr(mark("Tie", "sheet")), [
-            ("", "") if entry is None else (f"{entry:+}" if entry else "0", str(total))
+            ("", "") if entry is None else (integer(entry, sign=True), integer(total))
             for entry, total in zip(entries, running, strict=True)]
     if any(penalties):
-        yield tr("Penalty"), [(f"-{points}" if points else "",) for points in penalties]
-    yield tr("Final"), [(str(total),) for total in final_totals(paper)]
+        yield tr("Penalty"), [(integer(-points) if points else "",) for points in penalties]
+    yield tr("Final"), [(integer(total),) for total in final_totals(paper)]
 
 
 def _head(names: tuple[str, ...]) -> Iterator[Mark]:

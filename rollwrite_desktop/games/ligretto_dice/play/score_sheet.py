@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.audit import Report
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import integer, mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption, written
@@ -33,7 +33,7 @@ BELOW = (
     mark("Penalty: for wrong placements, if they cost points."),
     mark("Final: the last total minus the penalty."),
 )
-EXAMPLE = ("Ann", "Bo"), (("", "100", "", "100"), ("+4", "104", "-4", "96"))
+EXAMPLE = ("Ann", "Bo"), (("", "100", "", "100"), ("+4", "104", "−4", "96"))
 """A round between two, as it is written: names, then points and total of each."""
 SMALL, LARGE, TALL = 9.0, (16.0, 15.0, 14.0, 13.0, 12.0), 200.0
 """The letters of a panel, and from which height on it is a tall one with an example and the largest letters that fit."""
@@ -175,16 +175,16 @@ def _entries(sheet: Sheet, paper: LigrettoDicePaper) -> dict[str, tuple[str, Rec
     for line, row in enumerate(paper.rounds or ()):
         for i, entry in enumerate(row[:players], 1):
             if entry is not None:
-                held[f"{row_of(sheet, line)}p{i}"] = f"+{entry}" if entry > 0 else str(entry)
+                held[f"{row_of(sheet, line)}p{i}"] = integer(entry, sign=True)
     for line, row in enumerate(paper.totals or ()):
         for i, entry in enumerate(row[:players], 1):
             if entry is not None:
-                held[f"total/{row_of(sheet, line)}p{i}"] = str(entry)
+                held[f"total/{row_of(sheet, line)}p{i}"] = integer(entry)
     for i, penalty in enumerate(paper.penalties[:players], 1):
         if penalty:
-            held[f"penalties/{i}"] = f"-{penalty}"
+            held[f"penalties/{i}"] = integer(-penalty)
     if paper.rounds and paper.claimed:
-        held |= {f"final/{i}": str(total) for i, total in enumerate(final_totals(paper)[:players], 1)}
+        held |= {f"final/{i}": integer(total) for i, total in enumerate(final_totals(paper)[:players], 1)}
     held |= {spot: sign for spot, sign in paper.spaces.items() if sign and spot in sheet.space}
     known = {spot: text for spot, text in held.items() if text and (spot in sheet.space or spot in sheet.box)}
     return {spot: (text, rect_of(sheet, spot)) for spot, text in known.items()}

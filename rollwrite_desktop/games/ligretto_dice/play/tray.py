@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import integer, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, box, ellipse, polyline
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.gamekit.play.guide import Look, RaceDie, RaceTray
@@ -97,7 +97,7 @@ def _outcome(state: State, player: str, finisher: str) -> str:
     entry = state.rounds[-1].entries[state.players.index(player)]
     if player == finisher:
         return tr("Stop!") + (f" +{entry}" if entry else "")
-    return "" if entry is None else f"−{-entry}"
+    return "" if entry is None else integer(entry)
 
 
 def _left(state: State, player: str, finisher: str) -> str:

@@ -103,7 +103,7 @@ class RollSequence:
     def findings(self, marks: tuple[str, ...]) -> Iterator[Finding]:
         """What is to be said of the list itself."""
         for entry in self.impossible:
-            args: dict[str, Arg] = {"n": entry, "found": str(self.outcomes[entry - 1])}
+            args: dict[str, Arg] = {"n": entry, "found": _as_typed(self.outcomes[entry - 1])}
             yield Finding("broken", "OT-5:roll", args, (f"roll:{entry}",), aspect="record")
         filled = sum(held != BLANK for held in marks)
         covered = self.covered - sum(marks[i] == BLANK for i in self.begun)
@@ -119,3 +119,9 @@ def _filled(state: State) -> State:
     for _ in range(part.strokes):
         marks[marks.index(BLANK)] = X
     return replace(state, parts=(replace(part, marks=tuple(marks), hand=(), strokes=0),))
+
+
+def _as_typed(rolled: Outcome) -> str:
+    """A roll and its cards as lists have them in every language: "04 MT MI SC"."""
+    cards = (card.partition(" ")[0] for card in rolled.cards)
+    return " ".join(("".join(str(die.face) for die in rolled.dice), *cards))

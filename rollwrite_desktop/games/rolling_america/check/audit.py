@@ -289,7 +289,8 @@ class RollingAmericaAuditor:
             if (number - 1) % self.rules.turns == 0:
                 bag = self.rules.dice
             if not Draw(bag, self.rules.drawn).admits(drawn):
-                yield Finding("broken", "RA-5:draw", {"dice": str(drawn), "bag": bag}, (f"roll:{number}",), aspect="record")
+                both = {"dice": tuple(die.name for die in drawn.dice), "bag": bag}
+                yield Finding("broken", "RA-5:draw", both, (f"roll:{number}",), aspect="record")
             bag = tuple(name for name in bag if name not in {die.name for die in drawn.dice})
 
     # ------------------------------------------------------------------ a whole journal

@@ -696,9 +696,10 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         marks = self.rules.final_marks(state, player)
         xs = marks.count(X)
         full = len(marks) - xs - marks.count(BLANK)
-        return tr("Round {n} of {rounds} · {full} filled · {xs} X",
-                   n=min(self.rules.rounds, self.rules.rounds_done(state) + 1),
-                   rounds=self.rules.rounds, full=full, xs=xs)
+        return tr_n("Round {n} of {rounds} · {full} area filled · {xs} X",
+                     "Round {n} of {rounds} · {full} areas filled · {xs} X", full,
+                     n=min(self.rules.rounds, self.rules.rounds_done(state) + 1),
+                     rounds=self.rules.rounds, full=full, xs=xs)
 
     def scored(self, state: State, player: str) -> str:
         return XS.describe(self.rules.final_marks(state, player).count(X))

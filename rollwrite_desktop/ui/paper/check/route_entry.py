@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.play.sheet_words import mark_in_words
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.sheet.space_codes import SpaceCodes
@@ -85,7 +85,8 @@ class RouteEntry:
 
     def leads_on(self, ways: Sequence[str], marks: dict[str, str]) -> str:
         """Where a route can go on, by number: "It goes on to 1: Ohio 45, 2: Iowa 50."; "" where nothing is known."""
-        described = [f"{n}: {self.name(space)} {mark_in_words(marks.get(space, ''))}" for n, space in enumerate(ways, 1)]
+        held = [f"{self.name(space)} {mark_in_words(marks.get(space, ''))}" for space in ways]
+        described = [with_colon(str(n), there) for n, there in enumerate(held, 1)]
         return tr("It goes on to {ways}.", ways=", ".join(described)) if ways else ""
 
     def already(self, stops: Sequence[str], space: str) -> str:

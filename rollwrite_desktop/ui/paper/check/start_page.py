@@ -27,6 +27,9 @@ from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 
+_LETTERS = 12
+"""How many letters of a game's name are seen at the least, with large texts too."""
+
 
 class AuditStartPage(SavedGamesPage):
     """`draft_chosen` carries the path of a draft, `started` an empty paper or one that was read, `print_chosen` one to
@@ -59,6 +62,7 @@ class AuditStartPage(SavedGamesPage):
         head = PageHead(tr("Check paper sheets"))
         last = self._game_id or self.store.recall("game", "")
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, last, tr("Game"))
+        self.game.setMinimumContentsLength(_LETTERS)
         self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.started.emit(Paper(game=self.game.value)))
         self.photos = button(tr("&Photos …"), "image", "quiet", self.photos_chosen.emit)
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -613,6 +613,13 @@ class PhotosPage(Page):
         game = self.store.recall("game", "") or next(iter(GAMES))
         paper = Paper(game=game if game in GAMES else next(iter(GAMES)))
         self.keys_chosen.emit(paper, image_of(self.unread[self._at_unread][0].jpeg))
+
+    def minimumSizeHint(self) -> QSize:
+        """With the largest texts as high as its lines are in this width: what is around it scrolls, nothing in it does."""
+        least, layout = super().minimumSizeHint(), self.layout()
+        if layout is None or not theme.largest():
+            return least
+        return least.expandedTo(QSize(0, layout.totalMinimumHeightForWidth(max(self.width(), least.width()))))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """However it is closed, what was confirmed is kept."""

@@ -236,8 +236,10 @@ class SessionPage(Page):
             self.take_focus()
 
     def introduction(self) -> str:
-        """Returns what the session is called, and its step."""
-        return f"{self.file.session.name or self.title}. {self._step_in_short()}"
+        """Returns what the session is called, and its step; the game once, where the name says it too."""
+        name, game = self.file.session.name or self.title, tr(self.file.session.played.info.title)
+        step = self._step_in_short()
+        return f"{name}. {step.replace(f' {game}.', '', 1) if name.startswith(game) else step}"
 
     def _step_in_short(self) -> str:
         captions = {step: caption.replace("&", "") for step, caption in self._captions().items()}

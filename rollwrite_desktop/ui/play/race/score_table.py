@@ -8,7 +8,7 @@ from itertools import accumulate
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import integer, tr
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.labels import label
@@ -19,7 +19,7 @@ Results = Sequence[Sequence[int | None]]
 
 def signed(points: int | None) -> str:
     """+8, −3, or nothing for who was not in the round."""
-    return "" if points is None else f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return "" if points is None else integer(points, sign=True)
 
 
 class ScoreTable(QWidget):
@@ -45,7 +45,7 @@ class ScoreTable(QWidget):
                 grid.addWidget(label(signed(entry), wrap=False), line, column, right)
         grid.addWidget(label(tr("Total"), "heading", wrap=False), len(results) + 1, 0)
         for column, total in enumerate(totals, 1):
-            grid.addWidget(label(str(total), "heading", wrap=False), len(results) + 1, column, right)
+            grid.addWidget(label(integer(total), "heading", wrap=False), len(results) + 1, column, right)
         for column in range(len(names) + 1):  # over the whole width, so that a row is read without a ruler
             grid.setColumnStretch(column, 1)
         grid.setRowStretch(len(results) + 2, 1)
@@ -54,7 +54,7 @@ class ScoreTable(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows.addWidget(scroll)
-        spoken = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
+        spoken = ", ".join(f"{name} {integer(total)}" for name, total in zip(names, totals, strict=True))
         self.setAccessibleName(tr("Total: {parts}", parts=spoken))
 
 

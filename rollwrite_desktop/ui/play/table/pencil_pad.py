@@ -36,9 +36,10 @@ class PencilPad(QFrame):
         self._sheet = sheet
         self._digits: frozenset[str] = frozenset()
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
+        column.setContentsMargins(*((2, 8, 2, 8) if theme.largest() else (10, 8, 10, 8)))
         column.setSpacing(6)
         row = QHBoxLayout()
+        row.setSpacing(2)
         row.addWidget(label(tr("Pencil notes"), "heading"), 1)
         done = button(tr("Done"), "check", "", self.closed.emit)
         if theme.largest():

@@ -35,8 +35,8 @@ _SENTENCES = 6
 _USUAL = 380
 """How wide it likes to be, in pixels at 100 % text."""
 _COLUMNS = 12  # of the buttons
-_MAX_ACROSS, _MOST_FOR_SEVERAL = 3, 3.0
-"""How many parts have room beside each other, in texts of up to this size."""
+_MAX_ACROSS, _MOST_FOR_ONE, _MOST_FOR_SEVERAL = 3, 3.0, 2.5
+"""How many parts have room beside each other, in texts of up to this size: alone, and beside names."""
 _MANY = 3
 """From so many players on their names stand in two columns, with their totals only."""
 _NAMES_WIDTH = 170  # pixels for all names over their columns
@@ -300,13 +300,14 @@ class Results(EndPanel):
         keep_room(self.headline, len(ranked) > 1)
         self.headline.setVisible(len(ranked) > 1 and not self._hiding)
         parts = [part for part, _ in ranked[0].parts] if ranked else []
+        most = _MOST_FOR_SEVERAL if len(ranked) > 1 else _MOST_FOR_ONE
         if len(ranked) == 1 and sum(bool(points) for _, points in ranked[0].parts) <= 1:
             return  # the total says it all
         if len(ranked) >= _MANY and not theme.large():
             self._table.addWidget(self._two_columns(ranked))
             if len(ranked) > _MANY or len(parts) <= _MAX_ACROSS:
                 return
-        elif len(parts) <= (_MAX_ACROSS if theme.text_scale() <= _MOST_FOR_SEVERAL else 1):
+        elif len(parts) <= (_MAX_ACROSS if theme.text_scale() <= most else 1):
             if len(ranked) > 1 or len(parts) > 1:
                 self._table.addWidget(self._across_table(ranked, parts))
             return
