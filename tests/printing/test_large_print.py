@@ -125,7 +125,7 @@ def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) 
 def test_a_field_is_on_the_half_on_which_its_place_is_drawn(sheet: str) -> None:
     game = GAMES["rolling_america"]
     form = sheet_of(game, sheet)
-    leaf = blank_leaves(game, form, 1, extras=Extras(large=True, fillable=True))[0]
+    leaf = drawn_once(game, form, 1, extras=Extras(large=True, fillable=True))[0]
     spots: list[str] = []
     for half in (leaf, *leaf.further):
         assert half.form is not None
