@@ -15,7 +15,7 @@ from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
-from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank
+from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing, summary
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import options_of
@@ -125,6 +125,7 @@ def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
     )
     texts = [mark.text for mark in editor.draw(paper, None).marks if isinstance(mark, Text)]
     assert "-2" in texts and "-0" not in texts and {"+3", "-3"} <= {*texts}
+    assert places(sheet, paper, "penalties:Bo") == ("penalties/2",) and places(sheet, paper, "penalties:Cy") == ()
 
 
 def test_each_digit_is_one_key() -> None:
