@@ -159,8 +159,9 @@ def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
     dice, bar, cards = rolls[2].partition(" | ")
     assert dice == "1 6"
     rolls[2] = f"1 1{bar}{cards}"
-    found = [(slip.edit.after, slip.rank) for slip in listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))]
-    assert sorted(found) == [(f"{other}{bar}{cards}", 3) for other in ("1 6", "6 1")]
+    found = listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))
+    both = sorted((slip.edit.after, slip.rank) for slip in found)
+    assert both == [(f"{other}{bar}{cards}", 3) for other in ("1 6", "6 1")]
     assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=None, route=None)) == []
 
 
