@@ -211,6 +211,8 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
             number = guide._number(state, "p1", ui)
             assert all(not second_follows(rules, state, number, (space,)) for space in doubtful)
             assert all(second_follows(rules, state, number, (space,)) for space in lit)
+            dashes = {mark.key: mark.dash for mark in guide.draw(state, "p1", ui).marks if mark.key.startswith("doubtful/")}
+            assert dashes == {f"doubtful/{space}": (3.0, 2.5) for space in doubtful}
             space = min(doubtful)
             first = guide.tap(state, "p1", ui, space)
             assert isinstance(first, Changed) and first.refusal is not None and first.refusal.key == "HR-R1:warn"
