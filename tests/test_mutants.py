@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ASSERTED, ELSEWHERE, PACED, ROUND, harmless, mutants_of, reason, within
+from tests.mutants import ASSERTED, ELSEWHERE, MEASURED, PACED, ROUND, harmless, mutants_of, reason, within
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -81,6 +81,17 @@ class _Pace:
     mutants = mutants_of("f.py", source)
     assert {mutant.line for mutant in mutants if mutant.rule == PACED} == {3, 8}
     assert {mutant.line for mutant in mutants} == {1, 3, 5, 8}
+
+
+def test_how_a_measure_that_is_just_its_bound_counts_need_not_be_noticed() -> None:
+    source = b"""NEAR, FAR = 0.5, 2
+WIDE = 1.5
+def f(a, b):
+    return a > WIDE and b <= 0.25 or a > FAR or b == WIDE or a < 1.0
+"""
+    ruled = {(mutant.line, mutant.change) for mutant in mutants_of("f.py", source) if mutant.rule == MEASURED}
+    assert ruled == {(4, "> → >="), (4, "<= → <")}
+    assert sum(mutant.old in ("<", "<=", ">", ">=", "==") for mutant in mutants_of("f.py", source)) == 5
 
 
 def test_equal_changes_of_equal_lines_are_told_apart() -> None:

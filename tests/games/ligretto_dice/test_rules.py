@@ -395,6 +395,7 @@ def test_in_turns() -> None:
     tapped = GAME.play.guide(game).tap(state, "p1", GAME.play.guide(game).ui(), "Y1")
     assert tapped == Proposed(Place("yellow", 1), GAME.play.guide(game).ui())  # which the rules refuse aloud
     assert key(game, state, "p1", "place Y1") == "LD-4:have"
+    assert not play(game, state, ("p1", "place R1", 2000)).part("p1").held, "nobody waits between two dice"
     state = play(game, state, ("p1", "place R1", 0), ("p2", "pass", 0), ("p1", "pass", 0))
     assert [part.cup for part in state.parts] == [("red", "blue"), ("yellow", "blue")]
     assert {demand.by for demand in game.demands(state)} == {"chance:p1", "chance:p2"}

@@ -14,7 +14,7 @@ from rollwrite_desktop.gamekit.play.guide import Look
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
-from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
 from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing, summary
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -126,6 +126,12 @@ def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
     texts = [mark.text for mark in editor.draw(paper, None).marks if isinstance(mark, Text)]
     assert "-2" in texts and "-0" not in texts and {"+3", "-3"} <= {*texts}
     assert places(sheet, paper, "penalties:Bo") == ("penalties/2",) and places(sheet, paper, "penalties:Cy") == ()
+
+
+@pytest.mark.parametrize("lines", ["rounds", "totals"])
+def test_players_without_names_are_numbered_by_the_columns_in_use(lines: str) -> None:
+    held: dict[str, Any] = {lines: [[101, 99], [103, 97, None]]}
+    assert names_of(LigrettoDicePaper(game="ligretto_dice", **held)) == ("P1", "P2", "P3")
 
 
 def test_each_digit_is_one_key() -> None:
