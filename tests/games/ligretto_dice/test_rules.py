@@ -183,7 +183,7 @@ def test_a_wrong_placement_locks() -> None:
     assert game.scores(state)[0].total == 100
     assert key(game, state, "p2", "place R1", 2001) == "LD-4:have"
     assert key(game, state, "p1", "fumble R1", 2700) == "LD-R3:right"
-    assert key(game, state, "p1", "fumble B5", 0) == "LD-R3:clock"
+    assert key(game, state, "p1", "fumble B5", 0) == "LD-R3:clock" != key(game, state, "p1", "fumble B5", 1)
 
 
 @pytest.mark.parametrize("hand", ["both", "gap", "roll", "off"])
@@ -416,3 +416,6 @@ def test_moves_are_values() -> None:
     for move in (Place("red", 3), Fumble("blue", 6), Roll(), Pass()):
         assert game.read(game.write(move)) == move
     assert game.read("blue 4, red 1") == Outcome((Die("blue", 4), Die("red", 1))) and cup_of("p2") == "chance:p2"
+    fallen = Event(cup_of("p2"), game.read("blue 4, red 1"))
+    told = [GAME.play.guide(game).describe_event(fallen, name) for name in ("Bo", "")]
+    assert told == ["Bo’s dice: blue 4, red 1", "p2’s dice: blue 4, red 1"]

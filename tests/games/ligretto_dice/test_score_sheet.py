@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Shape, Text
@@ -62,6 +63,11 @@ def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:
         return {mark.key: mark.stroke for mark in marks if isinstance(mark, Shape) and mark.key.startswith("finding/")}
 
     assert set(rings(claimed="Ann").values()) == {"unproved"}
+    twice = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], rounds=[[5, 3]])
+    report = auditor.audit(twice)
+    again = replace(report, findings=(*report.findings, replace(report.findings[0], key="LD-10:claim")))
+    keys = [mark.key for mark in desk.draw(twice, again).marks if mark.key.startswith("finding/")]
+    assert len(again.distinct) == len(report.distinct) + 1 and len(keys) == len({*keys}) == 2
     assert rings(rounds=[[5, 3]]) == {"finding/r1p1": "mistake", "finding/r1p2": "mistake"}
 
 
