@@ -31,7 +31,7 @@ ARITHMETIC = {
 }
 ASSERTED = "That two lists are as long is asserted here; nothing relies on the error."
 ROUND = "A round bound that is higher or lower by one is as good a bound."
-FROZEN = "That values do not change is held by the type checker, which runs with the tests."
+FROZEN = "That values do not change and are made with names is held by the type checker, which runs with the tests."
 ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
 PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
 MEASURED = "What is measured is hardly ever just a bound that is no whole number; where it is, either answer is right."
@@ -140,7 +140,7 @@ class _Finder:
             return
         if isinstance(node, ast.keyword):
             kept_rule = self.rule if self.rule in (ELSEWHERE, PACED) else ""
-            self.rule = {"strict": ASSERTED, "frozen": FROZEN}.get(node.arg or "", kept_rule)
+            self.rule = {"strict": ASSERTED, "frozen": FROZEN, "kw_only": FROZEN}.get(node.arg or "", kept_rule)
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ASSERTED, ELSEWHERE, MEASURED, PACED, ROUND, harmless, mutants_of, reason, within
+from tests.mutants import ASSERTED, ELSEWHERE, FROZEN, MEASURED, PACED, ROUND, harmless, mutants_of, reason, within
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -122,10 +122,13 @@ def test_what_is_listed_as_harmless_is_still_a_change_of_the_program() -> None:
 
 
 def test_what_is_harmless_by_a_rule_is_little() -> None:
-    """Asserted lengths and round bounds, and nothing beside them."""
+    """Asserted lengths, round bounds, what the type checker holds, and nothing beside them."""
     source = """
 START = 100
 MAX_LINES, MAX_ROUNDS, JOURNAL_BYTES = 8_000, 15, 4_096
+
+class One(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    few: int
 
 def few(given: list[int], most: int = 100) -> int:
     MAX_FEW = 1_000
@@ -134,6 +137,7 @@ def few(given: list[int], most: int = 100) -> int:
     ruled = {(mutant.change, mutant.rule) for mutant in mutants_of("few.py", source.encode()) if mutant.rule}
     assert ruled == {
         ("8_000 → 8001", ROUND), ("8_000 → 7999", ROUND), ("True → False", ASSERTED), ("False → True", ASSERTED),
+        ("True → False", FROZEN), ("True → False (no. 2)", FROZEN),
     }
 
 
