@@ -14,7 +14,7 @@ from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Proposed
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.guide import Ui
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
@@ -143,6 +143,11 @@ def test_boxes_either_way_round() -> None:
     assert tapped(guide, state, "upper/1") == Proposed(Boxes(3, 4), Ui())
     assert tapped(guide, state, "lower/3") == Proposed(Boxes(4, 3), Ui())
     assert tapped(guide, state, "die/4", "power/upper") == Proposed(Boxes(4, 3), Ui())
+
+
+def test_a_bonus_that_there_is_not_is_nothing() -> None:
+    guide = GAME.play.guide(HexRoller(FRONT))
+    assert guide.tap(late_states()[0], "p1", Ui(), "power/nothing") == Ignored()
 
 
 def test_bonuses_are_armed_and_put_down() -> None:
