@@ -31,15 +31,17 @@ ARITHMETIC = {
 }
 ASSERTED = "That two lists are as long is asserted here; nothing relies on the error."
 ROUND = "A round bound that is higher or lower by one is as good a bound."
-FROZEN = "That values do not change is held by the type checker, which runs with the tests."
+FROZEN = "That values do not change and are made with names is held by the type checker, which runs with the tests."
 ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
 PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
+MEASURED = "What is measured is hardly ever just a bound that is no whole number; where it is, either answer is right."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
 PACE, PACES = re.compile(r"\b_AT_ONCE\b"), "_Pace."
 WINDOWS = re.compile(r'sys\.platform (==|!=) "win32"')
 BOUND = re.compile(
     r"MAX_|_BYTES$|_LINES$|_MOST$|_STEPS$|_EVERY$|_AT_ONCE$|_TRIES$|_CONFLICTS$|_PATHS$|_BEAM$|^TRIES$|^SEEN$"
 )
+ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 TEXTS = (ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.ListComp)
 Functions = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -86,6 +88,8 @@ class _Finder:
         self.names: tuple[str, ...] = ()
         self.lines = range(1, 2)
         self.rule = ""
+        self.measures: set[str] = set()
+        """Names of bounds that are no whole numbers."""
 
     def start(self, node: ast.expr | ast.stmt) -> int:
         return self.starts[node.lineno - 1] + node.col_offset
@@ -136,7 +140,7 @@ class _Finder:
             return
         if isinstance(node, ast.keyword):
             kept_rule = self.rule if self.rule in (ELSEWHERE, PACED) else ""
-            self.rule = {"strict": ASSERTED, "frozen": FROZEN}.get(node.arg or "", kept_rule)
+            self.rule = {"strict": ASSERTED, "frozen": FROZEN, "kw_only": FROZEN}.get(node.arg or "", kept_rule)
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)
@@ -170,6 +174,12 @@ class _Finder:
         bounds = any(BOUND.search(name) for name in self.names)
         return bounds and isinstance(value, int) and value >= 100 and len(str(value).rstrip("0")) <= 2
 
+    def measure(self, node: ast.expr) -> bool:
+        """Whether it is a bound that is no whole number."""
+        if isinstance(node, ast.Name):
+            return node.id in self.measures
+        return isinstance(node, ast.Constant) and isinstance(node.value, float) and not node.value.is_integer()
+
     def enter(self, node: ast.stmt) -> None:
         body = getattr(node, "body", None)
         assert node.end_lineno is not None
@@ -179,6 +189,8 @@ class _Finder:
             targets = [*getattr(node, "targets", []), *[getattr(node, "target", None)]]
             inner = [part for target in targets if target is not None for part in ast.walk(target)]
             self.names = tuple(part.id for part in inner if isinstance(part, ast.Name))
+            if isinstance(node, ast.Assign) and self.measure(node.value):
+                self.measures |= {*self.names}
             if isinstance(node, Functions):
                 self.lines = range(node.lineno, node.end_lineno + 1)
 
@@ -187,7 +199,11 @@ class _Finder:
         match node:
             case ast.Compare(left, ops, comparators):
                 for one, op, other in zip([left, *comparators], ops, comparators, strict=False):
+                    kept = self.rule
+                    if isinstance(op, ORDERS) and (self.measure(one) or self.measure(other)):
+                        self.rule = MEASURED
                     self.between(self.end(one), self.start(other), *COMPARISONS[type(op)])
+                    self.rule = kept
             case ast.BinOp(left, op, right) if type(op) in ARITHMETIC:
                 texts = any(
                     isinstance(side, TEXTS) or (isinstance(side, ast.Constant) and isinstance(side.value, str))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ASSERTED, ELSEWHERE, PACED, ROUND, harmless, mutants_of, reason, within
+from tests.mutants import ASSERTED, ELSEWHERE, FROZEN, MEASURED, PACED, ROUND, harmless, mutants_of, reason, within
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -83,6 +83,17 @@ class _Pace:
     assert {mutant.line for mutant in mutants} == {1, 3, 5, 8}
 
 
+def test_how_a_measure_that_is_just_its_bound_counts_need_not_be_noticed() -> None:
+    source = b"""NEAR, FAR = 0.5, 2
+WIDE = 1.5
+def f(a, b):
+    return a > WIDE and b <= 0.25 or a > FAR or b == WIDE or a < 1.0
+"""
+    ruled = {(mutant.line, mutant.change) for mutant in mutants_of("f.py", source) if mutant.rule == MEASURED}
+    assert ruled == {(4, "> → >="), (4, "<= → <")}
+    assert sum(mutant.old in ("<", "<=", ">", ">=", "==") for mutant in mutants_of("f.py", source)) == 5
+
+
 def test_equal_changes_of_equal_lines_are_told_apart() -> None:
     source = b"def f(a, b):\n    a(1)\n    b(1, 1)\n    a(1)\n"
     raised = [mutant.change for mutant in mutants_of("f.py", source) if mutant.new == "2"]
@@ -111,10 +122,13 @@ def test_what_is_listed_as_harmless_is_still_a_change_of_the_program() -> None:
 
 
 def test_what_is_harmless_by_a_rule_is_little() -> None:
-    """Asserted lengths and round bounds, and nothing beside them."""
+    """Asserted lengths, round bounds, what the type checker holds, and nothing beside them."""
     source = """
 START = 100
 MAX_LINES, MAX_ROUNDS, JOURNAL_BYTES = 8_000, 15, 4_096
+
+class One(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    few: int
 
 def few(given: list[int], most: int = 100) -> int:
     MAX_FEW = 1_000
@@ -123,6 +137,7 @@ def few(given: list[int], most: int = 100) -> int:
     ruled = {(mutant.change, mutant.rule) for mutant in mutants_of("few.py", source.encode()) if mutant.rule}
     assert ruled == {
         ("8_000 → 8001", ROUND), ("8_000 → 7999", ROUND), ("True → False", ASSERTED), ("False → True", ASSERTED),
+        ("True → False", FROZEN), ("True → False (no. 2)", FROZEN),
     }
 
 

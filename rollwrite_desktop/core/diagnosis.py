@@ -168,7 +168,7 @@ def _same(edit: Edit) -> object:
 def _two_sides(pairs: Sequence[tuple[object, object]]) -> list[list[object]]:
     """Two sides, so that each pair has one of each, in the order in which they come; none where there is more than one such
     parting, or none."""
-    side: dict[object, bool] = {pairs[0][0]: False, pairs[0][1]: True}
+    side: dict[object, bool] = {pairs[0][0]: False}
     for _ in pairs:
         for one, other in pairs:
             for here, there in ((one, other), (other, one)):

@@ -4,9 +4,9 @@
 
 Tries CHANGES (400) changes, chosen by SEED (1), in the packages or files named (games core sheet solver); FILE:LINE means
 all changes of a line. Prints those that no test notices, then by package how many were tried, noticed, listed as harmless in
-tests/harmless_mutants.toml or so by a rule of tests/mutants.py (round bounds of work, lengths that are asserted, when a
-search rests, what only Windows runs), and left open; fails under 97 %. Computer players are left out, unless their file is
-named. A PACKAGE may be a folder of tests, too: then no others are run.
+tests/harmless_mutants.toml or so by a rule of tests/mutants.py (round bounds of work, lengths that are asserted,
+measures that are just their bound, when a search rests, what only Windows runs), and left open; fails under 97 %. Computer
+players are left out, unless their file is named. A PACKAGE may be a folder of tests, too: then no others are run.
 
 First notes which test runs which line, kept in build/mutants by what the program and the test look like; so the first run
 takes minutes longer. Which changes were noticed is kept there as well: a second run with the same program, or one that goes
@@ -593,8 +593,8 @@ def look(mutants: list[Mutant], seed: int, modules: dict[str, bytes], base: Path
         share = f"{1 - still / whole:.1%}"
         print(f"{name:24} {whole:4} tried, {noticed:4} noticed, {excusable:3} harmless, {still:3} open: {share}")
     hung = sum(killer is None for killer in killers.values())
-    print(f"{ruled} of those harmless are so by a rule: a round bound, an asserted length, what is frozen, a rest, "
-          "what only Windows runs")
+    print(f"{ruled} of those harmless are so by a rule: a round bound, an asserted length, what is frozen, a measure "
+          "at its bound, a rest, what only Windows runs")
     print(f"seed {seed}; {hung} of those noticed hung or crashed; {(time.monotonic() - begun) / len(mutants):.1f} s each")
     return int(figures["all"][3] > (1 - GOAL) * len(mutants))
 

@@ -20,6 +20,7 @@ from rollwrite_desktop.core.files import (
     finish_moves,
     is_shared,
     lock_file,
+    make_folder,
     move,
     move_noted,
     rename,
@@ -34,6 +35,16 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="modes and links are t
 
 def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
+
+
+def test_a_folder_is_made_with_all_that_it_lies_in_and_left_where_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    make_folder(folder)
+    (folder / "kept").touch()
+    make_folder(folder)
+    assert names(folder) == {"kept"}
+    with pytest.raises(FileError):
+        make_folder(folder / "kept" / "c")
 
 
 @unix

@@ -29,6 +29,7 @@ from rollwrite_desktop.games.rolling_america.check.evidence import read_evidence
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.solver.maxsat import Unsatisfiable
 from tests.games.hexroller.fewest import legal_paper
+from tests.games.hexroller.test_coach import SHEET
 from tests.games.on_tour.sheets import small_paper
 from tests.games.rolling_america.sheets import played, rolled, small_map
 from tests.laws.sheet_uses import changed
@@ -208,3 +209,15 @@ def mends(auditor: Any, right: Paper, paper: Paper) -> None:
         question.unlike(step.model)
         question.maxsat.reopen()
     assert found
+
+
+def test_a_third_number_needs_no_slip_where_it_is_crossed_off() -> None:
+    paper = Paper(
+        game="hexroller", rolls=["7 4 3 4 8", "3 8 4 6 5", "7 6 6 5 6", "5 6 8 3 5"],
+        spaces={"a2": "5", "a3": "2", "a5": "8", "b2": "3", "b3": "3", "b4": "8"},
+        boxes={"plus_one": False, "two": True, "third": True, "upper": "38--", "lower": "85--"},
+    )
+    rules = HexRollerAuditor(SHEET, {"plus_one": "path"}).rules
+    assert without_slips(asked(rules, paper))
+    unused = msgspec.structs.replace(paper, boxes={**paper.boxes, "third": False})
+    assert not without_slips(asked(rules, unused))

@@ -68,6 +68,12 @@ def test_a_link_too_many_is_found():
     assert said(replace(SHEET, links=(*SHEET.links, ("MD", "WV")))) == ["MD-WV: linked, but the outlines do not meet"]
 
 
+def test_a_link_to_no_space_is_found_and_makes_no_neighbors():
+    sheet = replace(SHEET, links=(*SHEET.links, ("AK", "ZZ"), ("AA", "HI")))
+    assert said(sheet) == ["AK-ZZ: there is no space 'ZZ'", "AA-HI: there is no space 'AA'"]
+    assert sheet.neighbors == SHEET.neighbors
+
+
 def test_a_link_over_a_corner_is_found_and_a_corner_without_a_link_too():
     assert said(replace(SHEET, links=(*SHEET.links, ("AZ", "CO")), corner_links=(("NM", "UT"),))) == [
         "AZ-CO: linked, but they meet in a corner only"

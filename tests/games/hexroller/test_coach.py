@@ -76,6 +76,8 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
     (position("33455", rounds=2), Ui(),
      "lead: In area A, the 3 is most common, and 2 hexes are empty. If that holds, area A scores only 3; the middle would "
      "score 10."),
+    (position("55533", "a2=3 a3=3 a5=8", rounds=2), Ui(),
+     "lead: In the middle, the 5 is most common, and 3 hexes are empty."),
     (position("33455", rounds=3), Ui(),
      "fill: In area B, only a5 is empty. Any number there makes the area score. Your bonus 2 could go there."),
     (position("33455", rounds=3, upper="3", lower="345"), Ui(),

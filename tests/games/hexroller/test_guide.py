@@ -14,7 +14,7 @@ from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Proposed
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.guide import Ui
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
@@ -145,6 +145,11 @@ def test_boxes_either_way_round() -> None:
     assert tapped(guide, state, "die/4", "power/upper") == Proposed(Boxes(4, 3), Ui())
 
 
+def test_a_bonus_that_there_is_not_is_nothing() -> None:
+    guide = GAME.play.guide(HexRoller(FRONT))
+    assert guide.tap(late_states()[0], "p1", Ui(), "power/nothing") == Ignored()
+
+
 def test_bonuses_are_armed_and_put_down() -> None:
     _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4")
     assert tapped(guide, state, "power/two", "a1") == Proposed(Two("a1"), Ui())
@@ -211,6 +216,8 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
             number = guide._number(state, "p1", ui)
             assert all(not second_follows(rules, state, number, (space,)) for space in doubtful)
             assert all(second_follows(rules, state, number, (space,)) for space in lit)
+            dashes = {mark.key: mark.dash for mark in guide.draw(state, "p1", ui).marks if mark.key.startswith("doubtful/")}
+            assert dashes == {f"doubtful/{space}": (3.0, 2.5) for space in doubtful}
             space = min(doubtful)
             first = guide.tap(state, "p1", ui, space)
             assert isinstance(first, Changed) and first.refusal is not None and first.refusal.key == "HR-R1:warn"

@@ -13,6 +13,7 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.words.handbook import Examples
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.sheet import hexes
 from rollwrite_desktop.sheet.check import check
@@ -125,3 +126,10 @@ def test_why_an_area_is_worth_its_points_stands_clear_of_its_letter(sheet_id: st
     reason = texts["reason/M"]
     right = letter.x + start_of(letter) + width(letter.text, letter.face, letter.size)
     assert reason.text.startswith("2 · ") and reason.x + start_of(reason) - right >= 2
+
+
+@pytest.mark.parametrize(("seed", "n", "count"), [(7, 7, 6), (17, 3, 7)])
+def test_the_first_area_is_filled_in_the_handbook_with_any_number_that_can(seed: int, n: int, count: int) -> None:
+    example = Examples(GAME.play.rules(MADE("hexroller_front", f"M{seed}"), {})).area()
+    assert example is not None
+    assert example.caption == f"Area A is full. Most common: {n}. Hexes with it: {count}. Points: {n}."

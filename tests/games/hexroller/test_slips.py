@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.check.evidence import missing
 from rollwrite_desktop.games.hexroller.play.sheet_schema import sheet_faults
 from rollwrite_desktop.sheet.load import find
 
 FRONT = find("hexroller_front")
+FOUR = replace(FRONT, values=FRONT.values | {"rounds": 4})
 AUDITOR: Any = GAME.check.auditor(FRONT, {})
 PAPER = Paper(game="hexroller", sheet="hexroller_front", boxes={"upper": "4533", "lower": "3635", "two": True})
 
@@ -57,3 +60,11 @@ def test_a_number_printed_once_is_named_with_its_place() -> None:
     bare = replace(FRONT, spaces=tuple(replace(space, printed="") if space is first else space for space in FRONT.spaces))
     (other,) = [space.id for space in bare.spaces if space.printed == "3"]
     assert [fault.where for fault in sheet_faults(bare) if "3 must be printed twice" in str(fault)] == [other]
+
+
+@pytest.mark.parametrize(("upper", "lower", "told"), [
+    ("34", "3  ", "3 rounds are not entered"), ("345", "3-5", "one round is not entered"), ("3456", "34-6", ""),
+    ("34567", "34-6", ""), ("", "", "4 rounds are not entered"),
+])
+def test_rounds_whose_boxes_are_empty_are_told(upper: str, lower: str, told: str) -> None:
+    assert missing(FOUR, Paper(game="hexroller", boxes={"upper": upper, "lower": lower})) == told

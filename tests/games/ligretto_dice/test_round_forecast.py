@@ -28,6 +28,11 @@ def test_what_unequal_shares_mean_is_said_but_of_a_tie() -> None:
     assert tie.startswith("A tie: one extra round between Ann and Bo.") and "win about" not in tie
 
 
+def test_a_game_against_the_clock_does_not_say_how_many_rounds_there_are() -> None:
+    rules = LigrettoDice(BOARD, options_of(GAME, {"length": "minutes_10"}, "x"))
+    assert note(rules, rules.start(("p1", "p2")), ("Ann", "Bo")) == "Round 1. 12 dice each."
+
+
 def test_chances_come_to_a_hundred() -> None:
     few, many = estimate(BOARD, (4, 20))
     assert many < few and few + many in (100, 101) and estimate(BOARD, (20, 4)) == (many, few)

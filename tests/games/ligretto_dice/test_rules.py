@@ -184,6 +184,7 @@ def test_a_wrong_placement_locks() -> None:
     assert key(game, state, "p2", "place R1", 2001) == "LD-4:have"
     assert key(game, state, "p1", "fumble R1", 2700) == "LD-R3:right"
     assert key(game, state, "p1", "fumble B5", 0) == "LD-R3:clock"
+    assert key(game, midway(game, "R1 B5"), "p1", "fumble B5", 1) == ""
 
 
 @pytest.mark.parametrize("hand", ["both", "gap", "roll", "off"])
@@ -395,6 +396,7 @@ def test_in_turns() -> None:
     tapped = GAME.play.guide(game).tap(state, "p1", GAME.play.guide(game).ui(), "Y1")
     assert tapped == Proposed(Place("yellow", 1), GAME.play.guide(game).ui())  # which the rules refuse aloud
     assert key(game, state, "p1", "place Y1") == "LD-4:have"
+    assert not play(game, state, ("p1", "place R1", 2000)).part("p1").held, "nobody waits between two dice"
     state = play(game, state, ("p1", "place R1", 0), ("p2", "pass", 0), ("p1", "pass", 0))
     assert [part.cup for part in state.parts] == [("red", "blue"), ("yellow", "blue")]
     assert {demand.by for demand in game.demands(state)} == {"chance:p1", "chance:p2"}
@@ -415,3 +417,6 @@ def test_moves_are_values() -> None:
     for move in (Place("red", 3), Fumble("blue", 6), Roll(), Pass()):
         assert game.read(game.write(move)) == move
     assert game.read("blue 4, red 1") == Outcome((Die("blue", 4), Die("red", 1))) and cup_of("p2") == "chance:p2"
+    fallen = Event(cup_of("p2"), game.read("blue 4, red 1"))
+    told = [GAME.play.guide(game).describe_event(fallen, name) for name in ("Bo", "")]
+    assert told == ["Bo’s dice: blue 4, red 1", "p2’s dice: blue 4, red 1"]

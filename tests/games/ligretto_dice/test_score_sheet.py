@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Shape, Text
@@ -14,8 +15,8 @@ from rollwrite_desktop.gamekit.play.guide import Look
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
-from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
-from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
+from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing, summary
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import options_of
@@ -62,6 +63,11 @@ def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:
         return {mark.key: mark.stroke for mark in marks if isinstance(mark, Shape) and mark.key.startswith("finding/")}
 
     assert set(rings(claimed="Ann").values()) == {"unproved"}
+    twice = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], rounds=[[5, 3]])
+    report = auditor.audit(twice)
+    again = replace(report, findings=(*report.findings, replace(report.findings[0], key="LD-10:claim")))
+    keys = [mark.key for mark in desk.draw(twice, again).marks if mark.key.startswith("finding/")]
+    assert len(again.distinct) == len(report.distinct) + 1 and len(keys) == len({*keys}) == 2
     assert rings(rounds=[[5, 3]]) == {"finding/r1p1": "mistake", "finding/r1p2": "mistake"}
 
 
@@ -125,6 +131,13 @@ def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
     )
     texts = [mark.text for mark in editor.draw(paper, None).marks if isinstance(mark, Text)]
     assert {"+3", "−3", "−2"} <= {*texts} and not any(text in ("-0", "−0") or text.startswith("-") for text in texts)
+    assert places(sheet, paper, "penalties:Bo") == ("penalties/2",) and places(sheet, paper, "penalties:Cy") == ()
+
+
+@pytest.mark.parametrize("lines", ["rounds", "totals"])
+def test_players_without_names_are_numbered_by_the_columns_in_use(lines: str) -> None:
+    held: dict[str, Any] = {lines: [[101, 99], [103, 97, None]]}
+    assert names_of(LigrettoDicePaper(game="ligretto_dice", **held)) == ("P1", "P2", "P3")
 
 
 def test_each_digit_is_one_key() -> None:

@@ -17,6 +17,7 @@ from rollwrite_desktop.core.rules import Move, Outcome
 from rollwrite_desktop.games.on_tour.play.guide import Ui
 from rollwrite_desktop.games.on_tour.play.model import Cross, End, State, Visit, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.think.review import contrast
 from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 from tests.maps import toured
 
@@ -242,3 +243,9 @@ def test_advice_and_its_reason() -> None:
         assert COACH.reason(state, "p1", move) == text, (state.part("p1"), move)
     with pytest.raises(TypeError, match="no move of On Tour"):
         COACH.advice(Outcome(()))
+
+
+def test_a_review_names_the_numbers_between_which_least_fits() -> None:
+    mine, better = position("41 . 45 . . 62 . 63"), position(". . 45 . . 62 . .")
+    *_, said = contrast(RULES, mine, better, "p1", "B")
+    assert said == "Hob has 63, and Fen, one blank area away, has 62. Little fits between them."

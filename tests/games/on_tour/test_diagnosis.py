@@ -122,6 +122,26 @@ def test_two_rolls_in_the_wrong_order_are_found() -> None:
     assert [slip.edit.other for slip in slips if slip is not None and slip.edit.where == "roll:3"].count("roll:5") == 1
 
 
+@pytest.mark.parametrize(("seed", "entry", "place", "misread", "ways"), [
+    (7, 3, 0, "AA West", 15), (4, 3, 1, "AA North", 1), (4, 5, 2, "AD South", 15),
+])
+def test_a_card_that_was_read_as_another_is_found_wherever_it_lay(
+    seed: int, entry: int, place: int, misread: str, ways: int
+) -> None:
+    """Among all cards that go with what the turn wrote by the other two."""
+    _, auditor, paper = small_paper(seed, 12)
+    rolls = list(paper.rolls or ())
+    right = rolls[entry - 1]
+    dice, _, cards = right.partition(" | ")
+    read = [misread if k == place else card for k, card in enumerate(cards.split(", "))]
+    rolls[entry - 1] = f"{dice} | {', '.join(read)}"
+    paper = msgspec.structs.replace(paper, rolls=rolls, route=None)
+    seen = read_evidence(auditor.rules, paper)
+    slips = other_rolls(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
+    found = [slip.edit.after for slip in slips if slip is not None]
+    assert right in found and len(found) == ways
+
+
 def test_two_rolls_that_follow_each_other_are_likelier_swapped_than_others_and_than_cards_misread() -> None:
     _, auditor, paper = small_paper(7, 12)
     rolls = list(paper.rolls or ())
@@ -139,8 +159,9 @@ def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
     dice, bar, cards = rolls[2].partition(" | ")
     assert dice == "1 6"
     rolls[2] = f"1 1{bar}{cards}"
-    found = [slip.edit.after for slip in listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))]
-    assert sorted(found) == [f"{other}{bar}{cards}" for other in ("1 6", "6 1")]
+    found = listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))
+    both = sorted((slip.edit.after, slip.rank) for slip in found)
+    assert both == [(f"{other}{bar}{cards}", 3) for other in ("1 6", "6 1")]
     assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=None, route=None)) == []
 
 

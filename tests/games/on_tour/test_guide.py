@@ -313,6 +313,14 @@ def test_two_digits_are_two_keys() -> None:
     assert DESK.typed(blank, "TX", "q") is None and DESK.typed(blank, "TX", "(") is None
 
 
+@pytest.mark.parametrize(("spaces", "fits"), [
+    ({"TX": "37", "CA": "73"}, True), ({"TX": "37"}, False), ({"TX": "37", "CA": "(73)", "NY": "37"}, False),
+    ({"TX": "37", "CA": "73", "NY": "73"}, True), ({"TX": "33"}, False), ({"TX": "X"}, False), ({}, False),
+])
+def test_a_number_is_borne_out_by_its_twin(spaces: dict[str, str], fits: bool) -> None:
+    assert DESK.borne_out(spaces, "TX") == fits
+
+
 def test_a_route_and_a_claim_are_entered() -> None:
     entered = typed(DESK.with_route(OnTourPaper(game="on_tour"), ("WA", "OR")), "total 1", "total 9")
     assert entered.route == ["WA", "OR"] and entered.claimed == 19

@@ -50,3 +50,15 @@ def test_only_a_die_that_wrote_a_number_is_duped() -> None:
         else:
             with pytest.raises(Unsatisfiable):
                 decided(asked)
+
+
+def test_an_x_is_never_circled() -> None:
+    for mark, fits in ((lambda asked: asked.num[6, 3], True), (lambda asked: asked.x[6], False)):
+        asked = question()
+        asked.maxsat.add(asked.ring[6])
+        asked.maxsat.add(mark(asked))
+        if fits:
+            assert decided(asked).least > 0
+        else:
+            with pytest.raises(Unsatisfiable):
+                decided(asked)

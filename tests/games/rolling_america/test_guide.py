@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
 from rollwrite_desktop.gamekit.words.handbook import Legibility
+from rollwrite_desktop.games.rolling_america.check.paper_editor import RollingAmericaPaperEditor
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
 from rollwrite_desktop.games.rolling_america.play.model import State
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.think.review import countings
 from rollwrite_desktop.games.rolling_america.words.handbook import Examples
 from rollwrite_desktop.sheet.load import find
 
@@ -84,6 +87,19 @@ def test_the_boxes_are_described() -> None:
     state = RULES.start(("p1",))
     described = [GUIDE.describe(state, "p1", spot) for spot in ("rounds/3", "xs", "player", "nothing")]
     assert described == ["Round 3 of 8", "Number of Xs: fewest wins", "Player", ""]
+    desk, paper = RollingAmericaPaperEditor(RULES.sheet, {}), Paper(game="rolling_america", boxes={"rounds": 3})
+    assert [desk.describe(paper, spot) for spot in ("rounds/3", "nothing")] == ["3 rounds crossed off", ""]
+
+
+def test_a_review_counts_xs_and_then_mistakes() -> None:
+    state = RULES.start(("p1",))
+    marks = dict.fromkeys(RULES.spaces, "") | {"HI": "X", "OR": "1", "CA": "5", "NV": "3"}
+    state = state.with_part("p1", replace(state.part("p1"), marks=tuple(marks.values())))
+    (counting,) = countings(RULES, state, "p1")
+    assert [(step.sentence, step.total) for step in counting.steps] == [
+        ("Hawaii: X", 1), ("California and Nevada: a mistake", 2), ("California and Oregon: a mistake", 3),
+        ("Nevada and Oregon: a mistake", 4),
+    ]
 
 
 def test_the_handbook_shows_areas_that_can_be_seen_well() -> None:

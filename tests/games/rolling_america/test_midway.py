@@ -39,6 +39,7 @@ def test_numbers_of_a_round_that_is_not_crossed_off_are_not_proved() -> None:
 def test_numbers_of_one_color_that_no_dice_bring_are_a_mistake() -> None:
     color = [space.id for space in USA.spaces if space.region == USA.regions[0].id]
     assert "RA-7:colors" in found(color) and "RA-6:midway" not in found(color)
+    assert "RA-6:midway" in found(color[:3]) and "RA-6:midway" not in found(color[:2]), "a die of each color, and a wild one"
 
 
 def proof(marks: dict[str, str], rounds: int, *rolls: str) -> Proof:

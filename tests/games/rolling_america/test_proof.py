@@ -75,6 +75,11 @@ def test_the_fewest_mistakes_are_those_of_all_plays(part: int) -> None:
 # ---------------------------------------------------------------------- real games
 
 
+@pytest.mark.parametrize("digit", ["0", "7"])
+def test_what_no_die_shows_is_told_as_that(digit: str) -> None:
+    assert ("RA-7:digit", ("RA", "roll:1"), 1) in told(prove({"RA": digit}))
+
+
 @sampled("temper", [*tempers(GAME)], 5)
 def test_a_legal_game_is_decided_and_its_play_replays(temper: str) -> None:
     options = (("enforcement", "strict"), ("corners", "on"))

@@ -230,7 +230,8 @@ class Proof:
         spots = dict.fromkeys(self.suspects)
         for one in way.refused:
             spots.update(dict.fromkeys(refused(self.rules, one.stroke, one.refusal, 0).where))
-        doubted = [i for spot in spots if len(self.asked.digits[i := self.rules.index.get(spot, 0)]) == 1][:_DOUBTED]
+        hexes = [self.rules.index[spot] for spot in spots if spot in self.rules.index]
+        doubted = [i for i in hexes if len(self.asked.digits[i]) == 1][:_DOUBTED]
         digits = [(*NUMBERS, TWO) if i in doubted else held for i, held in enumerate(self.asked.digits)]
         asked = replace(self.asked, digits=tuple(digits))
         other = Encoding(asked)

@@ -239,15 +239,14 @@ def area_values(board: Constants, counts: Array, blank: Array, two: Array, left:
     return np.asarray(table[np.minimum(blank, MAX_BLANK), lead, count])
 
 
-def value(board: Constants, positions: Positions, left: int, found: PairPaths | None = None) -> Array:
+def value(board: Constants, positions: Positions, left: int) -> Array:
     """The expected final score of each row with so many rounds to come, in thousandths."""
-    found = found or ways(board, positions)
     left = min(left, MAX_LEFT)
     counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
     blank = np.bitwise_count(positions.free(board)[:, None] & board.areas).astype(np.int64)
     two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
     areas = (area_values(board, counts, blank, two, left) * board.factor).sum(1)
-    pairs = board.values.pairs[left][np.arange(COUNT), np.minimum(found.gap, MAX_GAP + 1)].sum(1)
+    pairs = board.values.pairs[left][np.arange(COUNT), ways(board, positions).gap].sum(1)
     rows = board.values.rows[left][positions.rows].sum(1)
     bonuses = ((board.values.bonuses[left] + board.bonus) * ~positions.used).sum(1)
     return np.asarray(areas + pairs + rows + bonuses)
@@ -262,7 +261,7 @@ class Afterstates:
         self.ways = ways(board, positions)
         self.starts = board.around(positions.held)
         pairs = board.values.pairs[self.left]
-        gap = np.minimum(self.ways.gap, MAX_GAP + 1)
+        gap = self.ways.gap
         numbers = np.arange(COUNT)
         lost = pairs[numbers, gap] - pairs[numbers, np.minimum(gap + 2, MAX_GAP + 1)]
         bits = np.unpackbits(self.ways.narrow.view(np.uint8), bitorder="little").reshape(*gap.shape, 64)
@@ -295,7 +294,7 @@ class Afterstates:
                     np.minimum(closest, side.take(hexes, 1), out=closest)
                 closer += np.where(closest > STEPS, MAX_GAP + 1, np.maximum(closest - 1, 0))
             table = board.values.pairs[self.left][number]
-            before = np.minimum(gap[open_], MAX_GAP + 1)[:, None]
+            before = gap[open_, None]
             gain[open_] += table[np.minimum(closer, before)] - table[before]
         return np.where(legal, gain, NEVER)
 

@@ -29,7 +29,7 @@ def spots(rules: HexRoller, state: State, player: str, part: str) -> tuple[str, 
         if not rules.scoring.connected(mine.marks, pair):
             return tuple(rules.spaces[i] for i in ends)
         return tuple(rules.spaces[i] for i in members(board.group(1 << ends[0], board.holding(mine.marks, pair))))
-    return tuple(box.id for box in sheet.group(part)) if part in ("upper", "lower") else ()
+    return tuple(box.id for box in sheet.group(part))
 
 
 def reason(rules: HexRoller, state: State, player: str, part: str) -> str:

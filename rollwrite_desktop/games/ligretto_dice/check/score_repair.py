@@ -274,7 +274,7 @@ def _played_off(extra: Sequence[Row], totals: Points, table: Table) -> Mended:
     ahead = tuple(i for i in among if final[i] == max(final.values()))
     missing = table.named and table.played_off and len(ahead) > 1
     # None of these rows, and the tie-break missing where a winner is named, may be fewer mistakes.
-    fewest = len(extra) + (table.named and bool(racers) and bool(racers[0]))
+    fewest = len(extra) + table.named
     if extra and sum(costs) + missing > fewest:
         costs, missing = [1 + fewest - len(extra)] + [1] * (len(extra) - 1), False
     return Mended(tuple(costs), tuple(racers), 0, ahead, max(final.values()), sum(costs) + missing)

@@ -123,8 +123,8 @@ def lines(key: str, text: str, r: Rect, ink: str, size: float = WORDS, align: Al
 
 
 def _most(high: float, size: float) -> int:
-    """So many lines of a size have room in a height."""
-    return max(1, int(high / (size * _LEADING)))
+    """So many lines of a size have room in a height; one is written in any case."""
+    return int(high / (size * _LEADING))
 
 
 def _size_of(text: str, wide: float, high: float, size: float) -> float:

@@ -183,7 +183,7 @@ class Encoding:
         alone = i in self.board.circles(turn.cards, (i,)) if self._shown(i, turn) else False
         claimers = [
             j for j in fair
-            if alone and turn.strokes > 1 and j != i
+            if alone and turn.strokes > 1
             and len(self.board.fitting(turn.cards, j)) == 1 and i not in self.board.circles(turn.cards, (i, j))
         ]
         if is_circled(self.marks[i]) != alone:

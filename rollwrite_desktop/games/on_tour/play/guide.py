@@ -195,8 +195,7 @@ class OnTourGuide(MapGuide[OnTour]):
         """A number, by its place among the two or as written; or one of the dice: the number that begins with its digit."""
         part = state.part(player)
         if not part.strokes:
-            refusal = self.rules.refuse(state, Event(player, Cross(self.rules.areas[0])))
-            return Changed(ui, refusal) if refusal else Ignored()
+            return Changed(ui, self.rules.refuse(state, Event(player, Cross(self.rules.areas[0]))))
         places = dict(zip(("1", "2"), state.numbers, strict=False))
         number = places.get(name, name)
         if name in DICE_PLACES and state.draws[-1].dice:
@@ -207,7 +206,7 @@ class OnTourGuide(MapGuide[OnTour]):
             return Changed(ui, Refusal("OT-6:hand", about, unwritable=True)) if number in state.numbers else Ignored()
         if ui.place and self.rules.refuse(state, Event(player, Write(ui.place, number))) is None:
             return Proposed(Write(ui.place, number), replace(ui, number="", place="", cross=False, card=0))
-        chosen = "" if ui.number == number and len(part.hand) > 1 else number
+        chosen = "" if ui.number == number else number
         return Changed(replace(ui, number=chosen, place="", cross=False, sketching=False))
 
     def _tap_card(self, state: State, player: str, ui: Ui, name: str) -> Tap:

@@ -20,7 +20,7 @@ def spots(rules: OnTour, state: State, player: str, part: str) -> tuple[str, ...
     if part == "circles":
         marks = state.part(player).marks
         return tuple(area for area in route if is_circled(marks[rules.index[area]]))
-    return route if part == "areas" else ()
+    return route
 
 
 def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:

@@ -272,9 +272,9 @@ def costs(board: Constants, positions: Positions, numbers: Array, tables: TurnTa
 
 def price(tables: TurnTables, boxes: Array, power: int) -> Array:
     """What the next box of a power costs in each row; NEVER where none is left."""
-    left = boxes[:, power]
+    left = np.maximum(boxes[:, power], 0)
     table = tables.powers[power]
-    return np.where(left > 0, table[np.maximum(left - 1, 0)] - table[np.maximum(left, 0)], NEVER).astype(np.float32)
+    return np.where(left > 0, table[left - 1] - table[left], NEVER).astype(np.float32)
 
 
 class MoveCosts(Struct, frozen=True):
