@@ -25,6 +25,7 @@ from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.globe import projection, unwrapped, without_far_land
+from rollwrite_desktop.maps.namesakes import namesakes
 from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
@@ -80,6 +81,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         notes.append(tr_n("{n} part of the data has no name and was left out.",
                           "{n} parts of the data have no name and were left out.", left_out))
     named, called = _selected(layer, config, where), names_of(layer, config, where)
+    notes += _renamed(layer, config, where)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
     if not config.far and not config.only and config.window is None:
@@ -212,21 +214,29 @@ def _extent_of(shape: BaseGeometry) -> float:
 
 def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, str, str]]:
     """Every feature with its name, and with what it is called after features were merged by attribute. Where the data has
-    names, what has none is left out (`nameless`); where it has none at all, areas are numbered."""
+    names, what has none is left out (`nameless`); where it has none at all, areas are numbered. Namesakes far apart have
+    names of their own."""
     known = dict.fromkeys(key for feature in layer.features for key in feature.attributes)
     field = name_field(layer, config)
     for asked in filter(None, (config.name, config.merge_by)):
         if not any(asked in feature.attributes for feature in layer.features):
             raise UserError(tr("{file}: no attribute '{name}'; there are {known}.", file=where, name=excerpt(asked),
                                known=excerpt(", ".join(known), 200) or "—"))
-    found = []
     left_out = {id(feature) for feature in nameless(layer, config)}
-    for number, feature in enumerate(layer.features, 1):
-        if id(feature) in left_out:
-            continue
-        name = feature.attributes.get(field, "").strip() or tr("Area {n}", n=number)
-        found.append((feature, name, feature.attributes.get(config.merge_by, "").strip() or name))
-    return found
+    named = [
+        (feature, feature.attributes.get(field, "").strip() or tr("Area {n}", n=number))
+        for number, feature in enumerate(layer.features, 1) if id(feature) not in left_out]
+    others = {} if config.merge_by else namesakes(named)
+    called = [(feature, others.get(k, name)) for k, (feature, name) in enumerate(named)]
+    return [(feature, name, feature.attributes.get(config.merge_by, "").strip() or name) for feature, name in called]
+
+
+def _renamed(layer: Layer, config: MapFile, where: str) -> list[str]:
+    """A sentence for each name that the data gives to areas far apart."""
+    field = name_field(layer, config)
+    given = ((feature.attributes.get(field, "").strip(), name) for feature, name, _ in keys_of(layer, config, where))
+    return [tr("Areas far apart are called {name}; one of them is {other} here.", name=name, other=other)
+            for name, other in dict.fromkeys(given) if name not in ("", other)]
 
 
 def nameless(layer: Layer, config: MapFile) -> list[Feature]:

@@ -211,13 +211,34 @@ def test_what_lies_far_from_all_the_rest_is_left_out_and_that_is_said() -> None:
     said = "Far from all the rest, and left out: {}. A map file with far = true keeps it."
     colony = square("Colony", 40, -20)
     for by, more, lost in (
-        (0.0, colony, "Colony"), (0.0, square("A0", 40, 9), "A0"), (178.0, square("Far", 222 - 360, 0), "Far"),
+        (0.0, colony, "Colony"), (178.0, square("Far", 222 - 360, 0), "Far"),
+        (0.0, replace(square("A0", 40, 9), attributes=CHESS.features[0].attributes), "A0"),
     ):
         found = areas(more, by=by)
         assert len(found.by_code) == 12 and found.notes == [said.format(lost)] and len(found.links) == 17
     assert len(areas(square("Near", -179, 4), by=177.0).by_code) == 13 == len(areas(colony, far=True).by_code)
     islands = Layer("", tuple(square(f"I{k}", 9.0 * k, 0) for k in range(9)))
     assert len(areas_of([islands], MapFile(), "x").by_code) == 9
+
+
+def test_namesakes_far_apart_are_two_areas_and_that_is_said() -> None:
+    """Called as another attribute calls them, or by a number; parts of one area, which differ in numbers, stay one."""
+    def found(*more: dict[str, str], y: float = 3.0, **config: object) -> Areas:
+        first = replace(CHESS.features[0], attributes=CHESS.features[0].attributes | more[0])
+        other = replace(square("A0", 0, y), attributes={**first.attributes, **more[1]})
+        return areas_of([Layer("", (first, *CHESS.features[1:], other))], MapFile(**config), "x")
+
+    said = ["Areas far apart are called A0; one of them is {} here."]
+    for one, two, called in (
+        ({"gn_name": "Town of A0"}, {"gn_name": "Town of Puno"}, "Puno"), ({"id": "P"}, {"id": "Q"}, "A0 2"),
+        ({"gn_name": "A0, Town"}, {"gn_name": "A1, Town"}, "A0 2"),
+    ):
+        areas = found(one, two)
+        assert len(areas.by_code) == 13 and areas.notes == [said[0].format(called)]
+        assert called in {area.key for area in areas.by_code.values()}
+        assert len(found(one, two, drop=[called]).by_code) == len(found(one, two, merge={"A0": [called]}).by_code) == 12
+    for alike in (found({"id": "1"}, {"id": "2.5"}), found({"id": "P"}, {"id": "Q"}, y=-1.2)):
+        assert len(alike.by_code) == 12 and alike.notes == []
 
 
 def test_an_area_without_room_or_without_lines_is_said() -> None:
