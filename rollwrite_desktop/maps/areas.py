@@ -16,6 +16,7 @@ import shapely
 from msgspec import Struct
 from msgspec.structs import replace
 from shapely import LinearRing, MultiLineString, MultiPolygon, Polygon
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -24,8 +25,9 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.globe import projection, unwrapped, without_far_land
+from rollwrite_desktop.maps.globe import near_land, projection, unwrapped
 from rollwrite_desktop.maps.namesakes import namesakes
+from rollwrite_desktop.maps.nearer import ways_nearer
 from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
@@ -84,17 +86,22 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     notes += _renamed(layer, config, where)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
-    if not config.far and not config.only and config.window is None:
-        named, distant = without_far_land(named, config)
-        if distant:
-            notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
-                            list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
+    named, distant, aside = near_land(named, config)
+    if distant:
+        notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
+                        list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
     project = projection([feature for features in named.values() for feature in features], config)
     notes += _grain([feature for features in named.values() for feature in features])
     mending = Mending(where, (feature for features in named.values() for feature in features))
     shapes = {name: _shape(features, project, mending) for name, features in named.items()}
     shapes = {name: shape for name, shape in shapes.items() if not shape.is_empty}
     called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
+    if aside := [name for name in aside if name in shapes]:
+        drawn = {name: MultiPolygon(kept_parts(shape)) for name, shape in shapes.items()}
+        shapes |= {name: translate(shapes[name], *way) for name, way in ways_nearer(drawn, aside).items()}
+        notes.append(tr(
+            "Far from the rest, and drawn nearer to it to save room: {list}. A map file with far = true leaves it there.",
+            list=excerpt(", ".join(called[name] for name in aside), 200)))
     for name in _frames(shapes):
         notes.append(tr("{name} lies around or under all other areas and was left out.", name=called[name]))
         del shapes[name]

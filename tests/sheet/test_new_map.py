@@ -221,6 +221,36 @@ def test_what_lies_far_from_all_the_rest_is_left_out_and_that_is_said() -> None:
     assert len(areas_of([islands], MapFile(), "x").by_code) == 9
 
 
+def test_land_that_takes_the_room_is_drawn_nearer_and_specks_are_left_out_and_that_is_said() -> None:
+    """With what lies beside it, and no farther from its place than must be; not land close by, nor where the rest would be
+    no larger without it, nor where the map file wants it."""
+    def areas(*more: Feature, **config: object) -> Areas:
+        features = [square(each.attributes["name"], x, y) for each in CHESS.features for x, y in (each.polygons[0][0][0],)]
+        return areas_of([Layer("", (*features, *more))], MapFile(**config), "x")
+
+    said = "Far from the rest, and drawn nearer to it to save room: {}. A map file with far = true leaves it there."
+    north, beside = square("North", 1, 6), square("Beside", 2, 6)
+    found = areas(north, beside)
+    shapes = {area.key: area.shape for area in found.by_code.values()}
+    rest = unary_union([shapes[each.attributes["name"]] for each in CHESS.features])
+    side = math.sqrt(rest.area / 12)
+    assert found.notes == [said.format("North, Beside")] and ("BE", "NO") in found.links
+    assert 0.2 * side < shapes["North"].distance(rest) < 0.6 * side
+    assert shapes["North"].bounds[3] < rest.bounds[1] or shapes["North"].bounds[0] > rest.bounds[2]
+    speck = areas(north, square("Speck", 3, 8, 0.1))
+    assert len(speck.by_code) == 13 and [note.split(":")[0] for note in speck.notes] == [
+        "Far from all the rest, and left out", "Far from the rest, and drawn nearer to it to save room"]
+    for kept in (areas(north, far=True), areas(square("Close", 1, 3.3)), areas(square("Strait", 1, 3.55, 0.9))):
+        assert len(kept.by_code) == 13 and kept.notes == []
+
+
+def test_of_land_in_two_places_the_most_is_the_map() -> None:
+    """Not the largest piece: Guyane is larger than any département of the rest of France."""
+    features = [square(each.attributes["name"], x, y) for each in CHESS.features for x, y in (each.polygons[0][0][0],)]
+    found = areas_of([Layer("", (*features, square("Guyane", -40, -9, 1.8)))], MapFile(), "x")
+    assert len(found.by_code) == 12 and "left out: Guyane" in found.notes[0]
+
+
 def test_namesakes_far_apart_are_two_areas_and_that_is_said() -> None:
     """Called as another attribute calls them, or by a number; parts of one area, which differ in numbers, stay one."""
     def found(*more: dict[str, str], y: float = 3.0, **config: object) -> Areas:
