@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import shapely
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -42,6 +43,9 @@ LADDER = ((1.0, 1.0, 1.03), (0.8, 0.9, 1.06), (0.6, 0.8, 1.1), (0.45, 0.7, 1.15)
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
+RUGGED = 0.8
+"""A map with less likeness than this, of islands or peninsulas, is drawn close to the coast too, unless the map file says
+how."""
 TIGHT = 0.3
 """How much likeness it costs if all squares have a border near by."""
 
@@ -88,26 +92,57 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
-    best: tuple[tuple[float, float], Blocks] | None = None
+    best: _Trial | None = None
     for turn, rung in enumerate(rungs):
         last = turn == len(rungs) - 1
-        drawn = _drawn(areas, config, rung, page, room, corner, LAST_TRIES if last else TRIES,
-                       stage(progress, 0.0, 1.0, turn, len(rungs)))
-        if drawn is None:
-            continue
-        wrong, blocks = drawn
-        gaps = [
-            outline.exterior.distance(_square(blocks.boxes[code], page.side)) for code, outline in blocks.outlines.items()]
-        tight = sum(gap < NEAR * POINTS_PER_MM for gap in gaps) / len(gaps)
-        merit = -wrong, likeness(land, list(blocks.outlines.values())) - TIGHT * tight
-        if best is None or merit > best[0]:
-            best = merit, blocks
-        if not wrong and tight <= MAX_TIGHT and min(gaps) >= LEAST_GAP * POINTS_PER_MM:
+        trial = _tried(areas, replace(config, coast=bool(config.coast)), rung, page, room, corner,
+                       LAST_TRIES if last else TRIES, stage(progress, 0.0, 1.0, turn, len(rungs) + 1))
+        if trial is not None and (best is None or trial.merit > best.merit):
+            best = trial
+        if trial is not None and trial.is_roomy and not trial.wrong:
             break
     if best is None:
         raise UserError(tr(
             "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
-    return best[1]
+    if config.coast is None and best.likeness < RUGGED:
+        trial = _tried(areas, replace(config, coast=True), best.rung, page, room, corner, TRIES,
+                       stage(progress, 0.0, 1.0, len(rungs), len(rungs) + 1))
+        if trial is not None and trial.wrong <= best.wrong and trial.likeness > best.likeness and (
+                trial.is_roomy or not best.is_roomy):
+            best = trial
+    return best.blocks
+
+
+class _Trial(Struct, frozen=True):
+    """A drawing on a rung of the ladder: how much is wrong with it, what it has in common with the land, the share of
+    squares with a border near by, and whether all have room."""
+
+    rung: tuple[float, float, float]
+    wrong: float
+    blocks: Blocks
+    likeness: float
+    tight: float
+    is_roomy: bool
+
+    @property
+    def merit(self) -> tuple[float, float]:
+        return -self.wrong, self.likeness - TIGHT * self.tight
+
+
+def _tried(
+    areas: Areas, config: MapFile, rung: tuple[float, float, float], page: _Page, room: Rect, corner: Point, tries: int,
+    progress: Progress,
+) -> _Trial | None:
+    """A drawing, weighed up; None where the boxes have no room."""
+    drawn = _drawn(areas, config, rung, page, room, corner, tries, progress)
+    if drawn is None:
+        return None
+    wrong, blocks = drawn
+    gaps = [
+        outline.exterior.distance(_square(blocks.boxes[code], page.side)) for code, outline in blocks.outlines.items()]
+    tight = sum(gap < NEAR * POINTS_PER_MM for gap in gaps) / len(gaps)
+    return _Trial(rung, wrong, blocks, likeness(lands(areas), list(blocks.outlines.values())), tight,
+                  tight <= MAX_TIGHT and min(gaps) >= LEAST_GAP * POINTS_PER_MM)
 
 
 def lands(areas: Areas) -> list[BaseGeometry]:

@@ -170,6 +170,21 @@ def test_a_peninsula_stays_where_outlines_follow_the_coast() -> None:
     assert min(sizes_for([1.0, 3.0, 8.0], 1.0, least=0.5)) == 0.5
 
 
+def test_a_rugged_land_is_drawn_close_to_its_coast_unless_the_map_file_says_how() -> None:
+    def cape(each: Feature) -> Feature:
+        (x, y), *_ = each.polygons[0][0]
+        arm = ((x, y + 1), (x + 0.3, y + 1), (x + 0.3, y + 5), (x, y + 5), (x, y + 1))
+        return replace(each, polygons=(*each.polygons, (arm,))) if y == 2 else each
+
+    def drawn(coast: bool | None) -> float:
+        config = msgspec.structs.replace(ISLAND, projection="plane", title="Capes", coast=coast)
+        made = make([Layer("", tuple(map(cape, CHESS.features)))], "rolling_america", "made", config, "x", lambda _: True)
+        assert made.measures is not None and not made.faults
+        return made.measures.likeness or 0.0
+
+    assert drawn(None) > drawn(False)
+
+
 def test_a_smoothed_border_ends_where_it_began_to_the_last_digit() -> None:
     """Borders that meet are rounded one by one: an end that moves by the error of a sum may be rounded the other way."""
     chance = random.Random(1)
