@@ -96,7 +96,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     for turn, rung in enumerate(rungs):
         last = turn == len(rungs) - 1
         trial = _tried(areas, replace(config, coast=bool(config.coast)), rung, page, room, corner,
-                       LAST_TRIES if last else TRIES, stage(progress, 0.0, 1.0, turn, len(rungs) + 1))
+                       LAST_TRIES if last else TRIES, stage(progress, 0.0, 1.0, turn, 2 * len(rungs)))
         if trial is not None and (best is None or trial.merit > best.merit):
             best = trial
         if trial is not None and trial.is_roomy and not trial.wrong:
@@ -104,12 +104,15 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     if best is None:
         raise UserError(tr(
             "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
-    if config.coast is None and best.likeness < RUGGED:
-        trial = _tried(areas, replace(config, coast=True), best.rung, page, room, corner, TRIES,
-                       stage(progress, 0.0, 1.0, len(rungs), len(rungs) + 1))
-        if trial is not None and trial.wrong <= best.wrong and trial.likeness > best.likeness and (
-                trial.is_roomy or not best.is_roomy):
-            best = trial
+    if config.coast is not None or best.likeness >= RUGGED:
+        return best.blocks
+    for turn in range(rungs.index(best.rung), len(rungs)):
+        trial = _tried(areas, replace(config, coast=True), rungs[turn], page, room, corner, TRIES,
+                       stage(progress, 0.0, 1.0, len(rungs) + turn, 2 * len(rungs)))
+        if trial is None or trial.wrong > best.wrong or trial.likeness <= best.likeness:
+            break
+        if trial.is_roomy or not best.is_roomy:
+            return trial.blocks
     return best.blocks
 
 
