@@ -84,9 +84,9 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
                           "{n} parts of the data have no name and were left out.", left_out))
     named, called = _selected(layer, config, where), names_of(layer, config, where)
     notes += _renamed(layer, config, where)
+    named, distant, aside = near_land(named, config)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
-    named, distant, aside = near_land(named, config)
     if distant:
         notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
                         list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))

@@ -43,9 +43,6 @@ LADDER = ((1.0, 1.0, 1.03), (0.8, 0.9, 1.06), (0.6, 0.8, 1.1), (0.45, 0.7, 1.15)
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
-RUGGED = 0.8
-"""A map with less likeness than this, of islands or peninsulas, is drawn close to the coast too, unless the map file says
-how."""
 TIGHT = 0.3
 """How much likeness it costs if all squares have a border near by."""
 
@@ -84,36 +81,32 @@ class _Page(Struct, frozen=True):
 
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
     """Draws the areas within `room`, no less like the land than it must be: of the rungs of a ladder the first on which
-    nothing is wrong and boxes have room, else the best. corner: how much of one corner is to be kept free. Raises UserError
-    where there are more areas than fit."""
+    nothing is wrong and boxes have room, else the best. Unless the map file says which, close to the coast, or not where
+    that is more like the land. corner: how much of one corner is to be kept free. Raises UserError where there are more
+    areas than fit."""
     codes = list(areas.by_code)
-    land = lands(areas)
-    page = _page(len(codes), room, crowding(land, room) > CROWDED)
+    page = _page(len(codes), room, crowding(lands(areas), room) > CROWDED)
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
-    best: _Trial | None = None
-    for turn, rung in enumerate(rungs):
-        last = turn == len(rungs) - 1
-        trial = _tried(areas, replace(config, coast=bool(config.coast)), rung, page, room, corner,
-                       LAST_TRIES if last else TRIES, stage(progress, 0.0, 1.0, turn, 2 * len(rungs)))
-        if trial is not None and (best is None or trial.merit > best.merit):
-            best = trial
-        if trial is not None and trial.is_roomy and not trial.wrong:
+    ways = (True, False) if config.coast is None else (config.coast,)
+    trials: list[_Trial] = []
+    good: list[_Trial] = []
+    for way, coast in enumerate(ways):
+        for turn, rung in enumerate(rungs[:1] if good else rungs):
+            trial = _tried(areas, replace(config, coast=coast), rung, page, room, corner,
+                           LAST_TRIES if rung == rungs[-1] else TRIES,
+                           stage(progress, 0.0, 1.0, way * len(rungs) + turn, len(ways) * len(rungs)))
+            trials += [trial] if trial is not None else []
+            if trial is not None and trial.is_roomy and not trial.wrong:
+                good.append(trial)
+                break
+        if good and good[0].rung == rungs[0]:
             break
-    if best is None:
+    if not trials:
         raise UserError(tr(
             "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
-    if config.coast is not None or best.likeness >= RUGGED:
-        return best.blocks
-    for turn in range(rungs.index(best.rung), len(rungs)):
-        trial = _tried(areas, replace(config, coast=True), rungs[turn], page, room, corner, TRIES,
-                       stage(progress, 0.0, 1.0, len(rungs) + turn, 2 * len(rungs)))
-        if trial is None or trial.wrong > best.wrong or trial.likeness <= best.likeness:
-            break
-        if trial.is_roomy or not best.is_roomy:
-            return trial.blocks
-    return best.blocks
+    return max(good, key=lambda trial: trial.likeness, default=max(trials, key=lambda trial: trial.merit)).blocks
 
 
 class _Trial(Struct, frozen=True):

@@ -26,6 +26,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps import line_map, pockets, polish, source
+from rollwrite_desktop.maps import make as maps_make
 from rollwrite_desktop.maps.areas import (
     MAX_CROSSINGS,
     MAX_PARTS,
@@ -297,6 +298,14 @@ def test_an_area_without_room_or_without_lines_is_said() -> None:
     assert [*without_lines(names, [("A", "B")])] == [
         "No line leads to Isle, Westray: add a link, or no route ever goes there."]
     assert not [*without_lines(names, [("A", "B"), ("C", "D")])]
+
+
+def test_names_without_room_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where eighty areas fill the page."""
+    monkeypatch.setattr(maps_make, "name_key", lambda _: ())
+    config = msgspec.structs.replace(ISLAND, title="Bare", names={"A0": "Ace"})
+    found = make([CHESS], "rolling_america", "made", config, "x", lambda _: True)
+    assert "There is no room for the names of the areas, only for their codes." in found.notes
 
 
 def test_links_are_added_and_cut() -> None:
