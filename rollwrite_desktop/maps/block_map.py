@@ -40,6 +40,8 @@ TRIES, LAST_TRIES = 3, 9
 """Drawings that are tried on a rung of the ladder, and on the last one, until the portfolio has enough without a fault."""
 LADDER = ((1.0, 1.0, 1.03), (0.8, 0.9, 1.06), (0.6, 0.8, 1.1), (0.45, 0.7, 1.15), (0.3, 0.5, 1.3))
 """From the land as it is to one on which every area has room: growth, density of the sea, stretch (`config.MapFile`)."""
+TRUE = 3
+"""Rungs on which the land is itself; farther down it swells, and no coast is worth following closely."""
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
@@ -89,31 +91,36 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
-    ways = (True, False) if config.coast is None else (config.coast,)
-    trials: list[_Trial] = []
-    good: list[_Trial] = []
-    for way, coast in enumerate(ways):
-        for turn, rung in enumerate(rungs[:1] if good else rungs):
+    def climbed(coast: bool, some: Sequence[_Rung], begin: float) -> list[_Trial]:
+        """The drawings on some rungs, until one is good."""
+        found: list[_Trial] = []
+        for turn, rung in enumerate(some):
             trial = _tried(areas, replace(config, coast=coast), rung, page, room, corner,
-                           LAST_TRIES if rung == rungs[-1] else TRIES,
-                           stage(progress, 0.0, 1.0, way * len(rungs) + turn, len(ways) * len(rungs)))
-            trials += [trial] if trial is not None else []
-            if trial is not None and trial.is_roomy and not trial.wrong:
-                good.append(trial)
+                           LAST_TRIES if rung == rungs[-1] else TRIES, stage(progress, begin, 0.5, turn, len(some)))
+            found += [trial] if trial is not None else []
+            if found and found[-1].is_good:
                 break
-        if good and good[0].rung == rungs[0]:
-            break
+        return found
+
+    trials = climbed(True, rungs[:TRUE], 0.0) if config.coast is None else []
+    close = [trial for trial in trials if trial.is_good]
+    if not close or close[0].rung != rungs[0]:
+        trials += climbed(bool(config.coast), rungs[:1] if close else rungs, 0.5)
     if not trials:
         raise UserError(tr(
             "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
+    good = [trial for trial in trials if trial.is_good]
     return max(good, key=lambda trial: trial.likeness, default=max(trials, key=lambda trial: trial.merit)).blocks
+
+
+_Rung = tuple[float, float, float]
 
 
 class _Trial(Struct, frozen=True):
     """A drawing on a rung of the ladder: how much is wrong with it, what it has in common with the land, the share of
     squares with a border near by, and whether all have room."""
 
-    rung: tuple[float, float, float]
+    rung: _Rung
     wrong: float
     blocks: Blocks
     likeness: float
@@ -121,13 +128,16 @@ class _Trial(Struct, frozen=True):
     is_roomy: bool
 
     @property
+    def is_good(self) -> bool:
+        return self.is_roomy and not self.wrong
+
+    @property
     def merit(self) -> tuple[float, float]:
         return -self.wrong, self.likeness - TIGHT * self.tight
 
 
 def _tried(
-    areas: Areas, config: MapFile, rung: tuple[float, float, float], page: _Page, room: Rect, corner: Point, tries: int,
-    progress: Progress,
+    areas: Areas, config: MapFile, rung: _Rung, page: _Page, room: Rect, corner: Point, tries: int, progress: Progress,
 ) -> _Trial | None:
     """A drawing, weighed up; None where the boxes have no room."""
     drawn = _drawn(areas, config, rung, page, room, corner, tries, progress)

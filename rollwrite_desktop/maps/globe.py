@@ -164,7 +164,7 @@ def _near_the_mainland(parts: Sequence[_Part], reach: float) -> list[bool]:
 
 def _grown(low: Floats, high: Floats, first: int, reach: float) -> NDArray[np.bool_]:
     """The parts that hang together with the first; their bounds go to its side of the antimeridian."""
-    main = np.arange(len(low)) == first
+    main: NDArray[np.bool_] = np.arange(len(low)) == first
     while True:
         left, right = low[main].min(axis=0), high[main].max(axis=0)
         turns = 360.0 * np.round(((low + high)[:, 0] - (left + right)[0]) / 720.0)
