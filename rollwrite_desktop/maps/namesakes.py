@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rollwrite_desktop.intake.geodata import Feature
 from rollwrite_desktop.maps.globe import Floats, unwrapped
@@ -19,6 +20,9 @@ from rollwrite_desktop.maps.globe import Floats, unwrapped
 APART = 0.1
 """From this distance on, as a share of the map's diagonal, namesakes are two areas. In Natural Earth's provinces of 250
 countries those that are meant as one lie no farther apart than 0.035, all others no nearer than 0.29."""
+
+FEW = 3
+"""Features of each group that are asked for its name."""
 
 Group = list[int]
 """Features by their place in the data."""
@@ -38,17 +42,20 @@ def namesakes(named: Sequence[tuple[Feature, str]]) -> dict[int, str]:
     low, high = every[:, 0].min(axis=0), every[:, 1].max(axis=0)
     degrees = np.abs([low[0], high[0]]).max() <= 361 and np.abs([low[1], high[1]]).max() <= 90.5
     scale = np.array([math.cos(math.radians((low[1] + high[1]) / 2)) if degrees else 1.0, 1.0])
-    turns = np.array([[turn, 0.0] for turn in ((0.0, -360.0, 360.0) if degrees else (0.0,))])
+    turns = (0.0, -360.0, 360.0) if degrees else (0.0,)
     reach = APART * float(np.hypot(*((high - low) * scale)))
 
-    def near(a: int, b: int) -> bool:
-        gaps = np.maximum(np.maximum(bounds[a][0] - bounds[b][1] + turns, bounds[b][0] - bounds[a][1] - turns), 0.0)
-        return bool(np.hypot(*(gaps * scale).T).min() <= reach)
+    def near(one: Floats, others: Floats) -> NDArray[np.bool_]:
+        gaps = [np.maximum(np.maximum(one[0] + (turn, 0) - others[:, 1], others[:, 0] - one[1] - (turn, 0)), 0.0) * scale
+                for turn in turns]
+        found: NDArray[np.bool_] = np.min([np.hypot(*gap.T) for gap in gaps], axis=0) <= reach
+        return found
 
     found: dict[int, str] = {}
     for name, own in doubled.items():
-        groups = sorted(_groups(own, near), key=lambda group: -sum(float(np.prod(np.ptp(bounds[k], axis=0))) for k in group))
-        features = [[named[k][0] for k in group] for group in groups]
+        groups = sorted(_groups(own, np.array([bounds[k] for k in own]), near), key=lambda group: -sum(
+            float(np.prod(np.ptp(bounds[k], axis=0))) for k in group))
+        features = [[named[k][0] for k in group[:FEW]] for group in groups]
         for group, called in zip(groups, _called(name, features, {*by_name, *found.values()}), strict=True):
             found |= dict.fromkeys(group, called) if called != name else {}
     return found
@@ -66,15 +73,20 @@ def _bounds(feature: Feature) -> Floats:
     return np.array([points.min(axis=0), points.max(axis=0)])
 
 
-def _groups(numbers: Sequence[int], near: Callable[[int, int], bool]) -> Iterator[Group]:
+def _groups(
+    numbers: Group, bounds: Floats, near: Callable[[Floats, Floats], NDArray[np.bool_]]
+) -> Iterator[Group]:
     """The features that hang together, step by step."""
-    left = [*numbers]
-    while left:
-        group = [left.pop(0)]
+    left = np.ones(len(numbers), bool)
+    while left.any():
+        group = [int(left.argmax())]
+        left[group] = False
         for k in group:  # which grows
-            group += [other for other in left if near(k, other)]
-            left = [other for other in left if other not in group]
-        yield group
+            beside = np.flatnonzero(left)
+            beside = beside[near(bounds[k], bounds[beside])]
+            left[beside] = False
+            group += map(int, beside)
+        yield [numbers[k] for k in group]
 
 
 def _called(name: str, groups: Sequence[Sequence[Feature]], taken: set[str]) -> Iterator[str]:
