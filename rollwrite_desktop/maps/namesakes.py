@@ -21,6 +21,8 @@ APART = 0.1
 """From this distance on, as a share of the map's diagonal, namesakes are two areas. In Natural Earth's provinces of 250
 countries those that are meant as one lie no farther apart than 0.035, all others no nearer than 0.29."""
 
+MOST = 200
+"""Features of a name; more are parts of one area."""
 FEW = 3
 """Features of each group that are asked for its name."""
 
@@ -34,7 +36,8 @@ def namesakes(named: Sequence[tuple[Feature, str]]) -> dict[int, str]:
     for k, (feature, name) in enumerate(named):
         if any(len(rings[0]) >= 4 for rings in feature.polygons):
             by_name[name].append(k)
-    doubled = {name: own for name, own in by_name.items() if len({_texts(named[k][0]) for k in own}) > 1}
+    doubled = {name: own for name, own in by_name.items()
+               if 1 < len(own) <= MOST and len({_texts(named[k][0]) for k in own}) > 1}
     if not doubled:
         return {}
     bounds = {k: _bounds(named[k][0]) for own in by_name.values() for k in own}
