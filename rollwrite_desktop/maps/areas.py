@@ -16,6 +16,7 @@ import shapely
 from msgspec import Struct
 from msgspec.structs import replace
 from shapely import LinearRing, MultiLineString, MultiPolygon, Polygon
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -24,7 +25,9 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.globe import projection, unwrapped, without_far_land
+from rollwrite_desktop.maps.globe import near_land, projection, unwrapped
+from rollwrite_desktop.maps.namesakes import namesakes
+from rollwrite_desktop.maps.nearer import ways_nearer
 from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
@@ -80,19 +83,25 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         notes.append(tr_n("{n} part of the data has no name and was left out.",
                           "{n} parts of the data have no name and were left out.", left_out))
     named, called = _selected(layer, config, where), names_of(layer, config, where)
+    notes += _renamed(layer, config, where)
+    named, distant, aside = near_land(named, config)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
-    if not config.far and not config.only and config.window is None:
-        named, distant = without_far_land(named, config)
-        if distant:
-            notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
-                            list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
+    if distant:
+        notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
+                        list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
     project = projection([feature for features in named.values() for feature in features], config)
     notes += _grain([feature for features in named.values() for feature in features])
     mending = Mending(where, (feature for features in named.values() for feature in features))
     shapes = {name: _shape(features, project, mending) for name, features in named.items()}
     shapes = {name: shape for name, shape in shapes.items() if not shape.is_empty}
     called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
+    if aside := [name for name in aside if name in shapes]:
+        drawn = {name: MultiPolygon(kept_parts(shape)) for name, shape in shapes.items()}
+        shapes |= {name: translate(shapes[name], *way) for name, way in ways_nearer(drawn, aside).items()}
+        notes.append(tr(
+            "Far from the rest, and drawn nearer to it to save room: {list}. A map file with far = true leaves it there.",
+            list=excerpt(", ".join(called[name] for name in aside), 200)))
     for name in _frames(shapes):
         notes.append(tr("{name} lies around or under all other areas and was left out.", name=called[name]))
         del shapes[name]
@@ -212,21 +221,29 @@ def _extent_of(shape: BaseGeometry) -> float:
 
 def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, str, str]]:
     """Every feature with its name, and with what it is called after features were merged by attribute. Where the data has
-    names, what has none is left out (`nameless`); where it has none at all, areas are numbered."""
+    names, what has none is left out (`nameless`); where it has none at all, areas are numbered. Namesakes far apart have
+    names of their own."""
     known = dict.fromkeys(key for feature in layer.features for key in feature.attributes)
     field = name_field(layer, config)
     for asked in filter(None, (config.name, config.merge_by)):
         if not any(asked in feature.attributes for feature in layer.features):
             raise UserError(tr("{file}: no attribute '{name}'; there are {known}.", file=where, name=excerpt(asked),
                                known=excerpt(", ".join(known), 200) or "—"))
-    found = []
     left_out = {id(feature) for feature in nameless(layer, config)}
-    for number, feature in enumerate(layer.features, 1):
-        if id(feature) in left_out:
-            continue
-        name = feature.attributes.get(field, "").strip() or tr("Area {n}", n=number)
-        found.append((feature, name, feature.attributes.get(config.merge_by, "").strip() or name))
-    return found
+    named = [
+        (feature, feature.attributes.get(field, "").strip() or tr("Area {n}", n=number))
+        for number, feature in enumerate(layer.features, 1) if id(feature) not in left_out]
+    others = {} if config.merge_by else namesakes(named)
+    called = [(feature, others.get(k, name)) for k, (feature, name) in enumerate(named)]
+    return [(feature, name, feature.attributes.get(config.merge_by, "").strip() or name) for feature, name in called]
+
+
+def _renamed(layer: Layer, config: MapFile, where: str) -> list[str]:
+    """A sentence for each name that the data gives to areas far apart."""
+    field = name_field(layer, config)
+    given = ((feature.attributes.get(field, "").strip(), name) for feature, name, _ in keys_of(layer, config, where))
+    return [tr("Areas far apart are called {name}; one of them is {other} here.", name=name, other=other)
+            for name, other in dict.fromkeys(given) if name not in ("", other)]
 
 
 def nameless(layer: Layer, config: MapFile) -> list[Feature]:

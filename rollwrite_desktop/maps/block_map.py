@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import shapely
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -39,6 +40,8 @@ TRIES, LAST_TRIES = 3, 9
 """Drawings that are tried on a rung of the ladder, and on the last one, until the portfolio has enough without a fault."""
 LADDER = ((1.0, 1.0, 1.03), (0.8, 0.9, 1.06), (0.6, 0.8, 1.1), (0.45, 0.7, 1.15), (0.3, 0.5, 1.3))
 """From the land as it is to one on which every area has room: growth, density of the sea, stretch (`config.MapFile`)."""
+TRUE = 3
+"""Rungs on which the land is itself; farther down it swells, and no coast is worth following closely."""
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
@@ -80,34 +83,72 @@ class _Page(Struct, frozen=True):
 
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
     """Draws the areas within `room`, no less like the land than it must be: of the rungs of a ladder the first on which
-    nothing is wrong and boxes have room, else the best. corner: how much of one corner is to be kept free. Raises UserError
-    where there are more areas than fit."""
+    nothing is wrong and boxes have room, else the best. Unless the map file says which, close to the coast, or not where
+    that is more like the land. corner: how much of one corner is to be kept free. Raises UserError where there are more
+    areas than fit."""
     codes = list(areas.by_code)
-    land = lands(areas)
-    page = _page(len(codes), room, crowding(land, room) > CROWDED)
+    page = _page(len(codes), room, crowding(lands(areas), room) > CROWDED)
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
-    best: tuple[tuple[float, float], Blocks] | None = None
-    for turn, rung in enumerate(rungs):
-        last = turn == len(rungs) - 1
-        drawn = _drawn(areas, config, rung, page, room, corner, LAST_TRIES if last else TRIES,
-                       stage(progress, 0.0, 1.0, turn, len(rungs)))
-        if drawn is None:
-            continue
-        wrong, blocks = drawn
-        gaps = [
-            outline.exterior.distance(_square(blocks.boxes[code], page.side)) for code, outline in blocks.outlines.items()]
-        tight = sum(gap < NEAR * POINTS_PER_MM for gap in gaps) / len(gaps)
-        merit = -wrong, likeness(land, list(blocks.outlines.values())) - TIGHT * tight
-        if best is None or merit > best[0]:
-            best = merit, blocks
-        if not wrong and tight <= MAX_TIGHT and min(gaps) >= LEAST_GAP * POINTS_PER_MM:
-            break
-    if best is None:
+    def climbed(coast: bool, some: Sequence[_Rung], begin: float) -> list[_Trial]:
+        """The drawings on some rungs, until one is good."""
+        found: list[_Trial] = []
+        for turn, rung in enumerate(some):
+            trial = _tried(areas, replace(config, coast=coast), rung, page, room, corner,
+                           LAST_TRIES if rung == rungs[-1] else TRIES, stage(progress, begin, 0.5, turn, len(some)))
+            found += [trial] if trial is not None else []
+            if found and found[-1].is_good:
+                break
+        return found
+
+    trials = climbed(True, rungs[:TRUE], 0.0) if config.coast is None else []
+    close = [trial for trial in trials if trial.is_good]
+    if not close or close[0].rung != rungs[0]:
+        trials += climbed(bool(config.coast), rungs[:1] if close else rungs, 0.5)
+    if not trials:
         raise UserError(tr(
             "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
-    return best[1]
+    good = [trial for trial in trials if trial.is_good]
+    return max(good, key=lambda trial: trial.likeness, default=max(trials, key=lambda trial: trial.merit)).blocks
+
+
+_Rung = tuple[float, float, float]
+
+
+class _Trial(Struct, frozen=True):
+    """A drawing on a rung of the ladder: how much is wrong with it, what it has in common with the land, the share of
+    squares with a border near by, and whether all have room."""
+
+    rung: _Rung
+    wrong: float
+    blocks: Blocks
+    likeness: float
+    tight: float
+    is_roomy: bool
+
+    @property
+    def is_good(self) -> bool:
+        return self.is_roomy and not self.wrong
+
+    @property
+    def merit(self) -> tuple[float, float]:
+        return -self.wrong, self.likeness - TIGHT * self.tight
+
+
+def _tried(
+    areas: Areas, config: MapFile, rung: _Rung, page: _Page, room: Rect, corner: Point, tries: int, progress: Progress,
+) -> _Trial | None:
+    """A drawing, weighed up; None where the boxes have no room."""
+    drawn = _drawn(areas, config, rung, page, room, corner, tries, progress)
+    if drawn is None:
+        return None
+    wrong, blocks = drawn
+    gaps = [
+        outline.exterior.distance(_square(blocks.boxes[code], page.side)) for code, outline in blocks.outlines.items()]
+    tight = sum(gap < NEAR * POINTS_PER_MM for gap in gaps) / len(gaps)
+    return _Trial(rung, wrong, blocks, likeness(lands(areas), list(blocks.outlines.values())), tight,
+                  tight <= MAX_TIGHT and min(gaps) >= LEAST_GAP * POINTS_PER_MM)
 
 
 def lands(areas: Areas) -> list[BaseGeometry]:

@@ -22,6 +22,14 @@ from rollwrite_desktop.maps.values import KEPT_PART
 
 FAR_LAND, FAR_AREAS = 0.25, 0.25
 """The most of the land, and of the areas, that may lie far from the rest and be left out: more is a map of islands."""
+FAR, ASIDE = 1.0, 0.12
+"""How far from the rest, as a share of what that is wide or high, land is left out, and lies aside."""
+GAIN, PAGE = 1.25, 1.1
+"""Land aside takes the room where the rest could be drawn so much larger on a page so much wider than high."""
+SPECK = 0.05
+"""An area aside with less land than this share of what areas have in the mean is left out."""
+MAINLANDS = 20
+"""Lands that are looked at for the one with most land."""
 MOST_EAST, MOST_NORTH = 540, 90.5
 """Numbers beyond these are no degrees, of outlines that may go on across the antimeridian."""
 
@@ -51,19 +59,26 @@ class _Part(Struct):
     land: float
 
 
-def without_far_land(named: Named, config: MapFile) -> tuple[dict[str, list[Feature]], list[str]]:
+def near_land(named: Named, config: MapFile) -> tuple[dict[str, list[Feature]], list[str], list[str]]:
+    """The same without land that is too far from the rest, and without specks aside of it; the names of the areas that are
+    gone or lost a part that would have been drawn; and the areas that lie aside."""
+    if config.far or config.only or config.window is not None:
+        return {name: list(features) for name, features in named.items()}, [], []
+    near, distant = _without_far_land(named, config)
+    aside, specks = _land_aside(near, config)
+    left = {name: features for name, features in near.items() if name not in specks}
+    return left, [*distant, *specks], [name for name in aside if name in left]
+
+
+def _without_far_land(named: Named, config: MapFile) -> tuple[dict[str, list[Feature]], list[str]]:
     """The same without what lies farther from the rest than that is wide or high, such as land overseas, where numbers are
     degrees; and the names of the areas that are gone or lost a part that would have been drawn."""
-    parts = [] if config.projection.startswith("plane") else list(_parts(named))
+    parts = _parts_in_degrees(named, config)
     whole = {name: list(features) for name, features in named.items()}
-    if not parts or any(np.abs([part.low[0], part.high[0]]).max() > MOST_EAST
-                        or np.abs([part.low[1], part.high[1]]).max() > MOST_NORTH for part in parts):
-        return whole, []
-    near = _near_the_mainland(parts)
+    near = _near_the_mainland(parts, FAR)
     far = [part for part, inside in zip(parts, near, strict=True) if not inside]
     kept = {part.name for part, inside in zip(parts, near, strict=True) if inside}
-    land = sum(part.land for part in parts)
-    if sum(part.land for part in far) > FAR_LAND * land or len(named) - len(kept) > FAR_AREAS * len(named):
+    if not far or not _is_little(far, parts, len(named) - len(kept), len(named)):
         return whole, []
     gone = {id(part.rings) for part in far}
     left = {
@@ -72,6 +87,55 @@ def without_far_land(named: Named, config: MapFile) -> tuple[dict[str, list[Feat
         for name, features in whole.items() if name in kept
     }
     return left, _missed(parts, far)
+
+
+def _land_aside(named: Named, config: MapFile) -> tuple[list[str], list[str]]:
+    """The areas that lie aside of the rest, where numbers are degrees and it would be drawn much larger without them; and
+    those among them that are specks."""
+    parts = _parts_in_degrees(named, config)
+    near = _near_the_mainland(parts, ASIDE)
+    greatest = _greatest(parts)
+    drawn = [part.land >= KEPT_PART * greatest[part.name] for part in parts]
+    beside = {part.name for part, inside, kept in zip(parts, near, drawn, strict=True) if inside and kept}
+    aside = [name for name in greatest if name not in beside]
+    away = [part for part in parts if part.name in aside]
+    if not aside or not _is_little(away, parts, len(aside), len(named)):
+        return [], []
+    rest = [part for part, kept in zip(parts, drawn, strict=True) if kept and part.name in beside]
+    if _side([*rest, *away]) < GAIN * _side(rest):
+        return [], []
+    land: dict[str, float] = defaultdict(float)
+    for part in parts:
+        land[part.name] += part.land
+    return aside, [name for name in aside if land[name] * len(land) < SPECK * sum(land.values())]
+
+
+def _side(parts: Sequence[_Part]) -> float:
+    """How high a page is that has room for some parts, in degrees of latitude."""
+    low, high = np.array([part.low for part in parts]).min(axis=0), np.array([part.high for part in parts]).max(axis=0)
+    wide, tall = high - low
+    return float(max(wide * math.cos(math.radians((low + high)[1] / 2)) / PAGE, tall))
+
+
+def _is_little(away: Sequence[_Part], parts: Sequence[_Part], areas: int, n: int) -> bool:
+    """Whether the map is still itself without some parts, with so many whole areas of `n`."""
+    return sum(part.land for part in away) <= FAR_LAND * sum(part.land for part in parts) and areas <= FAR_AREAS * n
+
+
+def _parts_in_degrees(named: Named, config: MapFile) -> list[_Part]:
+    """All polygons, each on the side of the antimeridian that is nearest to the largest one; none if numbers are no
+    degrees."""
+    parts = [] if config.projection.startswith("plane") else list(_parts(named))
+    if any(np.abs([part.low[0], part.high[0]]).max() > MOST_EAST
+           or np.abs([part.low[1], part.high[1]]).max() > MOST_NORTH for part in parts):
+        return []
+    if parts:
+        main = max(parts, key=lambda part: part.land)
+        for part in parts:
+            turns = 360.0 * round(float(part.low[0] + part.high[0] - main.low[0] - main.high[0]) / 720.0)
+            part.low[0] -= turns
+            part.high[0] -= turns
+    return parts
 
 
 def _parts(named: Named) -> Iterable[_Part]:
@@ -83,12 +147,24 @@ def _parts(named: Named) -> Iterable[_Part]:
             yield _Part(name, rings, low, high, land)
 
 
-def _near_the_mainland(parts: Sequence[_Part]) -> list[bool]:
-    """Whether each part belongs to the mainland: to the largest part and all that lies, step by step, no farther from what
-    belongs to it already than that is wide or high."""
+def _near_the_mainland(parts: Sequence[_Part], reach: float) -> list[bool]:
+    """Whether each part belongs to the mainland: to the most land of which all lies, step by step, no farther from what
+    belongs to it already than `reach` times what that is wide or high."""
+    land = np.array([part.land for part in parts])
     low, high = np.array([part.low for part in parts]), np.array([part.high for part in parts])
-    main = np.zeros(len(parts), bool)
-    main[max(range(len(parts)), key=lambda k: parts[k].land)] = True
+    best, left = np.zeros(len(parts), bool), np.ones(len(parts), bool)
+    for _ in range(MAINLANDS):
+        if land[left].sum() <= land[best].sum():
+            break
+        found = _grown(low.copy(), high.copy(), int(np.where(left, land, -1.0).argmax()), reach)
+        best = found if land[found].sum() > land[best].sum() else best
+        left &= ~found
+    return [bool(each) for each in best]
+
+
+def _grown(low: Floats, high: Floats, first: int, reach: float) -> NDArray[np.bool_]:
+    """The parts that hang together with the first; their bounds go to its side of the antimeridian."""
+    main: NDArray[np.bool_] = np.arange(len(low)) == first
     while True:
         left, right = low[main].min(axis=0), high[main].max(axis=0)
         turns = 360.0 * np.round(((low + high)[:, 0] - (left + right)[0]) / 720.0)
@@ -96,17 +172,23 @@ def _near_the_mainland(parts: Sequence[_Part]) -> list[bool]:
         high[:, 0] -= turns
         narrow = np.array([math.cos(math.radians((left + right)[1] / 2)), 1.0])
         gap = np.hypot(*(np.maximum(np.maximum(low - right, left - high), 0.0) * narrow).T)
-        near = main | (gap <= max((right - left) * narrow))
+        near = main | (gap <= reach * max((right - left) * narrow))
         if (near == main).all():
-            return [bool(each) for each in near]
+            return main
         main = near
+
+
+def _greatest(parts: Iterable[_Part]) -> dict[str, float]:
+    """The land of the largest part of each area."""
+    greatest: dict[str, float] = defaultdict(float)
+    for part in parts:
+        greatest[part.name] = max(greatest[part.name], part.land)
+    return greatest
 
 
 def _missed(parts: Iterable[_Part], far: Iterable[_Part]) -> list[str]:
     """The names of the areas of which a part that would have been drawn is far."""
-    greatest: dict[str, float] = defaultdict(float)
-    for part in parts:
-        greatest[part.name] = max(greatest[part.name], part.land)
+    greatest = _greatest(parts)
     return list(dict.fromkeys(part.name for part in far if part.land >= KEPT_PART * greatest[part.name]))
 
 

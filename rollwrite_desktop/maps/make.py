@@ -26,7 +26,7 @@ from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
-from rollwrite_desktop.maps.name_key import credit_line, name_key
+from rollwrite_desktop.maps.name_key import credit_line, name_key, needs_key
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
@@ -82,14 +82,16 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     """A drawing with what was changed about it since (`config.then`), its key and its measures. Raises UserError."""
     made, land = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
     caused = made.notes[len(drawn.made.notes) :]
-    whole = replace(made.sheet, decor=(*made.sheet.decor, *name_key(made.sheet)))
+    key = name_key(made.sheet)
+    whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     sheet = loads(dump(whole), whole.id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
     if len(sheet.spaces) > MANY:
         size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
-    notes = *caused, *drawn.areas.notes, *drawn.made.notes, size
+    bare = [] if key or not needs_key(sheet) else [tr("There is no room for the names of the areas, only for their codes.")]
+    notes = *caused, *drawn.areas.notes, *drawn.made.notes, *bare, size
     return replace(made, sheet=sheet, notes=notes, faults=sheet_faults(sheet), measures=measured(sheet, land, made.room))
 
 

@@ -36,10 +36,15 @@ CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
 MAX_COLUMNS, MIN_ROWS = 5, 4
 
 
+def needs_key(sheet: Sheet) -> bool:
+    """Whether the codes of the areas are not their names already."""
+    return any(space.id != space.name.upper() for space in sheet.spaces)
+
+
 def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     """The columns of the key of a sheet that has none yet; none where they have no room, or the codes are the names."""
     names = sorted((space.id, space.name) for space in sheet.spaces)
-    if all(code == name.upper() for code, name in names):
+    if not needs_key(sheet):
         return ()
     taken = _taken(sheet)
     tries = (

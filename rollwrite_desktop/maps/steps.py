@@ -34,7 +34,7 @@ from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, se
 from rollwrite_desktop.maps.regions import pieces
 from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made
 from rollwrite_desktop.maps.verdict import LEAST_GAP
-from rollwrite_desktop.sheet.check import CLEAR, NARROW, OVERHANG, ROUNDED, noded
+from rollwrite_desktop.sheet.check import CLEAR, MIN_BORDER, NARROW, OVERHANG, ROUNDED, noded
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Ring, SeaLine, Sheet, Space
@@ -47,7 +47,7 @@ NEAR, ON = 1e-3, 0.02
 """Points: what lies closer than this touches; and a corner lies on a line that is no farther."""
 CRUMB = 40.0
 """Square points: a smaller piece that a strait cuts off goes with it."""
-SHORT = 8.0
+SHORT = MIN_BORDER * POINTS_PER_MM
 """Points: a border is not made shorter than this by bending."""
 STEP = 2.0
 """Points from one place that a box may have to the next."""

@@ -48,7 +48,8 @@ def first_try(config: MapFile) -> MapFile:
     usual = MapFile()
     return structs.replace(
         config, links=Links(), regions={}, boxes={}, projection=usual.projection, stretch=usual.stretch, growth=usual.growth,
-        sea=usual.sea, colors=usual.colors, rounds=0, powers=0, seed=usual.seed, portfolio=usual.portfolio,
+        sea=usual.sea, coast=usual.coast, colors=usual.colors, rounds=0, powers=0, seed=usual.seed,
+        portfolio=usual.portfolio,
     )
 
 

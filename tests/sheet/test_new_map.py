@@ -26,6 +26,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps import line_map, pockets, polish, source
+from rollwrite_desktop.maps import make as maps_make
 from rollwrite_desktop.maps.areas import (
     MAX_CROSSINGS,
     MAX_PARTS,
@@ -170,6 +171,21 @@ def test_a_peninsula_stays_where_outlines_follow_the_coast() -> None:
     assert min(sizes_for([1.0, 3.0, 8.0], 1.0, least=0.5)) == 0.5
 
 
+def test_a_rugged_land_is_drawn_close_to_its_coast_unless_the_map_file_says_how() -> None:
+    def cape(each: Feature) -> Feature:
+        (x, y), *_ = each.polygons[0][0]
+        arm = ((x, y + 1), (x + 0.3, y + 1), (x + 0.3, y + 5), (x, y + 5), (x, y + 1))
+        return replace(each, polygons=(*each.polygons, (arm,))) if y == 2 else each
+
+    def drawn(coast: bool | None) -> float:
+        config = msgspec.structs.replace(ISLAND, projection="plane", title="Capes", coast=coast)
+        made = make([Layer("", tuple(map(cape, CHESS.features)))], "rolling_america", "made", config, "x", lambda _: True)
+        assert made.measures is not None and not made.faults
+        return made.measures.likeness or 0.0
+
+    assert drawn(None) > drawn(False)
+
+
 def test_a_smoothed_border_ends_where_it_began_to_the_last_digit() -> None:
     """Borders that meet are rounded one by one: an end that moves by the error of a sum may be rounded the other way."""
     chance = random.Random(1)
@@ -211,13 +227,64 @@ def test_what_lies_far_from_all_the_rest_is_left_out_and_that_is_said() -> None:
     said = "Far from all the rest, and left out: {}. A map file with far = true keeps it."
     colony = square("Colony", 40, -20)
     for by, more, lost in (
-        (0.0, colony, "Colony"), (0.0, square("A0", 40, 9), "A0"), (178.0, square("Far", 222 - 360, 0), "Far"),
+        (0.0, colony, "Colony"), (178.0, square("Far", 222 - 360, 0), "Far"),
+        (0.0, replace(square("A0", 40, 9), attributes=CHESS.features[0].attributes), "A0"),
     ):
         found = areas(more, by=by)
         assert len(found.by_code) == 12 and found.notes == [said.format(lost)] and len(found.links) == 17
     assert len(areas(square("Near", -179, 4), by=177.0).by_code) == 13 == len(areas(colony, far=True).by_code)
     islands = Layer("", tuple(square(f"I{k}", 9.0 * k, 0) for k in range(9)))
     assert len(areas_of([islands], MapFile(), "x").by_code) == 9
+
+
+def test_land_that_takes_the_room_is_drawn_nearer_and_specks_are_left_out_and_that_is_said() -> None:
+    """With what lies beside it, and no farther from its place than must be; not land close by, nor where the rest would be
+    no larger without it, nor where the map file wants it."""
+    def areas(*more: Feature, **config: object) -> Areas:
+        features = [square(each.attributes["name"], x, y) for each in CHESS.features for x, y in (each.polygons[0][0][0],)]
+        return areas_of([Layer("", (*features, *more))], MapFile(**config), "x")
+
+    said = "Far from the rest, and drawn nearer to it to save room: {}. A map file with far = true leaves it there."
+    north, beside = square("North", 1, 6), square("Beside", 2, 6)
+    found = areas(north, beside)
+    shapes = {area.key: area.shape for area in found.by_code.values()}
+    rest = unary_union([shapes[each.attributes["name"]] for each in CHESS.features])
+    side = math.sqrt(rest.area / 12)
+    assert found.notes == [said.format("North, Beside")] and ("BE", "NO") in found.links
+    assert 0.2 * side < shapes["North"].distance(rest) < 0.6 * side
+    assert shapes["North"].bounds[3] < rest.bounds[1] or shapes["North"].bounds[0] > rest.bounds[2]
+    speck = areas(north, square("Speck", 3, 8, 0.1))
+    assert len(speck.by_code) == 13 and [note.split(":")[0] for note in speck.notes] == [
+        "Far from all the rest, and left out", "Far from the rest, and drawn nearer to it to save room"]
+    for kept in (areas(north, far=True), areas(square("Close", 1, 3.3)), areas(square("Strait", 1, 3.55, 0.9))):
+        assert len(kept.by_code) == 13 and kept.notes == []
+
+
+def test_of_land_in_two_places_the_most_is_the_map() -> None:
+    """Not the largest piece: Guyane is larger than any département of the rest of France."""
+    features = [square(each.attributes["name"], x, y) for each in CHESS.features for x, y in (each.polygons[0][0][0],)]
+    found = areas_of([Layer("", (*features, square("Guyane", -40, -9, 1.8)))], MapFile(), "x")
+    assert len(found.by_code) == 12 and "left out: Guyane" in found.notes[0]
+
+
+def test_namesakes_far_apart_are_two_areas_and_that_is_said() -> None:
+    """Called as another attribute calls them, or by a number; parts of one area, which differ in numbers, stay one."""
+    def found(*more: dict[str, str], y: float = 3.0, **config: object) -> Areas:
+        first = replace(CHESS.features[0], attributes=CHESS.features[0].attributes | more[0])
+        other = replace(square("A0", 0, y), attributes={**first.attributes, **more[1]})
+        return areas_of([Layer("", (first, *CHESS.features[1:], other))], MapFile(**config), "x")
+
+    said = ["Areas far apart are called A0; one of them is {} here."]
+    for one, two, called in (
+        ({"gn_name": "Town of A0"}, {"gn_name": "Town of Puno"}, "Puno"), ({"id": "P"}, {"id": "Q"}, "A0 2"),
+        ({"gn_name": "A0, Town"}, {"gn_name": "A1, Town"}, "A0 2"),
+    ):
+        areas = found(one, two)
+        assert len(areas.by_code) == 13 and areas.notes == [said[0].format(called)]
+        assert called in {area.key for area in areas.by_code.values()}
+        assert len(found(one, two, drop=[called]).by_code) == len(found(one, two, merge={"A0": [called]}).by_code) == 12
+    for alike in (found({"id": "1"}, {"id": "2.5"}), found({"id": "P"}, {"id": "Q"}, y=-1.2)):
+        assert len(alike.by_code) == 12 and alike.notes == []
 
 
 def test_an_area_without_room_or_without_lines_is_said() -> None:
@@ -231,6 +298,14 @@ def test_an_area_without_room_or_without_lines_is_said() -> None:
     assert [*without_lines(names, [("A", "B")])] == [
         "No line leads to Isle, Westray: add a link, or no route ever goes there."]
     assert not [*without_lines(names, [("A", "B"), ("C", "D")])]
+
+
+def test_names_without_room_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where eighty areas fill the page."""
+    monkeypatch.setattr(maps_make, "name_key", lambda _: ())
+    config = msgspec.structs.replace(ISLAND, title="Bare", names={"A0": "Ace"})
+    found = make([CHESS], "rolling_america", "made", config, "x", lambda _: True)
+    assert "There is no room for the names of the areas, only for their codes." in found.notes
 
 
 def test_links_are_added_and_cut() -> None:
