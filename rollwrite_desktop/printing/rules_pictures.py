@@ -167,6 +167,10 @@ class Pieces:
             return False
         if kind in ("region", "die", "corner") or rest.endswith("/sign"):
             return holds(part, bounds(mark))
+        if kind == "route" and isinstance(mark, Shape):  # without the legs that go on beyond the frame
+            whole = [place for place in self._places.values() if holds(part, place)]
+            ends = [(n[-2], n[-1]) for _, *n in mark.path if n]
+            return holds(part, bounds(mark)) and (rest == "start" or all(_in_one(whole, *end) for end in ends))
         if kind == "line":
             link = next(link for link in sheet.links if rest.startswith("-".join(link)))
             return all(holds(part, self._places[end]) for end in link)
@@ -233,6 +237,10 @@ def _place(spot: str, sheet: Sheet) -> Bounds:
     """Returns the place to write in of a space, with its code above it."""
     rect, label = sheet.space[spot].writing, sheet.space[spot].label
     return rect.x, min(rect.y, label[1] - 7), rect.x + rect.w, rect.y + rect.h
+
+
+def _in_one(places: Sequence[Bounds], x: float, y: float) -> bool:
+    return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in places)
 
 
 def _edges(rect: Rect) -> Bounds:

@@ -155,6 +155,7 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
                 spare = 0.25 * mark.size + 0.5 if isinstance(mark, Text) else 1.0
                 assert first <= left + spare and right - spare <= last, mark.key
                 assert high <= top + spare and bottom - spare <= low, mark.key
+            assert first - 1 <= left and right <= last + 1 and high - 1 <= top and bottom <= low + 1, mark.key
         elif mark.key != "fold":
             assert left >= INSET - 4 and top >= INSET - 5 and right <= sheet.size[0] - INSET + 2, mark.key
             assert bottom <= sheet.size[1] - INSET + 3, mark.key
