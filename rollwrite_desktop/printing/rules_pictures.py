@@ -64,6 +64,7 @@ class Pieces:
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
+        self._cut: dict[tuple[int, Piece], Shown] = {}
         self._honeycomb = all(len(space.outline) == HEX for space in sheet.spaces)
         self._columns = [bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "column"]
         self._outlines = {space.id: _edges(bounding_box(space.outline)) for space in sheet.spaces}
@@ -84,6 +85,13 @@ class Pieces:
         return Piece(seen, across, across * high / wide, wide)
 
     def cut(self, picture: Shown, piece: Piece) -> Shown:
+        """The example cut out, kept as long as these pieces are."""
+        which = id(picture), piece
+        if which not in self._cut:
+            self._cut[which] = self._cut_out(picture, piece)
+        return self._cut[which]
+
+    def _cut_out(self, picture: Shown, piece: Piece) -> Shown:
         """An example cut out: of a map the piece around what must be seen that has the most land, without what stands around
         the map; of a honeycomb whole hexes only, in the middle of the frame. Letters are as large as there is room for."""
         left, top, right, bottom = piece.seen
@@ -100,6 +108,8 @@ class Pieces:
         part = x, y, x + across, y + down
         face = legible(picture.display, self._sheet, piece.scale)
         marks = [mark for mark in face.marks if self._shown_in(mark, part, in_boxes=not spots)]
+        shown = {mark.key for mark in marks}
+        marks = [mark for mark in marks if not mark.key.endswith("/letter") or mark.key.removesuffix("/letter") in shown]
         if spots and self._honeycomb:
             marks, part = self._whole_hexes(marks, part)
         return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
