@@ -138,7 +138,8 @@ class _LandMap:
         rx, ry = (max(MIN_RING, side / math.sqrt(2) + 2) for side in (around.w, around.h))
         most = self.card.wide - FROM_CUT if self.card.upright else MAP_SHARE * self.card.wide + BESIDE_MAP - OFF_WORDS
         rx = min(rx, cx - FROM_CUT, most - cx)
-        return ellipse(x + cx, y + cy, rx, min(ry, cy - FROM_CUT, self.card.high - cy - FROM_CUT))
+        first = MARGIN + UPRIGHT_CODE + UPRIGHT_NAME_ROOM if self.card.upright else FROM_CUT
+        return ellipse(x + cx, y + cy, rx, min(ry, cy - first, self.card.high - cy - FROM_CUT))
 
 
 def _coarse(ring: Sequence[Point]) -> Ring:
