@@ -54,7 +54,7 @@ NAME_SIZES = (10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """The first in one line, the others in two."""
 LEAST_NAME, VOWELS = 7.0, "aeiouyáéíóúàèâêîôûäöüąęåæø"
 UPRIGHT_NAME_SIZES = (16.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
-UPRIGHT_CODE, UPRIGHT_REGION = 46.0, 26.0
+UPRIGHT_CODE, UPRIGHT_REGION, RULE_OVER = 46.0, 26.0, 6.0
 UPRIGHT_TITLE_SIZES = (22.0, 20.0, 18.0, 16.0, 14.0)
 ZIGZAG, BACK = 9.0, "region.blue"
 TITLE_PANEL = 0.3
@@ -138,8 +138,10 @@ class _LandMap:
         rx, ry = (max(MIN_RING, side / math.sqrt(2) + 2) for side in (around.w, around.h))
         most = self.card.wide - FROM_CUT if self.card.upright else MAP_SHARE * self.card.wide + BESIDE_MAP - OFF_WORDS
         rx = min(rx, cx - FROM_CUT, most - cx)
-        first = MARGIN + UPRIGHT_CODE + UPRIGHT_NAME_ROOM if self.card.upright else FROM_CUT
-        return ellipse(x + cx, y + cy, rx, min(ry, cy - first, self.card.high - cy - FROM_CUT))
+        first, last = FROM_CUT, self.card.high - FROM_CUT
+        if self.card.upright:
+            first, last = MARGIN + UPRIGHT_CODE + UPRIGHT_NAME_ROOM, self.card.high - MARGIN - UPRIGHT_REGION - RULE_OVER
+        return ellipse(x + cx, y + cy, rx, min(ry, cy - first, last - cy))
 
 
 def _coarse(ring: Sequence[Point]) -> Ring:
@@ -190,7 +192,7 @@ def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[M
             yield from _name(f"{key}/name", tr(space.name), name, UPRIGHT_NAME_SIZES, centered=True)
         if space is not None and region:
             foot = Rect(inner.x, inner.y + inner.h - UPRIGHT_REGION, inner.w, UPRIGHT_REGION)
-            yield Shape(f"{key}/rule", polyline(((foot.x, foot.y - 6), (foot.x + foot.w, foot.y - 6))), "", "line", 0.6)
+            yield Shape(f"{key}/rule", polyline(((foot.x, foot.y - RULE_OVER), (foot.x + foot.w, foot.y - RULE_OVER))), "", "line", 0.6)
             yield caption(f"{key}/region", tr(region), foot, "bold", 0.85 * UPRIGHT_REGION, "text", "middle")
         return
     start = MAP_SHARE * size.wide + BESIDE_MAP
