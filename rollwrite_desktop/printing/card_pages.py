@@ -192,7 +192,8 @@ def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[M
             yield from _name(f"{key}/name", tr(space.name), name, UPRIGHT_NAME_SIZES, centered=True)
         if space is not None and region:
             foot = Rect(inner.x, inner.y + inner.h - UPRIGHT_REGION, inner.w, UPRIGHT_REGION)
-            yield Shape(f"{key}/rule", polyline(((foot.x, foot.y - RULE_OVER), (foot.x + foot.w, foot.y - RULE_OVER))), "", "line", 0.6)
+            rule = polyline(((foot.x, foot.y - RULE_OVER), (foot.x + foot.w, foot.y - RULE_OVER)))
+            yield Shape(f"{key}/rule", rule, "", "line", 0.6)
             yield caption(f"{key}/region", tr(region), foot, "bold", 0.85 * UPRIGHT_REGION, "text", "middle")
         return
     start = MAP_SHARE * size.wide + BESIDE_MAP

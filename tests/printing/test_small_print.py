@@ -376,6 +376,23 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
     assert {"on_tour", "rolling_america"} <= seen
 
 
+@pytest.mark.parametrize(("per_page", "least"), [(1, 9.0), (2, 6.4)])
+def test_what_is_circled_in_a_log_is_dark_and_large(per_page: int, least: float) -> None:
+    for game, sheet in with_("rolls"):
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+        page = imposition_of(leaves, "a4", per_page)
+        (leaf,) = leaves
+        assert leaf.log is not None
+        circled = [mark for face in leaf.log.faces(leaf.display.size, page.scale) for mark in face.display.marks
+                   if isinstance(mark, Text) and ("/tick/" in mark.key or "/letter/" in mark.key)]
+        assert bool(circled) == (game.info.id in ("on_tour", "rolling_america"))
+        assert all(mark.size * page.scale >= (least if "/tick/" in mark.key else 6) for mark in circled)
+        assert {(mark.face, mark.ink) for mark in circled} <= {("bold", "line")}
+        (title,) = {mark.text for mark in leaf.log.faces(leaf.display.size)[0].display.marks
+                    if isinstance(mark, Text) and mark.key == "title"}
+        assert "Front" not in title and game.info.title in title
+
+
 @pytest.mark.parametrize("game_id", ["rolling_america", "hexroller"])
 def test_boxes_of_a_blank_log_take_most_of_its_height(game_id: str) -> None:
     game = GAMES[game_id]
