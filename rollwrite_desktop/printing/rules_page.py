@@ -219,8 +219,10 @@ def _refilled(
 ) -> Sequence[_Block]:
     """A column with the examples that were left out in others' favor, if it has room for them: as high as they may be."""
     for i, block in enumerate(column):
-        fuller = left_out.get(block.title, block)
-        for highest in HEIGHTS if block.picture is None and fuller.picture else ():
+        fuller = left_out.get(block.title)
+        if fuller is None or fuller.picture is None:
+            continue
+        for highest in HEIGHTS:
             filled = replace(fuller, piece=pieces.sized(fuller.picture, across, highest))
             tried = [*column[:i], filled, *column[i + 1 :]]
             if _height(tried, letters) <= room and filled.least_code(pieces) >= code:
