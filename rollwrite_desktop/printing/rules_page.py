@@ -85,13 +85,9 @@ class _Block(Struct, frozen=True):
         """Of the example."""
         return self.piece.scale if self.piece else math.inf
 
-    def least_code(self, pieces: Pieces) -> float:
-        """Returns the size of the smallest code of an area in the example."""
-        if self.picture is None or self.piece is None:
-            return math.inf
-        shown = pieces.cut(self.picture, self.piece).display.marks
-        codes = (mark.size for mark in shown if isinstance(mark, Text) and mark.key.endswith("/code"))
-        return self.scale * min(codes, default=math.inf)
+    def readable(self, pieces: Pieces, code: float) -> bool:
+        """Whether the example, if there is one, can be read where codes are to have that size."""
+        return self.picture is None or self.piece is None or pieces.readable(self.picture, self.piece, code)
 
     def text(self, size: float) -> float:
         """Returns the height of title and text in points."""
@@ -152,17 +148,17 @@ def _laid(
                 _leave_out_one(left, pieces, across)
                 continue
             columns, letters, highest = found
-            unread = list[Shown | None]()
+            unread = list[_Block]()
             left_out = {brief.title: _block(brief, picture, setting, letters, room.w, across)
                         for brief, picture, kept in zip(briefs, drawn, left, strict=True) if picture and not kept}
             for i, column in enumerate(columns):
                 fuller = _refilled(column, left_out, pieces, across, setting.code, letters, room.h)
                 columns[i] = _grown(fuller, pieces, highest, letters, room.h)
-                unread += [block.picture for block in columns[i] if block.least_code(pieces) < setting.code]
+                unread += [block for block in columns[i] if not block.readable(pieces, setting.code)]
                 yield
             if not unread:
                 return columns, letters
-            left[left.index(unread[0])] = None
+            left[left.index(unread[0].picture)] = None
     raise AssertionError
 
 
@@ -225,7 +221,7 @@ def _refilled(
         for highest in HEIGHTS:
             filled = replace(fuller, piece=pieces.sized(fuller.picture, across, highest))
             tried = [*column[:i], filled, *column[i + 1 :]]
-            if _height(tried, letters) <= room and filled.least_code(pieces) >= code:
+            if _height(tried, letters) <= room and filled.readable(pieces, code):
                 column = tried
                 break
     return column

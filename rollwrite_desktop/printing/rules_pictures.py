@@ -28,6 +28,8 @@ ZOOM = 0.95
 """The largest scale of a piece of a sheet."""
 LEAST_CODE, LEAST_HEX = 4.2, 0.5
 """The least size of areas' codes on a piece of a map that may show less, and the least scale of a piece of a honeycomb."""
+SMALL_HEX = 0.42
+"""The least scale of a piece of a honeycomb in which numbers are read."""
 CENTRAL = 30.0
 """How much nearer to the middle what must be seen is worth as much as a sixteenth more land."""
 AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "key", "label", "legend", "note", "sign", "text", "title"})
@@ -113,6 +115,13 @@ class Pieces:
         if spots and self._honeycomb:
             marks, part = self._whole_hexes(marks, part)
         return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
+
+    def readable(self, picture: Shown, piece: Piece, code: float) -> bool:
+        """Whether codes of areas have at least that size on the page, and hexes are as large as on a small sheet."""
+        shown = self.cut(picture, piece).display.marks
+        codes = (mark.size for mark in shown if isinstance(mark, Text) and mark.key.endswith("/code"))
+        large = not self._honeycomb or self._in_boxes(picture) or piece.scale >= SMALL_HEX
+        return large and piece.scale * min(codes, default=math.inf) >= code
 
     def _in_boxes(self, picture: Shown) -> bool:
         return not any(spot in self._places for spot in picture.around)
