@@ -54,8 +54,8 @@ APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
 OFF_CODES = 0.6
 """How far below the letters of a code a ring begins."""
-ON_DISC, ON_DISC_READ = 0.9, 3.95
-"""The part of a disc's width that the letters on it take at most, unless they would be smaller than so many points."""
+ON_DISC = 0.9
+"""The part of a disc's width that the letters on it take at most, unless they would be smaller than READ."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -122,7 +122,7 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
     face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), thicker, bold)
-    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, ON_DISC_READ / scale)]
+    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
