@@ -44,10 +44,13 @@ def window(key: str, marks: Iterable[Mark], part: Bounds, place: Rect) -> Iterat
 
 
 def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
-    """What of a shape is inside; fill and line of a clipped one are apart, so that no line runs along the edge."""
+    """What of a shape is inside; fill and line of a clipped one are apart, so that no line runs along the edge, or, as wide
+    as it is, beyond it."""
     if holds(part, around):
         yield shape
         return
+    half = shape.width / 2
+    inner = part[0] + half, part[1] + half, part[2] - half, part[3] - half
     for ring, closed in rings(shape.path):
         if shape.fill and closed:
             kept = _clipped(ring, part)
@@ -56,7 +59,7 @@ def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
         if shape.stroke:
             steps: list[Step] = []
             for a, b in pairwise((*ring, ring[0]) if closed else ring):
-                segment = _segment(a, b, part)
+                segment = _segment(a, b, inner)
                 if segment is not None:
                     steps += polyline(segment)
             if steps:

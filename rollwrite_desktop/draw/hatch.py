@@ -41,13 +41,17 @@ class Hatch(Struct, frozen=True):
 
 CLEAR = 0.8 * POINTS_PER_MM
 """The least distance between a hatch and a code or a box."""
-HEX_CLEAR = 0.7
+SMALL = 2.0
+"""How much farther hatches keep from codes on a face that is printed at half its size."""
+HEX, HEX_CLEAR = 6, 0.7
 NUMBER = 0.6
 """The part of a medal that its number takes, across and down."""
 _CORNER = 2 * CLEAR
 """How far a zone may go beyond its bounds at a corner, none of which is sharper than 60 degrees."""
 MEET = 0.1
 """Ends of lines as near as that are one."""
+FEW = 3
+"""Fewer short strokes than that, or crosses, are no pattern, and are left out."""
 SHORTEST = 2.0
 """Shorter rests of lines are left out, in turned coordinates (1.4 points)."""
 HATCHES = {
@@ -66,6 +70,19 @@ HATCHES = {
     "post.sparse": Hatch("post", 10.0, 0.45, tick=3.6),
     "waves.sparse": Hatch("waves", 9.0, 0.45),
     "plus.sparse": Hatch("plus", 11.0, 0.45, tick=3.6),
+    # Where sheets are small.
+    "rise.coarse": Hatch("rise", 14.0 * _HALF, 0.65),
+    "fall.coarse": Hatch("fall", 14.0 * _HALF, 0.65),
+    "flat.coarse": Hatch("flat", 9.0, 0.65, tick=4.0),
+    "post.coarse": Hatch("post", 9.0, 0.65, tick=4.0),
+    "plus.coarse": Hatch("plus", 12.0, 0.65, tick=4.0),
+    "waves.coarse": Hatch("waves", 9.0, 0.65),
+    "rise.sparse.coarse": Hatch("rise", 14.0, 0.95, tick=5.0),
+    "fall.sparse.coarse": Hatch("fall", 14.0, 0.95, tick=5.0),
+    "flat.sparse.coarse": Hatch("flat", 14.0, 0.95, tick=5.0),
+    "post.sparse.coarse": Hatch("post", 14.0, 0.95, tick=5.0),
+    "waves.sparse.coarse": Hatch("waves", 13.0, 0.95),
+    "plus.sparse.coarse": Hatch("plus", 16.0, 0.95, tick=5.0),
 }
 
 
@@ -105,24 +122,25 @@ def strokes(name: str, path: Path, clear: Sequence[Zone] = ()) -> tuple[Line, ..
 def _strokes(name: str, path: Path, zones: tuple[Zone, ...]) -> tuple[Line, ...]:
     hatch, rings = HATCHES[name], _rings(path)
     if hatch.tick:
-        return tuple(_ticks(hatch, rings, zones))
+        ticks = tuple(_ticks(hatch, rings, zones))
+        return ticks if len(ticks) >= FEW * len(_ACROSS[hatch.pattern]) else ()
     if hatch.pattern == "waves":
         return tuple(_waves(hatch, rings, zones))
     return tuple(_lines(hatch, rings, zones))
 
 
-def kept_clear(marks: Iterable[Mark]) -> tuple[Zone, ...]:
+def kept_clear(marks: Iterable[Mark], small: bool = False) -> tuple[Zone, ...]:
     """The areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs of columns, and
     numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them, but are not
-    cut by them."""
-    found = []
+    cut by them. small: on a face that is printed so, where as much is to be clear around codes on paper."""
+    found, around_codes = [], CLEAR * (SMALL if small else 1)
     for mark in marks:
         if isinstance(mark, Text):
             if mark.key.endswith("/code"):
                 # Codes are capitals and digits, without descenders.
                 left = mark.x + start_of(mark)
                 right, top = left + width(mark.text, mark.face, mark.size), mark.y - cap_height(mark.face, mark.size)
-                found.append(zone(_corners((left, top, right, mark.y))))
+                found.append(zone(_corners((left, top, right, mark.y)), around_codes))
         elif kind := _kept_clear(mark):
             corners = [(n[0], n[1]) for letter, *n in mark.path if letter in "ML"]
             if kind == "disc":
@@ -131,9 +149,17 @@ def kept_clear(marks: Iterable[Mark]) -> tuple[Zone, ...]:
                 found.append(zone(_corners((x - near, y - near, x + near, y + near))))
             elif kind == "sign" or any(step[0] == "C" for step in mark.path) or len(corners) == 4:
                 found.append(zone(_corners(bounds(replace(mark, stroke="")))))
-            elif len(corners) == 6:
+            elif len(corners) == HEX:
                 found.append(zone(corners if _clockwise(corners) else corners[::-1], HEX_CLEAR))
     return tuple(found)
+
+
+def among(name: str, clear: Sequence[Zone]) -> str:
+    """The hatch that is drawn among areas to keep clear of. Between hexes is little room: of a sparse hatch single strokes
+    would be left, so there is none, "", and none is coarse."""
+    if all(len(kept.sides) != HEX for kept in clear):
+        return name
+    return "" if "sparse" in name else name.removesuffix(".coarse")
 
 
 def _kept_clear(shape: Shape) -> str:

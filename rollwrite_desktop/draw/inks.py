@@ -12,11 +12,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low"]
+Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low", "grey_small", "low_small"]
 """Four modes for screens, two of them with high contrast, and three for paper, named as on the command line; `low` saves
-ink: all fills are white."""
+ink: all fills are white. The last two are for sheets of which several share a page: their hatches are coarser."""
 
-MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high", "colour", "grey", "low")
+MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high", "colour", "grey", "low", "grey_small", "low_small")
 SCREEN_MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
 PENS = ("pencil", "black", "blue", "red", "green")
@@ -27,7 +27,7 @@ printed on those."""
 
 # In mode `low` a line of 1 pt becomes a hairline, and no line becomes thinner; thicker lines, which bound regions, keep more
 # of their width by the power.
-_LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE = 0.32, 1.85, 0.7, 0.34
+_LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE, _LOW_DOTS = 0.32, 1.85, 0.7, 0.34, 1.25
 _OUTLINES, _OUTLINE = frozenset({"line", "square", "border"}), 0.55
 """The inks of boxes to write in, and the width in points that they keep, so that boxes survive a photocopy."""
 
@@ -143,11 +143,16 @@ INKS: dict[str, Ink] = {
 
 HIGH: tuple[Mode, ...] = ("light_high", "dark_high")
 """High contrast: black on white or white on black, thick lines, and regions told apart by their patterns."""
-HATCHED: tuple[Mode, ...] = ("grey", "low", *HIGH)
+_SMALL: dict[Mode, Mode] = {"grey": "grey_small", "low": "low_small"}
+_SMALL_SCALE, _LIGHTER = 0.65, 0.3
+"""The scale below which faces are small, and by which part grounds below hatches then come nearer to white."""
+SMALL: tuple[Mode, ...] = (*_SMALL.values(),)
+HATCHED: tuple[Mode, ...] = (*_SMALL, *SMALL, *HIGH)
 """The modes in which regions have hatches."""
 _HATCH_HIGH = ("#6a6a6a", "#8f8f8f")
 _HIGH_WIDTH = 1.5
-_HATCH = "#3c3c3c"
+_SPARSE = "#646464"
+"""The color of hatches where ink is saved, fainter than routes, which are of dots: a photocopy still has them."""
 _PATTERNS = {"region.stone": "waves"}
 """Hatches of high contrast, and where ink is saved, where gray needs none."""
 
@@ -193,26 +198,34 @@ def written_with(pen: str, ink: str) -> str:
     return f"pen.{pen}" if pen != PENS[0] and ink in ("pencil", "pencil_new", "crossed") else ink
 
 
+def ink_at(mode: Mode, scale: float) -> Mode:
+    """The mode in which faces are painted that are printed at a scale."""
+    return _SMALL.get(mode, mode) if scale < _SMALL_SCALE else mode
+
+
 @cache
 def resolve(ink: str, mode: Mode) -> Paint:
     """The paint of an ink in a mode; "" gives an empty one. Raises KeyError for an unknown ink."""
     if not ink:
         return Paint("")
     entry = INKS[ink]
-    if mode == "light_high" or mode == "dark_high":
-        base, _, _ = mode.partition("_")
-        rgb: str = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else getattr(entry, base)
-    else:
-        rgb = getattr(entry, mode)
+    base, _, kind = mode.partition("_")
+    rgb: str = getattr(entry, base)
     if mode in HIGH:
         pattern = _PATTERNS.get(ink, entry.hatch)
+        rgb = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else rgb
         return Paint(rgb, entry.opacity, pattern, _HATCH_HIGH[mode == "dark_high"] if pattern else "")
-    if mode == "grey":
-        hatch = entry.hatch
-    else:
-        pattern = _PATTERNS.get(ink, entry.hatch) if mode == "low" and rgb else ""
-        hatch = f"{pattern}.sparse" if pattern else ""
-    return Paint(rgb, entry.opacity, hatch, (entry.hatch_rgb or _HATCH) if hatch else "")
+    pattern = entry.hatch if base == "grey" else _PATTERNS.get(ink, entry.hatch) if base == "low" and rgb else ""
+    if not pattern:
+        return Paint(rgb, entry.opacity)
+    parts = (pattern, "sparse" if base == "low" else "", "coarse" if kind else "")
+    hatch_rgb = _SPARSE if base == "low" else entry.hatch_rgb
+    return Paint(_lighter(rgb) if kind else rgb, entry.opacity, ".".join(filter(None, parts)), hatch_rgb)
+
+
+def _lighter(gray: str) -> str:
+    tone = int(gray[1:3], 16)
+    return "#" + 3 * f"{round(tone + _LIGHTER * (255 - tone)):02x}"
 
 
 HALO = 2.4
@@ -228,12 +241,14 @@ def halo(key: str, ink: str, mode: Mode) -> str:
 
 
 def line_width(width: float, mode: Mode, ink: str = "", *, dotted: bool = False) -> float:
-    """The width in points at which a line is painted in a mode: thinner in `low`, but for dots and for what is white, and
-    thicker with high contrast."""
+    """The width in points at which a line is painted in a mode: thinner in `low`, but for what is white, and for dots, which
+    are thicker, as routes are to be seen among hatches; and thicker with high contrast."""
     if mode in HIGH:
         return _HIGH_WIDTH * width
-    if mode != "low" or dotted or resolve(ink, mode).rgb == _WHITE:
+    if not mode.startswith("low") or resolve(ink, mode).rgb == _WHITE:
         return width
+    if dotted:
+        return _LOW_DOTS * width
     least = _OUTLINE if ink in _OUTLINES else _HAIRLINE
     return max(min(_LOW_WIDTH * math.pow(width, _LOW_POWER), _LOW_MOST * width), min(width, least))
 

@@ -142,7 +142,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
     around = bounding_box(decor.ring)
     (x, y), radius = around.center, min(around.w, around.h) / 2
     letter = tr(mark(region.letter, region.id))
-    size = (1.15 if len(letter) == 1 else 0.85) * radius / cap_height("bold", 1.0)
+    size = (1.15 if len(letter) == 1 else 0.985) * radius / cap_height("bold", 1.0)
     key = f"region/{region.id}"
     return (
         Shape(key, ellipse(x, y, radius, radius), f"region.{region.id}.strong", "border", 1.0),

@@ -34,13 +34,15 @@ class CardSize(Struct, frozen=True):
         return self.high > self.wide
 
 
-SMALL = CardSize(68 * POINTS_PER_MM, 44 * POINTS_PER_MM, BLEED)
+SMALL = CardSize(76 * POINTS_PER_MM, 44 * POINTS_PER_MM, BLEED)
 POKER = CardSize(63 * POINTS_PER_MM, 88 * POINTS_PER_MM, BLEED)
 """For sleeves and for print services."""
 CROP, OFFSET = 3 * POINTS_PER_MM, 2.5  # length of a crop mark, and its distance from the cards
 MARGIN = 11.0
-MAP_SHARE = 0.56
-"""The part of a card's width that its map takes."""
+MAP_SHARE, BESIDE_MAP = 0.615, 6.0
+"""The part of a card's width that its map takes, and from there to what is written."""
+OFF_WORDS = 4.0
+"""Between a circle on the map and these words."""
 COARSE = 1.2
 """Points on the card: corners of outlines that are nearer to each other are left out."""
 MIN_RING = 9.0
@@ -52,7 +54,7 @@ NAME_SIZES = (10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """The first in one line, the others in two."""
 LEAST_NAME, VOWELS = 7.0, "aeiouyáéíóúàèâêîôûäöüąęåæø"
 UPRIGHT_NAME_SIZES = (16.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
-UPRIGHT_CODE, UPRIGHT_REGION = 46.0, 26.0
+UPRIGHT_CODE, UPRIGHT_REGION, RULE_OVER = 46.0, 26.0, 6.0
 UPRIGHT_TITLE_SIZES = (22.0, 20.0, 18.0, 16.0, 14.0)
 ZIGZAG, BACK = 9.0, "region.blue"
 TITLE_PANEL = 0.3
@@ -129,12 +131,17 @@ class _LandMap:
         )
 
     def ring(self, space: Space, x: float, y: float) -> Path:
-        """A circle around a space on such a card, narrower around one that is higher than wide, and inside the card."""
+        """A circle around a space on such a card, narrower around one that is higher than wide, inside the card and off
+        its words."""
         around = bounding_box(self._rings[space.id])
         cx, cy = around.center
         rx, ry = (max(MIN_RING, side / math.sqrt(2) + 2) for side in (around.w, around.h))
-        rx = min(rx, cx - FROM_CUT, self.card.wide - cx - FROM_CUT)
-        return ellipse(x + cx, y + cy, rx, min(ry, cy - FROM_CUT, self.card.high - cy - FROM_CUT))
+        most = self.card.wide - FROM_CUT if self.card.upright else MAP_SHARE * self.card.wide + BESIDE_MAP - OFF_WORDS
+        rx = min(rx, cx - FROM_CUT, most - cx)
+        first, last = FROM_CUT, self.card.high - FROM_CUT
+        if self.card.upright:
+            first, last = MARGIN + UPRIGHT_CODE + UPRIGHT_NAME_ROOM, self.card.high - MARGIN - UPRIGHT_REGION - RULE_OVER
+        return ellipse(x + cx, y + cy, rx, min(ry, cy - first, last - cy))
 
 
 def _coarse(ring: Sequence[Point]) -> Ring:
@@ -185,10 +192,12 @@ def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[M
             yield from _name(f"{key}/name", tr(space.name), name, UPRIGHT_NAME_SIZES, centered=True)
         if space is not None and region:
             foot = Rect(inner.x, inner.y + inner.h - UPRIGHT_REGION, inner.w, UPRIGHT_REGION)
-            yield Shape(f"{key}/rule", polyline(((foot.x, foot.y - 6), (foot.x + foot.w, foot.y - 6))), "", "line", 0.6)
+            rule = polyline(((foot.x, foot.y - RULE_OVER), (foot.x + foot.w, foot.y - RULE_OVER)))
+            yield Shape(f"{key}/rule", rule, "", "line", 0.6)
             yield caption(f"{key}/region", tr(region), foot, "bold", 0.85 * UPRIGHT_REGION, "text", "middle")
         return
-    right = Rect(x + MAP_SHARE * size.wide + 6, y + MARGIN, (1 - MAP_SHARE) * size.wide - MARGIN - 6, size.high - 2 * MARGIN)
+    start = MAP_SHARE * size.wide + BESIDE_MAP
+    right = Rect(x + start, y + MARGIN, size.wide - start - MARGIN, size.high - 2 * MARGIN)
     yield caption(f"{key}/spot", spot if space else card, Rect(right.x, right.y + 4, right.w, 34), "bold", 32)
     if space is not None:
         yield from _name(f"{key}/name", tr(space.name), Rect(right.x, right.y + 39, right.w, NAME_ROOM))
@@ -271,7 +280,7 @@ def cut_around(grid: Grid, words: str) -> Iterator[Mark]:
         return
     if words:
         text, size = fit(words, "text", 8.0, grid.block.h)
-        yield Text("title", INSET + 8, grid.block.y + grid.block.h, text, "text", size, "faint", turn=-90.0)
+        yield Text("title", INSET + 6, grid.block.y + grid.block.h, text, "text", size, "faint", turn=-90.0)
     away = grid.card.bleed + OFFSET
     left, top = grid.block.x, grid.block.y
     right, bottom = left + grid.block.w, top + grid.block.h

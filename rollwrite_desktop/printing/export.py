@@ -21,7 +21,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.draw.display import Face, Mark
 from rollwrite_desktop.draw.imposition import BARE, Imposition
-from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.draw.inks import Mode, ink_at
 from rollwrite_desktop.draw.type_metrics import metrics
 from rollwrite_desktop.printing.card_pages import BLEED
 from rollwrite_desktop.printing.compact_pdf import compacted
@@ -115,7 +115,7 @@ def pdf(
 ) -> tuple[bytes, int]:
     """Returns the bytes of the PDF and its number of pages. Raises as `write_pdf`."""
     imposition = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
-    leaves = at_scale(leaves, imposition.scale)
+    leaves, ink = at_scale(leaves, imposition.scale), ink_at(ink, imposition.scale)
     _load_typefaces()
     rl_config.useA85 = 0  # binary streams are a quarter smaller, and faster to write
     stream = io.BytesIO()

@@ -10,7 +10,7 @@ same sheet. Knows no game.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise, product
 
@@ -23,7 +23,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
 from rollwrite_desktop.draw.strokes import large_tag
 from rollwrite_desktop.draw.trace import bounds, holds, union
-from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
 MAX_SCALE, ON_LETTER = 1.39, 1.385
@@ -54,6 +54,8 @@ APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
 OFF_CODES = 0.6
 """How far below the letters of a code a ring begins."""
+ON_DISC = 0.9
+"""The part of a disc's width that the letters on it take at most, unless they would be smaller than READ."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -115,13 +117,27 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     """Returns the face of a sheet as it is printed at a scale up to 1: letters are larger on the face where there is room,
     so that they are legible on paper, and kinds of remarks that are not are left out; codes that have no room above their
     places to write in are within them; numbers of findings are larger where it is reduced. Where four sheets share a page,
-    letters are as large on the face as in large print. bold: lines as thick as that grow no thicker."""
+    letters are larger on the face than in large print, if all of their kind have room. bold: lines as thick as that grow no
+    thicker."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
-    letters = min((SMALL if scale < REDUCED else LEGIBLE) / scale, LETTERS)
-    face = _with_letters(display, sheet, letters, max(LONGEST * letters, READ / scale), thicker, bold)
-    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in face.marks]
+    letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
+    face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), thicker, bold)
+    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
+
+
+def _on_discs(marks: Sequence[Mark], least: float) -> Iterator[Mark]:
+    """Yields the marks with the letters of regions in the middle of their discs, and no larger than these allow, or than
+    that size if it is more."""
+    discs = {mark.key: bounds(mark) for mark in marks if isinstance(mark, Shape) and mark.key.startswith("region/")}
+    for mark in marks:
+        disc = discs.get(mark.key.removesuffix("/letter"))
+        if isinstance(mark, Text) and disc is not None:
+            left, top, right, bottom = disc
+            size = min(mark.size, max(least, ON_DISC * (right - left) / width(mark.text, mark.face, 1.0)))
+            mark = replace(mark, size=size, y=(top + bottom + cap_height(mark.face, size)) / 2)
+        yield mark
 
 
 def _codes_first(marks: Sequence[Mark]) -> Sequence[Mark]:
@@ -210,6 +226,28 @@ def _written(mark: Mark) -> bool:
 
 
 def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sheet, letters: float) -> list[Mark]:
+    """Returns the marks with letters of that size where there is room for them; beyond LETTERS all of a kind have the size
+    for which all of them have room, and none is for codes that lie below borders."""
+    marks = _texts_grown(kept, size, sheet, dict.fromkeys(map(_sort, kept), letters))
+    if letters <= LETTERS:
+        return marks
+    texts = [mark for mark in marks if isinstance(mark, Text) and not _written(mark)]
+    least = {_sort(text): min(text.size, letters) for text in sorted(texts, key=lambda text: -text.size)}
+    codes = [text for text in texts if _sort(text) == "code" and sheet.joined == "borders"]
+    if any(text.y < sheet.space[text.key.split("/")[1]].writing.center[1] for text in codes):
+        least["code"] = LETTERS
+    return _texts_grown(kept, size, sheet, {sort: max(LETTERS, size) for sort, size in least.items()})
+
+
+def _sort(mark: Mark) -> str:
+    """What a text belongs to whose letters are all of one size."""
+    kind, _, rest = mark.key.partition("/")
+    return "code" if kind == "space" and rest.endswith("/code") else kind
+
+
+def _texts_grown(
+    kept: Sequence[Mark], size: tuple[float, float], sheet: Sheet, sizes: Mapping[str, float]
+) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
     printed = [mark for mark in kept if isinstance(mark, Text) and not _written(mark)]
@@ -218,6 +256,7 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
     marks: list[Mark] = []
     rows: dict[str, Text] = {}
     for mark in kept:
+        letters = sizes.get(_sort(mark), LETTERS)
         if isinstance(mark, Shape) or mark.key not in taken or mark.size >= letters:
             marks.append(mark)
             continue
@@ -363,7 +402,8 @@ def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds, joined: bo
             return mark
         return replace(mark, fill="", dash=ELSEWHERE) if last != "ground" else None
     if here and kind == "box" and (left < part[0] or right > part[2]):
-        left, right = max(left, part[0] + 0.5), min(right, part[2] - 0.5)
+        half = mark.width / 2 + 0.01
+        left, right = max(left, part[0]) + half, min(right, part[2]) - half
         return replace(mark, path=box(left, top, right - left, bottom - top, CORNER))
     return mark if here else None
 

@@ -29,6 +29,7 @@ from rollwrite_desktop.draw.imposition import (
     impose,
 )
 from rollwrite_desktop.draw.strokes import caption
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, missing
 from rollwrite_desktop.intake.forms import READABLE
 from rollwrite_desktop.printing.form_fields import DATE, MAX_NAME, PLAYER, Field, Form, on_log
@@ -40,6 +41,8 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 INTO_MARGIN = 2.0
 CODE_COLUMN = MIN_SIDE - GAP - INTO_MARGIN
 """The least width of a column with a code, whose quiet zone may extend into the gap and slightly into the margin."""
+CLOSE = 4.0
+"""How much less far down one half of a face reaches than the other where credits in large print are below it."""
 OWN_TITLE = 20.0
 OWN_CODE = 90.0
 """The least side of a code on an overflow face, in points of the face."""
@@ -450,10 +453,20 @@ def _common(
 def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> Lines:
     """Returns the lines above and below a leaf."""
     wordings = (leaf.credits,) if leaf.credits else (texts.credits, texts.short, texts.brief)
+    left, right = _reach(leaf.display)
     return Lines(cell, LineTexts(
         texts.title, leaf.player, leaf.note, leaf.heading, tuple(filter(None, wordings)),
         _numbers(leaf, cell, scale, texts, total, total), leaf.blanks, leaf.digits,
+        right < left - CLOSE,
     ))
+
+
+def _reach(face: Display) -> tuple[float, float]:
+    """How far down the left half and the right half of a face reach: beside the lower one is room for what is below."""
+    around = [bounds(mark) for mark in face.marks if mark.key.rpartition("/")[2] not in ("paper", "seam")]
+    middle = face.size[0] / 2
+    return (max((low for first, _, _, low in around if first < middle), default=0.0),
+            max((low for *_, last, low in around if last > middle), default=0.0))
 
 
 def _numbers(

@@ -39,7 +39,7 @@ class LineTexts(Struct, frozen=True):
 
     title, player, note: at the left, the right and in the middle. heading: in place of the title, over the whole line.
     credits, numbers: wordings, the longest first; the number of the sheet as long as it gets. blanks: captions of lines to
-    write on. digits: whether how digits are written is shown.
+    write on. digits: whether how digits are written is shown. aside: whether credits are at the right in large print.
     """
 
     title: str = ""
@@ -50,6 +50,7 @@ class LineTexts(Struct, frozen=True):
     numbers: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
     digits: bool = False
+    aside: bool = False
 
 
 class Blank(NamedTuple):
@@ -86,6 +87,8 @@ class Lines:
         self.blanks: tuple[Blank, ...] = tuple(self._blanks_above() if above else self._blanks_below(right))
         self._end = right - blanks - named
         """Where what is in the middle ends."""
+        if texts.aside and self._large:
+            self._start = max(self._start, self._end - width(self._chosen.credits, "text", self._size) - 1)
 
     # ------------------------------------------------------------------ what fits
 

@@ -15,8 +15,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.display import Face, Mark, Path, Shape, Text
-from rollwrite_desktop.draw.hatch import HATCHES, Line, Zone, dashed, kept_clear, strokes
-from rollwrite_desktop.draw.inks import HALO, Mode, dotted, halo, line_width, resolve
+from rollwrite_desktop.draw.hatch import HATCHES, Line, Zone, among, dashed, kept_clear, strokes
+from rollwrite_desktop.draw.inks import HALO, SMALL, Mode, dotted, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 from rollwrite_desktop.printing.reportlab_inside import document, operators
@@ -58,7 +58,7 @@ class PdfPainter:
         self._brush = ""
         self._sides = set[tuple[str, str]]()
         hatched = any(isinstance(mark, Shape) and mark.fill and resolve(mark.fill, self._mode).hatch for mark in marks)
-        self._clear: tuple[Zone, ...] = kept_clear(marks) if hatched else ()
+        self._clear: tuple[Zone, ...] = kept_clear(marks, self._mode in SMALL) if hatched else ()
         self._hatches: dict[tuple[str, str], list[Line]] = {}
         for mark in marks:
             if isinstance(mark, Text):
@@ -84,7 +84,8 @@ class PdfPainter:
             # On white paper white need not be painted below a hatch.
             if fill.rgb != WHITE:
                 self._put(path, "f")
-            self._hatches.setdefault((fill.hatch, fill.hatch_rgb), []).extend(strokes(fill.hatch, shape.path, self._clear))
+            if hatch := among(fill.hatch, self._clear):
+                self._hatches.setdefault((hatch, fill.hatch_rgb), []).extend(strokes(hatch, shape.path, self._clear))
         if stroked:
             self._draw_hatches()
             # Only now: a hatch has a pen of its own.

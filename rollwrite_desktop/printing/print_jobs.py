@@ -286,7 +286,7 @@ def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
         rolled = game.words.print_kit.rolled(rules, extras.seed) if extras.seed else ()
         code = _whole_code(game, sheet, extras.seed) if rolled else ""
         log = RollLog(
-            boxes, _title(game, sheet), _example(game, sheet), rolled or extras.called, code,
+            boxes, _log_title(game, sheet), _example(game, sheet), rolled or extras.called, code,
             extras.event if extras.called else "",
         )
     face = game.play.guide(rules).blank()
@@ -485,6 +485,12 @@ def _title(game: Game, sheet: Sheet) -> str:
     """Returns the title of a sheet together with its game's."""
     name, title = tr(game.info.title), tr(mark(sheet.title, "sheet"))
     return title if title.startswith(name) else with_colon(name, title)
+
+
+def _log_title(game: Game, sheet: Sheet) -> str:
+    """Returns the title of a page of rolls: with the map, but without the side of a sheet: rolls are the same for both."""
+    on_map = sheet.id in game.words.presentation.maps or sheet.id not in game.play.sheets
+    return _title(game, sheet) if on_map else tr(game.info.title)
 
 
 def _writing(sheet: Sheet) -> float:

@@ -111,9 +111,14 @@ class _Letters(Struct, frozen=True):
         return max(9.0, self.small)
 
     @property
+    def least(self) -> float:
+        """Of the letters of dice, which are as large as their box allows."""
+        return max(7.0, self.small - 1.5 if self.small < 10 else self.small)
+
+    @property
     def tick(self) -> float:
         """Of the letters of regions in a card's box."""
-        return max(7.0, self.small - 1.5 if self.small < 10 else self.small)
+        return max(9.0, self.small)
 
     @property
     def head(self) -> float:
@@ -374,11 +379,11 @@ def _line_marks(
                 yield Text(
                     f"{key}/tick/{i}/{j}",
                     rect.x + (j + 0.5) * each,
-                    rect.y + rect.h - 2.5,
+                    rect.y + rect.h - 3.5,
                     tick,
-                    "text",
+                    "bold",
                     letters.tick,
-                    "faint",
+                    "line",
                     "middle",
                 )
 
@@ -388,7 +393,7 @@ def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
     abreast = sum(_letter_widths(boxes)) + BETWEEN * (ABREAST - 1)
     most = LETTERED * plan.wide / abreast
     size = min(max(min(plan.side / APART, ROOMY * most), plan.letters.small), plan.side / CLOSE, most)
-    return size if size >= plan.letters.tick else 0.0
+    return size if size >= plan.letters.least else 0.0
 
 
 def _letter_rows(boxes: RollBoxes) -> list[list[str]]:
@@ -417,7 +422,7 @@ def _to_circle(key: str, boxes: RollBoxes, plan: _Plan, rect: Rect) -> Iterator[
         for j, letter in enumerate(row):
             beside = middles[j] if len(row) == ABREAST else (j - (len(row) - 1) / 2) * LETTERED * rect.w / ABREAST
             x = rect.x + rect.w / 2 + beside
-            yield Text(f"{key}/{ABREAST * i + j}", x, low, letter, "bold", size, "faint", "middle")
+            yield Text(f"{key}/{ABREAST * i + j}", x, low, letter, "bold", size, "line", "middle")
 
 
 # ---------------------------------------------------------------------- printed

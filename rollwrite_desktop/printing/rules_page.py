@@ -9,7 +9,7 @@ allows. Each picture is as high as it needs to be. Knows games by their print ki
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import accumulate, combinations, pairwise
 
 from msgspec import Struct
@@ -30,7 +30,7 @@ from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 TITLE, GUTTER, BELOW_TITLE = 22.0, 20.0, 11.0
-SIZES = (16.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+SIZES = (16.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 LEADING, HEADING = 1.3, 1.15
 HEIGHTS = tuple(range(130, 30, -5))
 """How high examples may be, in points: lower where the text would become too small otherwise."""
@@ -42,27 +42,29 @@ BESIDE_TEXT = 0.43, 12.0
 """The part of a column that an example beside its text takes, and the space between them."""
 AIR, MOST_AIR = 6.0, 26.0
 """The least and the greatest space between rules."""
-MAX_ROWS = 20
+MAX_ROWS, EXAMPLES = 20, 2
 LONELY = 0.25
 """The part of a paragraph's width below which its last line is too short: then all lines become narrower."""
 
 
 class Setting(Struct, frozen=True):
     """How a page is set: the number of its columns, whether examples are at the right of their text, whether the page is
-    folded, the size of captions, and the least one of other letters."""
+    folded, the size of captions, and the least ones of codes in examples and of other letters: of several the first with
+    which EXAMPLES examples have room, or else the last."""
 
     columns: int = 3
     aside: bool = False
     folded: bool = False
     caption: float = 8.0
-    least: float = min(SIZES)
+    code: float = 3.4
+    least: tuple[float, ...] = (min(SIZES),)
 
 
 USUAL = Setting()
 FOLDED = Setting(2, aside=True, folded=True)
-TWO_A_PAGE = Setting(caption=9.6)
-"""With captions of 7 points where two pages share one."""
-LARGE = Setting(2, aside=True, caption=LETTERS, least=LETTERS)
+TWO_A_PAGE = Setting(caption=11.0, code=4.9, least=(13.0, 12.0, 11.5))
+"""With letters of 8 to 9 points, and few examples, where two pages share one."""
+LARGE = Setting(2, aside=True, caption=LETTERS, least=(LETTERS,))
 """To be enlarged, each column on a page of its own."""
 
 
@@ -82,6 +84,10 @@ class _Block(Struct, frozen=True):
     def scale(self) -> float:
         """Of the example."""
         return self.piece.scale if self.piece else math.inf
+
+    def readable(self, pieces: Pieces, code: float) -> bool:
+        """Whether the example, if there is one, can be read where codes are to have that size."""
+        return self.picture is None or self.piece is None or pieces.readable(self.picture, self.piece, code)
 
     def text(self, size: float) -> float:
         """Returns the height of title and text in points."""
@@ -106,7 +112,6 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = US
     briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
     count, gutter = setting.columns, 2 * INSET if setting.columns == 2 else GUTTER
     wide = (size[0] - 2 * INSET - (count - 1) * gutter) / count
-    across = BESIDE_TEXT[0] * wide if setting.aside else wide
     top = INSET + TITLE + BELOW_TITLE
     high = size[1] - INSET - top
     pieces = Pieces(rules.sheet)
@@ -114,16 +119,11 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = US
     for brief in briefs:
         drawn.append(next(shown(game, rules, brief, 6.0), None))
         yield
-    found = yield from _columns(briefs, drawn, pieces, setting, Rect(0.0, top, wide, high))
-    while found is None:
-        found = yield from _columns(briefs, _without_one(drawn, pieces, across), pieces, setting, Rect(0.0, top, wide, high))
-    columns, letters, highest = found
+    columns, letters = yield from _laid(briefs, drawn, pieces, setting, Rect(0.0, top, wide, high))
     marks: list[Mark] = [Text("title", INSET, INSET + TITLE * 0.8, title, "bold", TITLE, "text")]
     if setting.folded:
         marks += _fold(size)
     for place, column in enumerate(columns):
-        column = _grown(column, pieces, highest, letters, high)
-        yield
         left, y = INSET + place * (wide + gutter), top
         spare = high - sum(block.height(letters) for block in column)
         air = min(MOST_AIR, spare / max(1, len(column) - 1))
@@ -134,15 +134,43 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = US
     return Display(size, tuple(marks))
 
 
-def _columns(
+def _laid(
     briefs: Sequence[Entry], drawn: Sequence[Shown | None], pieces: Pieces, setting: Setting, room: Rect
+) -> Generator[None, None, tuple[list[Sequence[_Block]], float]]:
+    """Returns the rules in columns, whose pictures fill them, with the size of their letters. Examples for which there is no
+    room, or in which codes would be too small, are left out."""
+    across = BESIDE_TEXT[0] * room.w if setting.aside else room.w
+    for least in setting.least:
+        left = list(drawn)
+        while least == setting.least[-1] or sum(map(bool, left)) >= EXAMPLES:
+            found = yield from _columns(briefs, left, pieces, setting, least, room)
+            if found is None:
+                _leave_out_one(left, pieces, across)
+                continue
+            columns, letters, highest = found
+            unread = list[_Block]()
+            left_out = {brief.title: _block(brief, picture, setting, letters, room.w, across)
+                        for brief, picture, kept in zip(briefs, drawn, left, strict=True) if picture and not kept}
+            for i, column in enumerate(columns):
+                fuller = _refilled(column, left_out, pieces, across, setting.code, letters, room.h)
+                columns[i] = _grown(fuller, pieces, highest, letters, room.h)
+                unread += [block for block in columns[i] if not block.readable(pieces, setting.code)]
+                yield
+            if not unread:
+                return columns, letters
+            left[left.index(unread[0].picture)] = None
+    raise AssertionError
+
+
+def _columns(
+    briefs: Sequence[Entry], drawn: Sequence[Shown | None], pieces: Pieces, setting: Setting, least: float, room: Rect
 ) -> Generator[None, None, tuple[list[Sequence[_Block]], float, float] | None]:
     """Returns the rules in columns, with the size of their letters and the height of pictures; None if they don't fit in any
     while there are examples. room: of a column."""
     across = BESIDE_TEXT[0] * room.w if setting.aside else room.w
     sized: dict[float, list[Piece | None]] = {}
     worded: dict[float, list[_Block]] = {}
-    for letters, highest in _sizes(setting.least):
+    for letters, highest in _sizes(least):
         if letters not in worded:
             worded[letters] = [_block(brief, picture, setting, letters, room.w, across)
                                for brief, picture in zip(briefs, drawn, strict=True)]
@@ -157,11 +185,10 @@ def _columns(
     return None if any(drawn) else (columns, letters, highest)
 
 
-def _without_one(drawn: list[Shown | None], pieces: Pieces, across: float) -> list[Shown | None]:
+def _leave_out_one(drawn: list[Shown | None], pieces: Pieces, across: float) -> None:
     """Leaves out the example that would be drawn smallest."""
     scales = {i: pieces.sized(picture, across, HEIGHTS[-1]).scale for i, picture in enumerate(drawn) if picture}
     drawn[min(scales, key=scales.__getitem__)] = None
-    return drawn
 
 
 def _fold(size: tuple[float, float]) -> Iterator[Mark]:
@@ -180,6 +207,24 @@ def _sizes(smallest: float) -> Iterator[tuple[float, float]]:
 
 
 # ---------------------------------------------------------------------- text
+
+
+def _refilled(
+    column: Sequence[_Block], left_out: Mapping[str, _Block], pieces: Pieces, across: float, code: float, letters: float,
+    room: float,
+) -> Sequence[_Block]:
+    """A column with the examples that were left out in others' favor, if it has room for them: as high as they may be."""
+    for i, block in enumerate(column):
+        fuller = left_out.get(block.title)
+        if fuller is None or fuller.picture is None:
+            continue
+        for highest in HEIGHTS:
+            filled = replace(fuller, piece=pieces.sized(fuller.picture, across, highest))
+            tried = [*column[:i], filled, *column[i + 1 :]]
+            if _height(tried, letters) <= room and filled.readable(pieces, code):
+                column = tried
+                break
+    return column
 
 
 def _grown(

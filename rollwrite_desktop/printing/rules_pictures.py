@@ -28,6 +28,8 @@ ZOOM = 0.95
 """The largest scale of a piece of a sheet."""
 LEAST_CODE, LEAST_HEX = 4.2, 0.5
 """The least size of areas' codes on a piece of a map that may show less, and the least scale of a piece of a honeycomb."""
+SMALL_HEX = 0.42
+"""The least scale of a piece of a honeycomb in which numbers are read."""
 CENTRAL = 30.0
 """How much nearer to the middle what must be seen is worth as much as a sixteenth more land."""
 AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "key", "label", "legend", "note", "sign", "text", "title"})
@@ -64,6 +66,7 @@ class Pieces:
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
+        self._cut: dict[tuple[int, Piece], Shown] = {}
         self._honeycomb = all(len(space.outline) == HEX for space in sheet.spaces)
         self._columns = [bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "column"]
         self._outlines = {space.id: _edges(bounding_box(space.outline)) for space in sheet.spaces}
@@ -84,6 +87,13 @@ class Pieces:
         return Piece(seen, across, across * high / wide, wide)
 
     def cut(self, picture: Shown, piece: Piece) -> Shown:
+        """The example cut out, kept as long as these pieces are."""
+        which = id(picture), piece
+        if which not in self._cut:
+            self._cut[which] = self._cut_out(picture, piece)
+        return self._cut[which]
+
+    def _cut_out(self, picture: Shown, piece: Piece) -> Shown:
         """An example cut out: of a map the piece around what must be seen that has the most land, without what stands around
         the map; of a honeycomb whole hexes only, in the middle of the frame. Letters are as large as there is room for."""
         left, top, right, bottom = piece.seen
@@ -100,9 +110,18 @@ class Pieces:
         part = x, y, x + across, y + down
         face = legible(picture.display, self._sheet, piece.scale)
         marks = [mark for mark in face.marks if self._shown_in(mark, part, in_boxes=not spots)]
+        shown = {mark.key for mark in marks}
+        marks = [mark for mark in marks if not mark.key.endswith("/letter") or mark.key.removesuffix("/letter") in shown]
         if spots and self._honeycomb:
             marks, part = self._whole_hexes(marks, part)
         return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
+
+    def readable(self, picture: Shown, piece: Piece, code: float) -> bool:
+        """Whether codes of areas have at least that size on the page, and hexes are as large as on a small sheet."""
+        shown = self.cut(picture, piece).display.marks
+        codes = (mark.size for mark in shown if isinstance(mark, Text) and mark.key.endswith("/code"))
+        large = not self._honeycomb or self._in_boxes(picture) or piece.scale >= SMALL_HEX
+        return large and piece.scale * min(codes, default=math.inf) >= code
 
     def _in_boxes(self, picture: Shown) -> bool:
         return not any(spot in self._places for spot in picture.around)
@@ -167,6 +186,10 @@ class Pieces:
             return False
         if kind in ("region", "die", "corner") or rest.endswith("/sign"):
             return holds(part, bounds(mark))
+        if kind == "route" and isinstance(mark, Shape):  # without the legs that go on beyond the frame
+            whole = [place for place in self._places.values() if holds(part, place)]
+            ends = [(n[-2], n[-1]) for _, *n in mark.path if n]
+            return holds(part, bounds(mark)) and (rest == "start" or all(_in_one(whole, *end) for end in ends))
         if kind == "line":
             link = next(link for link in sheet.links if rest.startswith("-".join(link)))
             return all(holds(part, self._places[end]) for end in link)
@@ -233,6 +256,10 @@ def _place(spot: str, sheet: Sheet) -> Bounds:
     """Returns the place to write in of a space, with its code above it."""
     rect, label = sheet.space[spot].writing, sheet.space[spot].label
     return rect.x, min(rect.y, label[1] - 7), rect.x + rect.w, rect.y + rect.h
+
+
+def _in_one(places: Sequence[Bounds], x: float, y: float) -> bool:
+    return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in places)
 
 
 def _edges(rect: Rect) -> Bounds:

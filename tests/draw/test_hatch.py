@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Shape, Text, box, ellipse, polygon
-from rollwrite_desktop.draw.hatch import CLEAR, HATCHES, Line, diagonals, kept_clear, strokes, zone
+from rollwrite_desktop.draw.hatch import CLEAR, HATCHES, Line, among, diagonals, kept_clear, strokes, zone
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, inside
 
 
@@ -73,7 +73,7 @@ def test_a_hatch_keeps_clear_of_codes_and_boxes(name: str) -> None:
         for share in (0.0, 0.25, 0.5, 0.75, 1.0):
             x, y = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
             assert max(left - x, x - right, top - y, y - bottom) >= CLEAR - 1e-6, (x, y)
-    far = [line for line in strokes(name, path) if max(line[0], line[2]) < left - CLEAR]
+    far = [line for line in strokes(name, path) if max(line[0], line[2]) < left - CLEAR - HATCHES[name].tick / 2]
     assert far and set(far) <= set(drawn)
 
 
@@ -115,6 +115,29 @@ def test_no_stroke_is_cut_by_a_hex(turned: bool) -> None:
         assert len(drawn) > 30
         for x1, y1, x2, y2 in drawn:
             assert not any(inside(corners, x1 + share * (x2 - x1), y1 + share * (y2 - y1)) for share in (0.0, 0.5, 1.0))
+
+
+def test_single_strokes_are_left_out() -> None:
+    """Of one beside a code nobody knows whether it is a letter; and between hexes is room for no more."""
+    for name in (name for name, hatch in HATCHES.items() if hatch.tick):
+        step = HATCHES[name].step
+        assert not lines(name, (0.1, 0.1, 0.9 * step, 0.9 * step)) and lines(name, (0.0, 0.0, 4 * step, 4 * step))
+    hexagon = polygon([(40 * math.cos(math.radians(60 * i)), 40 * math.sin(math.radians(60 * i))) for i in range(6)])
+    hexes, squares = (kept_clear([Shape("space/a1/square", path, "box")]) for path in (hexagon, box(40, 40, 20, 20)))
+    for name in HATCHES:
+        assert among(name, squares) == name
+        assert among(name, hexes) == ("" if "sparse" in name else name.removesuffix(".coarse"))
+
+
+def test_hatches_keep_as_far_from_codes_where_sheets_are_small() -> None:
+    """0.8 mm on paper, at half size; and the strokes are as coarse there as fine ones are at 70 %."""
+    code = Text("space/OH/code", 40, 36, "OH", "bold", 8, "text")
+    (usual,), (small,) = kept_clear([code]), kept_clear([code], small=True)
+    assert [round(abs(a - b), 3) for a, b in zip(usual.around, small.around, strict=True)] == [round(CLEAR, 3)] * 4
+    for name, hatch in HATCHES.items():
+        if not name.endswith(".coarse"):
+            coarse = HATCHES[f"{name}.coarse"]
+            assert 0.5 * coarse.step >= 0.65 * hatch.step and 0.5 * coarse.width >= 0.3, name
 
 
 def test_a_path_with_a_hole_has_no_hatch_in_it() -> None:

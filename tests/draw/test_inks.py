@@ -14,7 +14,8 @@ from itertools import combinations
 import pytest
 
 from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import HIGH, INKS, MODES, PRINT_MODES, REGIONS, Mode, Paint, line_width, resolve
+from rollwrite_desktop.draw.inks import HIGH, INKS, MODES, PRINT_MODES, REGIONS, Mode, Paint, ink_at, line_width, resolve
+from rollwrite_desktop.draw.line_map_face import DOT
 from rollwrite_desktop.draw.map_face import THICK, THIN
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
@@ -219,3 +220,25 @@ def test_lines_are_thick_with_high_contrast() -> None:
 def test_where_ink_is_saved_regions_keep_bold_borders() -> None:
     region, within = line_width(THICK, "low"), line_width(THIN, "low")
     assert region > 1.4 and region > 4 * within
+
+
+def test_where_ink_is_saved_routes_are_of_another_kind_and_weight_than_hatches() -> None:
+    """Dots of at least five times the width of strokes, and blacker: no hatch is made of dots."""
+    for mode in ("low", "low_small"):
+        dot = line_width(DOT, mode, "border", dotted=True)
+        route = contrast(resolve("border", mode).rgb, "#ffffff")
+        for region in REGIONS:
+            paint = resolve(f"region.{region}", mode)
+            if paint.hatch:
+                wide = HATCHES[paint.hatch].width
+                assert dot >= (5 if mode == "low" else 2.5) * wide, (mode, region)
+                assert route >= 2.5 * contrast(paint.hatch_rgb, "#ffffff"), (mode, region)
+
+
+def test_where_sheets_are_small_grounds_of_hatches_are_lighter() -> None:
+    for region in REGIONS:
+        usual, small = (resolve(f"region.{region}", mode) for mode in ("grey", ink_at("grey", 0.495)))
+        if usual.hatch:
+            assert contrast(small.rgb, "#ffffff") < contrast(usual.rgb, "#ffffff"), region
+            assert small.hatch == f"{usual.hatch}.coarse"
+    assert [ink_at(mode, 0.7) for mode in PRINT_MODES] == list(PRINT_MODES) and ink_at("colour", 0.4) == "colour"

@@ -14,6 +14,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds, touches
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -100,11 +101,27 @@ def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
     leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     for box in sheet.boxes:
         drawn = [(mark, half) for half in (leaf, *leaf.further) for mark in half.display.marks
-                 if mark.key.startswith(f"half/box/{box.id}/") and mark.key.removeprefix(f"half/box/{box.id}/") == "0"]
+                 if mark.key in (f"half/box/{box.id}/0", f"half/box/{box.id}/1")]
         ((mark, half),) = drawn
         left, _, right, _ = bounds(mark)
         assert left >= 0 and right <= half.display.size[0]
         assert right - left > (0.6 if box.id == "player" else 0.8) * box.rect.w, "a name may end where the page does"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_credits_of_large_print_are_below_what_ends_first(paper: str) -> None:
+    """Beside the score boxes of On Tour and beside Alaska, or well below them."""
+    for game_id, lowest in (("on_tour", "half/box/total"), ("rolling_america", "half/space/HI/fill")):
+        game = GAMES[game_id]
+        leaves = blank_leaves(game, sheet_of(game, f"{game_id}_usa"), 1, extras=Extras(large=True))
+        page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
+        shown = Pages(leaves, header_footer(game), page)[0]
+        (line,) = (mark for mark in page_display(shown, page).marks if mark.key.startswith("credits/"))
+        face = shown.placed[0].cell.face
+        (_, _, right, low), *_ = (bounds(mark) for mark in leaves[0].display.marks if mark.key.startswith(lowest))
+        assert isinstance(line, Text)
+        below = line.y - cap_height(line.face, line.size) - (face.y + page.scale * low)
+        assert line.x >= face.x + page.scale * right or below >= 6, (game_id, paper)
 
 
 @FACES

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.draw.display import Display, Path, Shape, Text, polygon
 from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, Mode, resolve
+from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, SMALL, Mode, resolve
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of
@@ -157,16 +157,19 @@ def seen_in(tones: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[f
     return float(1 - tones.mean()), sum(changes), tuple(each / (sum(changes) or 1) for each in changes)
 
 
+@pytest.mark.parametrize(("per_page", "side"), [(1, 60.0), (4, 120.0)])
 @pytest.mark.parametrize("ink", ["grey", "low"])
-def test_neighboring_regions_differ_in_a_photocopy_of_a_photocopy(ink: Mode) -> None:
-    side = 60.0
+def test_neighboring_regions_differ_in_a_photocopy_of_a_photocopy(ink: Mode, per_page: int, side: float) -> None:
+    """As large as they are on a sheet that has a page, and on one of four."""
     names = sorted({name for _, *pair in neighbors() for name in pair})
     marks = tuple(Shape(name, polygon([(i * side, 0), ((i + 1) * side, 0), ((i + 1) * side, side), (i * side, side)]),
                         f"region.{name}") for i, name in enumerate(names))
-    display = Display((side * len(names), side), marks)
-    page = imposition_of([Leaf(display, registered=False)], "a4", 1)
+    display = Display((side * len(names), 0.75 * side * len(names)), marks)
+    leaves = [Leaf(display, registered=False)]
+    page = imposition_of(leaves, "a4", per_page)
     face = page.cells[0].face
-    content, _ = pdf([Leaf(display, registered=False)], HeaderFooter(numbered=False, ruler=False), ink=ink)
+    assert (page.scale < 0.5) == (per_page == 4)
+    content, _ = pdf(leaves, HeaderFooter(numbered=False, ruler=False), ink=ink, per_page=per_page)
     tones = twice_copied(rendered(content, scale=SCALE))
     seen = {}
     for i, name in enumerate(names):
@@ -193,9 +196,9 @@ def test_every_letter_of_a_region_is_left(which: int, ink: Mode) -> None:
 
 
 def test_hatches_are_dark_enough_to_survive() -> None:
-    used = {(name, mode): resolve(name, mode) for name in INKS for mode in PRINT_MODES}
+    used = {(name, mode): resolve(name, mode) for name in INKS for mode in (*PRINT_MODES, *SMALL)}
     hatched = {name: paint for name, paint in used.items() if paint.hatch}
-    assert {mode for _, mode in hatched} == {"grey", "low"}
+    assert {mode for _, mode in hatched} == {"grey", "low", *SMALL}
     for name, paint in hatched.items():
         tone = sum(share * int(paint.hatch_rgb[i : i + 2], 16) for share, i in ((0.2126, 1), (0.7152, 3), (0.0722, 5)))
         assert tone < THRESHOLD * 255 and HATCHES[paint.hatch].width >= 0.4, name

@@ -152,10 +152,13 @@ def test_the_rules_in_brief_are_whole_in_every_language(which: int, language: st
             first, high, last, low = frames[rule]
             middle = (left + right) / 2, (top + bottom) / 2
             assert first - 1 <= middle[0] <= last + 1 and high - 1 <= middle[1] <= low + 1, mark.key
+            if shown.startswith("region/") and shown.endswith("/letter"):
+                assert any(other.key.startswith(f"{rule}/picture/{shown.removesuffix('/letter')}/") for other in marks)
             if isinstance(mark, Text) or "/square" in shown or "/place" in shown or shown.startswith("mark/"):
                 spare = 0.25 * mark.size + 0.5 if isinstance(mark, Text) else 1.0
                 assert first <= left + spare and right - spare <= last, mark.key
                 assert high <= top + spare and bottom - spare <= low, mark.key
+            assert first - 1 <= left and right <= last + 1 and high - 1 <= top and bottom <= low + 1, mark.key
         elif mark.key != "fold":
             assert left >= INSET - 4 and top >= INSET - 5 and right <= sheet.size[0] - INSET + 2, mark.key
             assert bottom <= sheet.size[1] - INSET + 3, mark.key
@@ -174,13 +177,25 @@ def test_the_rules_in_brief_begin_with_the_dice(which: int) -> None:
     assert "dice" in first.text
 
 
-@sampled("which", range(len(with_("rules"))), 12, lambda which: with_("rules")[which][0].info.id)
-def test_the_rules_on_the_back_of_a_pad_can_be_read(which: int) -> None:
+PADS = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"))]
+
+
+@sampled("which, language", PADS, 40, lambda case: case[1])
+def test_the_rules_on_the_back_of_a_pad_can_be_read(which: int, language: str) -> None:
+    """Two on a page: letters have 8 pt, captions 7.5, codes 3.4, and at least two examples are there."""
     game, sheet = with_("rules")[which]
-    leaves = drawn_once(game, sheet, 4, extras=Extras(pad=True))
-    page = imposition_of(leaves, "a4", 2)
-    texts = [mark for mark in leaves[1].display.marks if isinstance(mark, Text) and "/picture/" not in mark.key]
-    assert len(texts) > 20 and min(mark.size for mark in texts) * page.scale >= 6.95
+    try:
+        i18n.use(language, TRANSLATIONS)
+        leaves = drawn_once(game, sheet, 4, extras=Extras(pad=True))
+    finally:
+        i18n.use("en", TRANSLATIONS)
+    scale, marks = imposition_of(leaves, "a4", 2).scale, leaves[1].display.marks
+    texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
+    assert len(texts) > 20
+    assert all(mark.size * scale >= (7.5 if "/caption/" in mark.key else 8) for mark in texts)
+    assert all(mark.size * scale >= 3.4 for mark in marks if isinstance(mark, Text) and mark.key.endswith("/code"))
+    assert sum(mark.key.endswith("/frame") for mark in marks) >= 2
+    assert max(bounds(mark)[3] for mark in marks) <= sheet.size[1] - INSET + 3
 
 
 @pytest.mark.parametrize("setting", [USUAL, TO_FOLD])
@@ -230,6 +245,45 @@ def test_no_ring_of_a_review_covers_a_code(game: Game, sheet: Sheet) -> None:
             assert isinstance(ring, Shape)
             lines = [LineString((*corners, corners[0])) for corners, _ in rings(ring.path)]
             assert over < i or not any(line.buffer(ring.width / 2).intersects(letters) for line in lines), code.key
+
+
+def test_no_circle_on_a_card_meets_its_words() -> None:
+    for game, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
+        for poker in (False, True):
+            for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True, poker=poker))[1:]:
+                marks = {mark.key: mark for mark in leaf.display.marks}
+                for key, ring in marks.items():
+                    if not key.endswith("/ring"):
+                        continue
+                    _, top, right, bottom = bounds(ring)
+                    words = [mark for other, mark in marks.items() if isinstance(mark, Text)
+                             and other.startswith(key.removesuffix("ring"))]
+                    assert len(words) >= 3
+                    for mark in words:
+                        _, high, _, low = bounds(mark)
+                        beside = mark.align == "left" and right + 2 <= mark.x
+                        assert beside or bottom <= high or low <= top, (sheet.id, mark.text)
+
+
+def test_cards_take_most_of_the_width_of_a_page() -> None:
+    grid = Grid.on((720.0, 540.0))
+    assert (grid.columns, grid.rows) == (3, 4) and grid.block.w > 0.89 * (720 - 2 * INSET)
+
+
+@FACES
+def test_letters_of_four_sheets_on_a_page_are_six_points_where_all_of_a_kind_have_room(game: Game, sheet: Sheet) -> None:
+    """But for codes below borders, of which none grows alone; those of hexes and on tabs do."""
+    face = Reduced(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet)(0.495).marks
+    sizes: dict[str, list[float]] = {}
+    for mark in face:
+        if isinstance(mark, Text):
+            kind, _, rest = mark.key.partition("/")
+            sizes.setdefault("code" if kind == "space" and rest.endswith("/code") else kind, []).append(mark.size)
+    for kind, each in sizes.items():
+        grown = [size for size in each if 14.01 / 1.385 + 0.01 < size < 12.12 + 0.01]
+        assert len({round(size, 2) for size in grown}) <= 1 or kind in ("region", "title", "sign"), (kind, each)
+    if game.info.id == "hexroller":
+        assert 0.495 * min(sizes["code"]) >= 5.5 and 0.495 * min(sizes["label"]) >= 5.5
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
@@ -321,6 +375,23 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
                 assert max(ends) == pytest.approx(log.size[0] - INSET, abs=1), game.info.id
                 seen.add(game.info.id)
     assert {"on_tour", "rolling_america"} <= seen
+
+
+@pytest.mark.parametrize(("per_page", "least"), [(1, 9.0), (2, 6.4)])
+def test_what_is_circled_in_a_log_is_dark_and_large(per_page: int, least: float) -> None:
+    for game, sheet in with_("rolls"):
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+        page = imposition_of(leaves, "a4", per_page)
+        (leaf,) = leaves
+        assert leaf.log is not None
+        circled = [mark for face in leaf.log.faces(leaf.display.size, page.scale) for mark in face.display.marks
+                   if isinstance(mark, Text) and ("/tick/" in mark.key or "/letter/" in mark.key)]
+        assert bool(circled) == (game.info.id in ("on_tour", "rolling_america"))
+        assert all(mark.size * page.scale >= (least if "/tick/" in mark.key else 6) for mark in circled)
+        assert {(mark.face, mark.ink) for mark in circled} <= {("bold", "line")}
+        (title,) = {mark.text for mark in leaf.log.faces(leaf.display.size)[0].display.marks
+                    if isinstance(mark, Text) and mark.key == "title"}
+        assert "Front" not in title and game.info.title in title
 
 
 @pytest.mark.parametrize("game_id", ["rolling_america", "hexroller"])

@@ -14,8 +14,8 @@ from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QTransform
 
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Path, Shape, Text
-from rollwrite_desktop.draw.hatch import HATCHES, Zone, kept_clear, strokes
-from rollwrite_desktop.draw.inks import HALO, HATCHED, SCREEN_MODES, Mode, dotted, halo, line_width, resolve
+from rollwrite_desktop.draw.hatch import HATCHES, Zone, among, kept_clear, strokes
+from rollwrite_desktop.draw.inks import HALO, HATCHED, SCREEN_MODES, SMALL, Mode, dotted, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 
@@ -54,7 +54,7 @@ class QtPainter:
         area = None if clip is None else (clip.left(), clip.top(), clip.right(), clip.bottom())
         painted = 0
         marks = tuple(marks)
-        clear = kept_clear(marks) if mode in HATCHED else ()
+        clear = kept_clear(marks, mode in SMALL) if mode in HATCHED else ()
         for mark in marks:
             ready = self._by_identity.get(id(mark)) or self._prepared(mark)
             if area is not None and not touches(ready.bounds, area):
@@ -189,12 +189,13 @@ def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode, clear: Sequ
         return
     painter.fillPath(ready.path, brush)
     paint, shape = resolve(ink, mode), ready.mark
-    if paint.hatch and isinstance(shape, Shape):
-        pen = QPen(QColor(paint.hatch_rgb), HATCHES[paint.hatch].width)
+    hatch = among(paint.hatch, clear)
+    if hatch and isinstance(shape, Shape):
+        pen = QPen(QColor(paint.hatch_rgb), HATCHES[hatch].width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         near = tuple(zone for zone in clear if touches(zone.around, ready.bounds))
-        painter.drawLines(_hatch_lines(paint.hatch, shape.path, near))
+        painter.drawLines(_hatch_lines(hatch, shape.path, near))
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter
 
 from rollwrite_desktop.draw.imposition import PAPERS, Imposition
-from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.draw.inks import Mode, ink_at
 from rollwrite_desktop.printing.page_layout import Page
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 
@@ -18,6 +18,7 @@ _SAME = 3.0  # points within which two papers are the same
 
 def paint_page(painter: QPainter, page: Page, imposition: Imposition, ink: Mode) -> None:
     """Paints a page; the painter's transform maps points to pixels."""
+    ink = ink_at(ink, imposition.scale)
     sheet_painter().paint_marks(painter, page.common, ink)
     for placed in page.placed:
         painter.save()
