@@ -113,7 +113,7 @@ def test_credits_of_large_print_are_below_what_ends_first(paper: str) -> None:
     """Beside the score boxes of On Tour and beside Alaska, or well below them."""
     for game_id, lowest in (("on_tour", "half/box/total"), ("rolling_america", "half/space/HI/fill")):
         game = GAMES[game_id]
-        leaves = blank_leaves(game, sheet_of(game, f"{game_id}_usa"), 1, extras=Extras(large=True))
+        leaves = drawn_once(game, sheet_of(game, f"{game_id}_usa"), 1, extras=Extras(large=True))
         page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
         shown = Pages(leaves, header_footer(game), page)[0]
         (line,) = (mark for mark in page_display(shown, page).marks if mark.key.startswith("credits/"))

@@ -250,7 +250,7 @@ def test_no_ring_of_a_review_covers_a_code(game: Game, sheet: Sheet) -> None:
 def test_no_circle_on_a_card_meets_its_words() -> None:
     for game, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
         for poker in (False, True):
-            for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True, poker=poker))[1:]:
+            for leaf in drawn_once(game, sheet, 1, extras=Extras(cards=True, poker=poker))[1:]:
                 marks = {mark.key: mark for mark in leaf.display.marks}
                 for key, ring in marks.items():
                     if not key.endswith("/ring"):
@@ -380,7 +380,7 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
 @pytest.mark.parametrize(("per_page", "least"), [(1, 9.0), (2, 6.4)])
 def test_what_is_circled_in_a_log_is_dark_and_large(per_page: int, least: float) -> None:
     for game, sheet in with_("rolls"):
-        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+        leaves = drawn_once(game, sheet, 1, extras=Extras(rolls=True))
         page = imposition_of(leaves, "a4", per_page)
         (leaf,) = leaves
         assert leaf.log is not None
