@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.worker import keep_memory
-from rollwrite_desktop.printing import steps
+from rollwrite_desktop.play.work.worker import keep_memory
+from rollwrite_desktop.printing.sheets import steps
 from tests import sampling
 from tests.laws.demands import described
 

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.rules import CHANCE, Correctable, Event, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.intake.journals import read
-from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.play.opening.open_game import reopen
 from tests.walks import EVERY, WALKS, dear, name_of, recorded, rules_of, walk
 
 FOLDER = Path(__file__).parent / "recorded"

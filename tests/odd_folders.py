@@ -13,9 +13,9 @@ import msgspec
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.archives import FOLDERS
 from rollwrite_desktop.intake.decks import Deck
-from rollwrite_desktop.play.deck import written
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.play.paper_session import Member, PaperSession, write_session
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, write_session
+from rollwrite_desktop.play.practice.deck import written
 from rollwrite_desktop.sheet.load import dump
 from tests.play.test_game_index import shelve
 

@@ -24,16 +24,12 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_BYTES, parse
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.audit_files import Filled, Standing, opened_journal
-from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.printing.atlas_pages import atlas_leaves
-from rollwrite_desktop.printing.certificates import certificates
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
-from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
-from rollwrite_desktop.printing.print_jobs import (
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.paper.audit_files import Filled, Standing, opened_journal
+from rollwrite_desktop.play.review.game_review import Candidate, Review, TurnResult
+from rollwrite_desktop.printing.jobs.atlas_pages import atlas_leaves
+from rollwrite_desktop.printing.jobs.practice_pages import practice_leaves, puzzles_of
+from rollwrite_desktop.printing.jobs.print_jobs import (
     NO_EXTRAS,
     Extras,
     available_extras,
@@ -43,8 +39,12 @@ from rollwrite_desktop.printing.print_jobs import (
     header_footer,
     paper_leaves,
 )
-from rollwrite_desktop.printing.ranking_pages import standings_pages
-from rollwrite_desktop.printing.review_pages import review_leaves
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.reports.certificates import certificates
+from rollwrite_desktop.printing.reports.ranking_pages import standings_pages
+from rollwrite_desktop.printing.reports.review_pages import review_leaves
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE
+from rollwrite_desktop.printing.sheets.page_layout import DocumentInfo, Leaf
 from rollwrite_desktop.sheet.sheet import Sheet
 
 RECORDED = Path(__file__).parent / "recorded"

@@ -22,10 +22,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play import model as hexroller
 from rollwrite_desktop.games.on_tour.play import model as on_tour
 from rollwrite_desktop.games.rolling_america.play import model as rolling_america
-from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
-from rollwrite_desktop.play.snapshot import Snapshot
-from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.table.snapshot import Snapshot
+from rollwrite_desktop.play.table.table_session import TableSession
+from rollwrite_desktop.play.table.view_model import TableView
 
 TABLES = tuple(game_id for game_id, game in GAMES.items() if not game.info.realtime)
 COMPANY = (("Ann",), ("Ann", "Ben"), ("Ann", "Ben", "Cleo"), ("Ann", "Computer*"), ("Ann", "Computer*", "Ben"))

@@ -48,8 +48,8 @@ from rollwrite_desktop.gamekit.words.handbook import entries
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
-from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.handbook_pictures import shown
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
+from rollwrite_desktop.play.table.handbook_pictures import shown
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads

@@ -22,7 +22,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.intake.papers import read_paper
-from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.printing.sheets.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import dump as dumped
 from rollwrite_desktop.sheet.load import find
 from tests.faults import closed_folder

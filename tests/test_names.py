@@ -17,7 +17,7 @@ OLD = frozenset(re.findall(r"\w+", """
     physical _TooLong
 """))
 """Names that have given way to terms of the field."""
-ALLOWED = {"course": ("play/replay.py",)}  # the course of the score
+ALLOWED = {"course": ("play/review/replay.py",)}  # the course of the score
 EXAMPLES = {"rounds_5", "tiep1", "r2p1", "a1", "a2", "JOBOBJECT_EXTENDED_LIMIT_INFORMATION"}
 """Ids as files have them, and a structure of Windows."""
 NAMED = {

@@ -17,11 +17,11 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.archives import FOLDERS
 from rollwrite_desktop.intake.sessions import Stored
 from rollwrite_desktop.maps.config import Links, MapFile
-from rollwrite_desktop.play.game_codes import NotACode, read_code
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.paper_session import read_session
-from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.printing.sheet_codes import identity_text
+from rollwrite_desktop.play.opening.game_codes import NotACode, read_code
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.paper.paper_session import read_session
+from rollwrite_desktop.printing.photos.form_reader import entries
+from rollwrite_desktop.printing.sheets.sheet_codes import identity_text
 from rollwrite_desktop.sheet.load import dump
 
 ROOT = Path(rollwrite_desktop.__file__).resolve().parents[1]

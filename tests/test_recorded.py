@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.intake.journals import read
-from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.play.opening.open_game import reopen
 
 FOLDER = Path(__file__).parent / "recorded"
 INDEX = json.loads((FOLDER / "index.json").read_text("utf-8"))

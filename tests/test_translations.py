@@ -135,7 +135,7 @@ def test_a_colon_between_two_texts_is_set_by_the_language() -> None:
     """French has a space before it (`i18n.with_colon`); the place of an error is no such text."""
     errors = (
         "cli/read_command.py", "core/errors.py", "intake/errors.py", "intake/geodata.py", "intake/journals.py",
-        "play/check_sheet.py", "play/open_game.py", "ui/window/crash_report.py", "ui/window/demo.py",
+        "play/opening/check_sheet.py", "play/opening/open_game.py", "ui/window/crash_report.py", "ui/window/demo.py",
     )
     found = [
         f"{module}:{node.lineno}" for module in MODULES

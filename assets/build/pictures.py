@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.cli import main as rollwrite
 from rollwrite_desktop.intake.journals import read
-from rollwrite_desktop.play.open_game import reopen
-from rollwrite_desktop.play.race_session import COUNT_MS, GO_MS
+from rollwrite_desktop.play.opening.open_game import reopen
+from rollwrite_desktop.play.race.race_session import COUNT_MS, GO_MS
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.paper.check.search_bar import Search
 from rollwrite_desktop.ui.play.race.race_page import RacePage

@@ -21,10 +21,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.maps.config import MapFile, write_map_file
-from rollwrite_desktop.play.open_game import Opened, reopen
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
-from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.play.opening.open_game import Opened, reopen
+from rollwrite_desktop.printing.jobs.print_jobs import header_footer, paper_leaves
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.sheets.sheet_codes import code_text
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
 

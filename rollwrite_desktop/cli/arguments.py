@@ -191,7 +191,7 @@ def _games(**settings: Any) -> _Parser:
 
 def _print(**settings: Any) -> _Parser:
     from rollwrite_desktop.cli import print_command  # loaded only by those who print: it brings ReportLab along
-    from rollwrite_desktop.printing.print_jobs import BACKS
+    from rollwrite_desktop.printing.jobs.print_jobs import BACKS
 
     def back(text: str) -> str:
         if not text or len(text) > MAX_CODE:

@@ -28,7 +28,20 @@ from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import BOX_NAMES, ScorePaper
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import (
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
+from rollwrite_desktop.play.opening.game_codes import code_of, dice_of_the_day, read_typed
+from rollwrite_desktop.play.opening.open_game import (
+    Opened,
+    file_named,
+    game_of,
+    named_from,
+    new_head,
+    options_of,
+    sheet_of,
+    start,
+)
+from rollwrite_desktop.play.opening.simulation import Record, bot_of, finish, simulate
+from rollwrite_desktop.play.paper.audit_files import (
     Entered,
     Filled,
     Standing,
@@ -45,11 +58,7 @@ from rollwrite_desktop.play.audit_files import (
     torn,
     unranked,
 )
-from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, read_typed
-from rollwrite_desktop.play.open_game import Opened, file_named, game_of, named_from, new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
-from rollwrite_desktop.printing.form_reader import entries
+from rollwrite_desktop.printing.photos.form_reader import entries
 from rollwrite_desktop.sheet.load import AT, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -15,8 +15,8 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.jobs import Call
-from rollwrite_desktop.play.worker import values_of
+from rollwrite_desktop.play.work.jobs import Call
+from rollwrite_desktop.play.work.worker import values_of
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import LONGEST_ID, dump
 

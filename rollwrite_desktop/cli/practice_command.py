@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import decimal, language, mark, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_BYTES, Deck, parse
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.deck import collecting, nothing_in_it, themes_of, with_collected
+from rollwrite_desktop.play.practice.deck import collecting, nothing_in_it, themes_of, with_collected
 
 
 def practice(given: argparse.Namespace) -> Answer:
@@ -50,9 +50,9 @@ def _of_games(folder: Path) -> Deck:
 
 def _pdf(deck: Deck, beside: Path, path: Path) -> bytes:
     # Loaded when it is needed: other commands would wait for it.
-    from rollwrite_desktop.printing.export import pdf
-    from rollwrite_desktop.printing.page_layout import DocumentInfo, HeaderFooter
-    from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
+    from rollwrite_desktop.printing.jobs.practice_pages import practice_leaves, puzzles_of
+    from rollwrite_desktop.printing.pdf.export import pdf
+    from rollwrite_desktop.printing.sheets.page_layout import DocumentInfo, HeaderFooter
 
     leaves = practice_leaves(puzzles_of(deck.positions, beside))
     if not leaves:

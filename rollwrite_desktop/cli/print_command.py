@@ -20,15 +20,11 @@ from rollwrite_desktop.core.i18n import join_names, language, tr, tr_n, with_col
 from rollwrite_desktop.draw.imposition import BARE
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
-from rollwrite_desktop.play.game_codes import read_typed
-from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_of
-from rollwrite_desktop.printing.atlas_pages import atlas_leaves
-from rollwrite_desktop.printing.document import in_words, write_document
-from rollwrite_desktop.printing.export import pdf, write_pdf
-from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import DocumentInfo, HeaderFooter, Leaf
-from rollwrite_desktop.printing.print_jobs import (
+from rollwrite_desktop.play.opening.game_codes import read_typed
+from rollwrite_desktop.play.opening.open_game import Opened, found_from, game_of, sheet_of
+from rollwrite_desktop.play.paper.audit_files import checked, entered_paper, opened_journal
+from rollwrite_desktop.printing.jobs.atlas_pages import atlas_leaves
+from rollwrite_desktop.printing.jobs.print_jobs import (
     PAD_SHEETS,
     Extras,
     blank_leaves,
@@ -37,7 +33,11 @@ from rollwrite_desktop.printing.print_jobs import (
     header_footer,
     paper_leaves,
 )
-from rollwrite_desktop.printing.text_version import game_document, sheet_document
+from rollwrite_desktop.printing.jobs.text_version import game_document, sheet_document
+from rollwrite_desktop.printing.pdf.export import pdf, write_pdf
+from rollwrite_desktop.printing.reports.document import in_words, write_document
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE
+from rollwrite_desktop.printing.sheets.page_layout import DocumentInfo, HeaderFooter, Leaf
 from rollwrite_desktop.sheet.load import find
 
 SMALL, POKER, SERVICE = CARDS = ("small", "poker", "service")

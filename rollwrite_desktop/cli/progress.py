@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.audit_files import Entered, Filled, checked
+from rollwrite_desktop.play.paper.audit_files import Entered, Filled, checked
 
 WIDTH = 30
 

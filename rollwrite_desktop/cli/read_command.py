@@ -16,14 +16,14 @@ from rollwrite_desktop.core.audit import write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import must_be_new
 from rollwrite_desktop.core.i18n import mark, percent, tr, tr_n
-from rollwrite_desktop.play.audit_files import place_title
-from rollwrite_desktop.play.jobs import Answer as Reply
-from rollwrite_desktop.play.open_game import sheet_of, titles_of
-from rollwrite_desktop.play.worker import Worker, awaited
+from rollwrite_desktop.play.opening.open_game import sheet_of, titles_of
+from rollwrite_desktop.play.paper.audit_files import place_title
+from rollwrite_desktop.play.work.jobs import Answer as Reply
+from rollwrite_desktop.play.work.worker import Worker, awaited
 from rollwrite_desktop.sheet.load import find
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.printing.read_photos import Corners, Doubt, ReadSheet, Unread
+    from rollwrite_desktop.printing.photos.read_photos import Corners, Doubt, ReadSheet, Unread
 
     Found = ReadSheet | Unread
 
@@ -34,8 +34,8 @@ def read(given: argparse.Namespace) -> Answer:
     """`rollwrite read`: exit code 0 if everything is sure, 1 if something is doubtful, 2 if something could not be read; the
     others are still written. Raises UserError."""
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.printing.joined_pages import alone, joined
-    from rollwrite_desktop.printing.read_photos import ReadSheet
+    from rollwrite_desktop.printing.photos.joined_pages import alone, joined
+    from rollwrite_desktop.printing.photos.read_photos import ReadSheet
 
     sheets = []
     if given.sheet:
@@ -58,7 +58,7 @@ def read(given: argparse.Namespace) -> Answer:
 
 def _all_read(names: list[str], sheets: list[tuple[str, str]], corners: Corners) -> list[Found]:
     """Reads photos in the worker process, which can be stopped at any point, and is where one takes too long."""
-    from rollwrite_desktop.printing.read_photos import SECONDS, Unread, read_file_by_corners, read_file_of_photos
+    from rollwrite_desktop.printing.photos.read_photos import SECONDS, Unread, read_file_by_corners, read_file_of_photos
 
     answers: SimpleQueue[Reply] = SimpleQueue()
     worker = Worker(answers.put)
@@ -102,7 +102,7 @@ def _written(read: list[ReadSheet], output: str, force: bool, answer: Answer) ->
 
 
 def _json(each: Found) -> dict[str, Any]:
-    from rollwrite_desktop.printing.read_photos import Unread
+    from rollwrite_desktop.printing.photos.read_photos import Unread
 
     if isinstance(each, Unread):
         return {"photo": each.photo, "page": each.page, "error": each.why}
@@ -117,7 +117,7 @@ def _json(each: Found) -> dict[str, Any]:
 
 def lines_of(found: list[Found]) -> list[str]:
     """What was read, as a person is told: each sheet, and its doubtful places under it."""
-    from rollwrite_desktop.printing.read_photos import Unread
+    from rollwrite_desktop.printing.photos.read_photos import Unread
 
     lines = []
     for each in found:

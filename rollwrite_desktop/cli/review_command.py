@@ -13,10 +13,18 @@ from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written,
 from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, mark, tr, with_colon
-from rollwrite_desktop.play.audit_files import opened_journal
-from rollwrite_desktop.play.game_review import ROLLOUTS, Review, TurnResult, keep_review, kept_reviews, moves_in, reviewed
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import MARK_TITLES, headline, measured, signed, summary, without_luck
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.paper.audit_files import opened_journal
+from rollwrite_desktop.play.review.game_review import (
+    ROLLOUTS,
+    Review,
+    TurnResult,
+    keep_review,
+    kept_reviews,
+    moves_in,
+    reviewed,
+)
+from rollwrite_desktop.play.review.review_view import MARK_TITLES, headline, measured, signed, summary, without_luck
 
 
 def review(given: argparse.Namespace) -> Answer:
@@ -38,11 +46,11 @@ def review(given: argparse.Namespace) -> Answer:
 def _file(output: str, opened: Opened, player: str, found: Review) -> bytes:
     """A PDF, or the review in words, by the name of the file."""
     # Loaded when it is needed: other commands would wait for it.
-    from rollwrite_desktop.printing.document import TEXT_FORMATS
-    from rollwrite_desktop.printing.export import pdf
-    from rollwrite_desktop.printing.page_layout import DocumentInfo
-    from rollwrite_desktop.printing.print_jobs import header_footer
-    from rollwrite_desktop.printing.review_pages import review_document, review_leaves
+    from rollwrite_desktop.printing.jobs.print_jobs import header_footer
+    from rollwrite_desktop.printing.pdf.export import pdf
+    from rollwrite_desktop.printing.reports.document import TEXT_FORMATS
+    from rollwrite_desktop.printing.reports.review_pages import review_document, review_leaves
+    from rollwrite_desktop.printing.sheets.page_layout import DocumentInfo
 
     if in_words := TEXT_FORMATS.get(Path(output).suffix.lower()):
         return in_words(replace(review_document(opened, player, found), notice=header_footer(opened.game).credits)).encode()

@@ -8,8 +8,8 @@ from pathlib import Path
 from rollwrite_desktop.cli.output import Answer, as_json, as_text
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.audit_files import Entered
-from rollwrite_desktop.printing.form_reader import entries
+from rollwrite_desktop.play.paper.audit_files import Entered
+from rollwrite_desktop.printing.photos.form_reader import entries
 
 
 def route(given: argparse.Namespace) -> Answer:

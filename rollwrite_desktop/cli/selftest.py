@@ -23,15 +23,15 @@ from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered, checked
-from rollwrite_desktop.play.jobs import Answer as Reply
-from rollwrite_desktop.play.jobs import once
-from rollwrite_desktop.play.open_game import Opened, new_head, options_of, start
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.play.worker import Worker
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.form_reader import NothingFilledIn, entered_forms
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import Entered, checked
+from rollwrite_desktop.play.work.jobs import Answer as Reply
+from rollwrite_desktop.play.work.jobs import once
+from rollwrite_desktop.play.work.worker import Worker
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, game_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.photos.form_reader import NothingFilledIn, entered_forms
 from rollwrite_desktop.sheet.load import find
 
 WINDOW = "--selftest=window"

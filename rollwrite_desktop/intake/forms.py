@@ -1,7 +1,7 @@
 """Reads the fields of a filled-in PDF form; any content gives values or NotAForm.
 
 How long pypdf takes is not bounded by the length of what it reads: a file from elsewhere is read by a process that may be
-ended (`printing/form_reader.py`).
+ended (`printing/photos/form_reader.py`).
 """
 
 from __future__ import annotations

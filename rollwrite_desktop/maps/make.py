@@ -33,7 +33,7 @@ from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.maps.steps import stepped
 from rollwrite_desktop.maps.values import Made, map_games
-from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of

@@ -23,8 +23,8 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.simulation import finish
 from tests.bench.bench_diagnosis import legal_sheet
 from tests.planted import SLIPS
 

@@ -33,7 +33,7 @@ from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import Table, mended
 from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.hexroller import fewest as small_hexes

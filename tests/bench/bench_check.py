@@ -40,8 +40,8 @@ def _entered(game_id: str) -> float:
     from rollwrite_desktop.core.audit import Paper
     from rollwrite_desktop.core.journal import Notes
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-    from rollwrite_desktop.play.simulation import finish
+    from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+    from rollwrite_desktop.play.opening.simulation import finish
     from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
     from rollwrite_desktop.ui.window.app import application

@@ -44,8 +44,8 @@ from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken
 from rollwrite_desktop.gamekit.check.slips import edited
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
 from tests.planted import ANOTHER_KIND, SLIPS, Planted, parts_of, score_sheet, weight
 
 COLUMNS = ("sheets", "fits", "offered", "as cheap", "cheaper", "dearer", "none")

@@ -35,7 +35,7 @@ def files() -> dict[tuple[str, str], bytes]:
     """By reader and what is in it."""
     from rollwrite_desktop.core.journal import Notes, head_bytes
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.play.open_game import new_head, sheet_of
+    from rollwrite_desktop.play.opening.open_game import new_head, sheet_of
 
     found: dict[tuple[str, str], bytes] = {}
     rolls = {"hexroller": "3 3 4 5 5 6 8 8", "rolling_america": "blue 4, wild 2", "on_tour": "1 8 | MI, GA"}

@@ -40,11 +40,11 @@ from rollwrite_desktop.intake.archives import unpack
 from rollwrite_desktop.intake.decks import SUFFIX as DECK
 from rollwrite_desktop.intake.decks import Cost, Deck, Position
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
-from rollwrite_desktop.play.deck import after_try, key_of, written
-from rollwrite_desktop.play.game_review import Review, keep_review, known_reviews
-from rollwrite_desktop.play.open_game import journal_of, new_head, reopen, sheet_of, start
-from rollwrite_desktop.printing.photo_pile import Pile, Spot
-from rollwrite_desktop.printing.read_photos import ReadSheet
+from rollwrite_desktop.play.opening.open_game import journal_of, new_head, reopen, sheet_of, start
+from rollwrite_desktop.play.practice.deck import after_try, key_of, written
+from rollwrite_desktop.play.review.game_review import Review, keep_review, known_reviews
+from rollwrite_desktop.printing.photos.photo_pile import Pile, Spot
+from rollwrite_desktop.printing.photos.read_photos import ReadSheet
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings

@@ -113,8 +113,8 @@ def fill(home: Path, games: int, sheets: int) -> None:
     """Copies of a few games and sheets, of sessions, drafts and damaged games."""
     from rollwrite_desktop.games import GAMES as every
     from rollwrite_desktop.intake.sessions import SUFFIX
-    from rollwrite_desktop.play.open_game import sheet_of
-    from rollwrite_desktop.play.paper_session import Member, PaperSession
+    from rollwrite_desktop.play.opening.open_game import sheet_of
+    from rollwrite_desktop.play.paper.paper_session import Member, PaperSession
     from rollwrite_desktop.sheet.load import dump
     from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.library.drafts import Drafts

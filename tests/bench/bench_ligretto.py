@@ -15,7 +15,7 @@ from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
 
 
 def rounds(levels: tuple[str, ...], count: int, shares: str = "equal") -> tuple[list[int], list[float], list[int]]:

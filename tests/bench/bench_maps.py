@@ -27,10 +27,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import source
 from rollwrite_desktop.maps.config import Links, MapFile, read_map_file
 from rollwrite_desktop.maps.values import Made, MapData, map_games
-from rollwrite_desktop.play.open_game import Opened, new_head
-from rollwrite_desktop.play.simulation import lucky
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import game_leaves, header_footer
+from rollwrite_desktop.play.opening.open_game import Opened, new_head
+from rollwrite_desktop.play.opening.simulation import lucky
+from rollwrite_desktop.printing.jobs.print_jobs import game_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.sheet.sheet import Sheet
 
 MAP_FILES = Path(__file__).parents[2] / "sheets" / "build" / "maps"

@@ -18,12 +18,12 @@ from rollwrite_desktop.draw.imposition import impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, Pages, imposition_of
-from rollwrite_desktop.printing.pdf_painter import PdfPainter
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, game_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.pdf.pdf_painter import PdfPainter
+from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Leaf, Pages, imposition_of
 from rollwrite_desktop.sheet.load import find
 from tests.printing.test_print_jobs import SHEETS, coverage
 

@@ -16,7 +16,7 @@ from collections import Counter
 
 from rollwrite_desktop.gamekit.value_tables import level_results
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.simulation import simulate
+from rollwrite_desktop.play.opening.simulation import simulate
 from rollwrite_desktop.sheet.load import find
 from tests.games.rolling_america import oracle as oracle
 from tests.games.rolling_america.test_oracle import compare, position, worlds

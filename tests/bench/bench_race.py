@@ -22,7 +22,7 @@ def frame_ms(*names: str) -> float:
     """Mean processor time of a frame, from the clock's tick to the end of painting (ms)."""
     from rollwrite_desktop.core.journal import Notes
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
+    from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
     from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.play.race import race_page
     from rollwrite_desktop.ui.window.app import application

@@ -56,10 +56,10 @@ def kind_of(text: str, crossed: bool) -> str:
 def measured(data: Path, count: int, first: int, sheet_id: str, harm: str) -> bool:
     """Prints the figures; whether all sheets were laid flat."""
     from rollwrite_desktop.intake.pictures import pictures
-    from rollwrite_desktop.play.open_game import sheet_of
-    from rollwrite_desktop.printing.blank_sheets import printed_as
-    from rollwrite_desktop.printing.photo_pile import Pile
-    from rollwrite_desktop.printing.read_photos import GAMES, PhotoReader, ReadSheet, alphabets
+    from rollwrite_desktop.play.opening.open_game import sheet_of
+    from rollwrite_desktop.printing.photos.blank_sheets import printed_as
+    from rollwrite_desktop.printing.photos.photo_pile import Pile
+    from rollwrite_desktop.printing.photos.read_photos import GAMES, PhotoReader, ReadSheet, alphabets
     from rollwrite_desktop.reading.marks import SURE, marks
     from rollwrite_desktop.reading.registration import Photo
     from tests.bench.photographed_sheets import photographed
@@ -123,7 +123,7 @@ def measured(data: Path, count: int, first: int, sheet_id: str, harm: str) -> bo
 def by_a_person(sheets: list[Truth]) -> str:
     """What a pile takes of somebody who answers what is true, in words."""
     from rollwrite_desktop.gamekit.marks import content, is_circled
-    from rollwrite_desktop.printing.photo_pile import Pile, Spot
+    from rollwrite_desktop.printing.photos.photo_pile import Pile, Spot
 
     def true(spot: Spot) -> str:
         return sheets[spot.sheet][1][spot.name]

@@ -25,9 +25,9 @@ from typing import Any
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.value_tables import FOLDER
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_review import Review, reviewed
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.review.game_review import Review, reviewed
 
 LEVELS = ("medium", "master")
 SEED = "REVIEW"

@@ -20,7 +20,7 @@ from typing import Any
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.gamekit.check.slips import DIGIT, Slip, chance, digits_apart, edited, mark_slip
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
 from tests.bench.bench_diagnosis import kept_in, planted_in, total_of, tried
 from tests.gamekit.test_diagnosis_search import diagnosed, is_legal
 

@@ -36,9 +36,9 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.think.engine import engine_for
 from rollwrite_desktop.gamekit.value_tables import FOLDER
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_review import CERTAIN, DOUBTFUL, Measurer
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.review.game_review import CERTAIN, DOUBTFUL, Measurer
 
 SEED = "USE"
 PLAYER = "p1"

@@ -22,13 +22,10 @@ from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.audit_files import Entered, checked
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.print_jobs import (
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import Entered, checked
+from rollwrite_desktop.printing.jobs.print_jobs import (
     Extras,
     available_extras,
     blank_leaves,
@@ -36,6 +33,9 @@ from rollwrite_desktop.printing.print_jobs import (
     header_footer,
     paper_leaves,
 )
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE
+from rollwrite_desktop.printing.sheets.page_layout import Leaf
 from rollwrite_desktop.sheet.sheet import Sheet
 
 WIDE, HIGH, TITLE = 560, 460, 16

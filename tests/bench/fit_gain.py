@@ -32,8 +32,8 @@ from rollwrite_desktop.games.hexroller.play.model import NUMBERS
 from rollwrite_desktop.games.hexroller.think import lockstep as hexroller
 from rollwrite_desktop.games.on_tour.think import engine as on_tour_engine
 from rollwrite_desktop.games.on_tour.think import lockstep as on_tour
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.simulation import finish
 
 ROLLOUTS = 60
 FIRST = 1 << 19

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.snapshot import Snapshot
-from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.play.table.snapshot import Snapshot
+from rollwrite_desktop.play.table.view_model import TableView
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.app import application

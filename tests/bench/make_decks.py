@@ -31,10 +31,10 @@ from rollwrite_desktop.gamekit.think.engine import Plan
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.deck import position_of, written
-from rollwrite_desktop.play.game_review import DOUBTFUL, MEASURED_FROM, ROLLOUTS, Measurer, PlayedTurn, Reviewer
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.practice.deck import position_of, written
+from rollwrite_desktop.play.review.game_review import DOUBTFUL, MEASURED_FROM, ROLLOUTS, Measurer, PlayedTurn, Reviewer
 
 SEED, GAMES_EACH = "DECK", 400
 TIMES, CLEAR = 10, 4.0

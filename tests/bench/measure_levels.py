@@ -24,8 +24,8 @@ from typing import Any
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import FOLDER, level_results
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.simulation import finish
 
 SEED = "STRENGTH"
 QUANTILES = (10, 50, 90)

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.play.par import played
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.opening.par import played
 
 SEED, CODES = "PAR", 100
 LEVELS = ("easy", "medium", "hard", "master")

@@ -24,12 +24,12 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.blank_sheets import fields
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import imposition_of
-from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.printing.jobs.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.photos.blank_sheets import fields
+from rollwrite_desktop.printing.sheets.page_layout import imposition_of
 from rollwrite_desktop.reading.rasters import sampled, smoothed
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
 from tests.bench.handwriting import NO_DATA, WINDOW, Hand, Rng, hands, written

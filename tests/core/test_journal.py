@@ -26,7 +26,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal, parse, read
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.open_game import new_head, reopen, sheet_of
+from rollwrite_desktop.play.opening.open_game import new_head, reopen, sheet_of
 
 HEAD = Head(
     journal=1, game="toy", rules=1, sheet="toy_sheet", sheet_hash="abc", players=("Ann", "Bö"), options={"corners": "off"},

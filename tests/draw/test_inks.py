@@ -18,7 +18,7 @@ from rollwrite_desktop.draw.inks import HIGH, INKS, MODES, PRINT_MODES, REGIONS,
 from rollwrite_desktop.draw.line_map_face import DOT
 from rollwrite_desktop.draw.map_face import THICK, THIN
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
 
 IN_GRAY = (
     ("orange", "green"),

@@ -30,10 +30,10 @@ from rollwrite_desktop.games.on_tour.words.coach import TAUGHT as OT_TAUGHT
 from rollwrite_desktop.games.rolling_america.play import model as ra
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES as ra_names
 from rollwrite_desktop.games.rolling_america.words.coach import TAUGHT as RA_TAUGHT
-from rollwrite_desktop.play.handbook_pictures import handbook_of
-from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.race_session import RaceSession
-from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.race.race_session import RaceSession
+from rollwrite_desktop.play.table.handbook_pictures import handbook_of
+from rollwrite_desktop.play.table.table_session import TableSession
 from tests.laws.demands import law
 from tests.readability import grade, sentences
 from tests.sampling import sampled

@@ -10,8 +10,8 @@ from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import Entry, Handbook, entries, entry_of, found
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.handbook_pictures import handbook_of, rules_on, shown
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.table.handbook_pictures import handbook_of, rules_on, shown
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law

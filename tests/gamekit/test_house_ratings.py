@@ -19,7 +19,7 @@ from rollwrite_desktop.gamekit.value_tables import level_results, par_of_sheets
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.descriptions import RATINGS as HEXROLLER
 from rollwrite_desktop.games.on_tour.play.descriptions import RATINGS as ON_TOUR
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
 
 RATED = {"hexroller": HEXROLLER, "on_tour": ON_TOUR}
 

@@ -28,19 +28,19 @@ from rollwrite_desktop.intake import archives, decks, hands, journals, settings
 from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.intake.geodata import layers
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
-from rollwrite_desktop.play.audit_files import Entered, entered_paper, paper_in, rolls_from
-from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.deck import NotPlayable
-from rollwrite_desktop.play.game_codes import read_typed
-from rollwrite_desktop.play.game_index import Index, entry_of
-from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
-from rollwrite_desktop.play.paper_session import Member, PaperSession, read_session, write_session
-from rollwrite_desktop.play.practice import judge
-from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.form_fields import identity_text, paper_of_fields, read_identity
-from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
-from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.play.kept.game_index import Index, entry_of
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
+from rollwrite_desktop.play.opening.game_codes import read_typed
+from rollwrite_desktop.play.opening.open_game import new_head, options_of, reopen, sheet_of, start
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import Entered, entered_paper, paper_in, rolls_from
+from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, read_session, write_session
+from rollwrite_desktop.play.practice.deck import NotPlayable
+from rollwrite_desktop.play.practice.practice import judge
+from rollwrite_desktop.printing.photos.form_reader import entered_code, entered_forms
+from rollwrite_desktop.printing.sheets.form_fields import identity_text, paper_of_fields, read_identity
+from rollwrite_desktop.printing.sheets.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import loads
 
 CORPUS = Path(__file__).with_name("corpus")
@@ -223,8 +223,8 @@ def _made(reader: str) -> Iterator[bytes]:
             values = {"": identity_text(sheet, {}), "player": "Ann", **dict(paper.spaces), "roll1": "b4w2", "claimed": "7"}
             yield json.dumps(values).encode()
         elif reader == "form":
-            from rollwrite_desktop.printing.export import pdf
-            from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
+            from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, header_footer
+            from rollwrite_desktop.printing.pdf.export import pdf
 
             extras = Extras(fillable=True, rolls=game.words.print_kit.asked is not None)
             yield pdf(blank_leaves(game, sheet, 1, ("Zoe",), extras), header_footer(game))[0]

@@ -9,7 +9,7 @@ import pytest
 from rollwrite_desktop.intake import forms
 from rollwrite_desktop.intake.forms import NotAForm, field_values
 from rollwrite_desktop.intake.pdf_objects import Objects
-from rollwrite_desktop.printing import form_reader
+from rollwrite_desktop.printing.photos import form_reader
 from tests.intake.fuzzing import packed
 
 

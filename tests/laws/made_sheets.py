@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from rollwrite_desktop.paths import SHEETS
-from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import loads
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -22,15 +22,15 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.gamekit.words.handbook import entries
-from rollwrite_desktop.play.audit_files import Filled, paper_in
-from rollwrite_desktop.play.game_review import reviewable, whole_review
-from rollwrite_desktop.play.handbook_pictures import shown
-from rollwrite_desktop.play.open_game import Opened, new_head, options_of
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
-from rollwrite_desktop.printing.text_version import game_document, sheet_document
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import Filled, paper_in
+from rollwrite_desktop.play.review.game_review import reviewable, whole_review
+from rollwrite_desktop.play.table.handbook_pictures import shown
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
+from rollwrite_desktop.printing.jobs.text_version import game_document, sheet_document
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.reports.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet

@@ -18,7 +18,7 @@ from rollwrite_desktop.games.hexroller.play.model import BLANK
 from rollwrite_desktop.games.hexroller.think.review import gap
 from rollwrite_desktop.games.rolling_america.play.model import WILD, Die, State, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
 from tests.sampling import amount, numbers
 
 CLOSED = re.compile(r"(?P<moves>.+) closed (?P<states>.+), still open after A\.")

@@ -20,9 +20,9 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
-from rollwrite_desktop.play.audit_files import entered_paper
-from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.paper.audit_files import entered_paper
 from rollwrite_desktop.sheet.load import NotASheet, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law

@@ -12,7 +12,7 @@ import pytest
 from rollwrite_desktop.core.audit import needed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.opening.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
 from tests.laws.made_sheets import MAKERS, Least, accepted

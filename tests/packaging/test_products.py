@@ -119,7 +119,7 @@ def test_each_kind_of_file_is_known_by_its_ending(share, product):
 
 def test_the_program_saves_under_the_endings_that_the_system_knows(product):
     pytest.importorskip("PySide6")
-    from rollwrite_desktop.play import audit_files
+    from rollwrite_desktop.play.paper import audit_files
     from rollwrite_desktop.ui.library import own_sheet_store, session_store
 
     endings = [kind.ending for kind in product.KINDS]

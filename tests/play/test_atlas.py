@@ -6,10 +6,10 @@ import pytest
 
 from rollwrite_desktop.gamekit.value_tables import par_of_sheets
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.atlas import FAIR, GENTLE, HELD, TOUGH, difficulty, facts_of, hardness
-from rollwrite_desktop.play.open_game import options_of, sheet_of, sheet_title
-from rollwrite_desktop.play.par import played
-from rollwrite_desktop.play.simulation import simulate
+from rollwrite_desktop.play.kept.atlas import FAIR, GENTLE, HELD, TOUGH, difficulty, facts_of, hardness
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of, sheet_title
+from rollwrite_desktop.play.opening.par import played
+from rollwrite_desktop.play.opening.simulation import simulate
 
 GAME = GAMES["rolling_america"]
 MAPPED = [game for game in GAMES.values() if game.play.map_making is not None]

@@ -15,7 +15,9 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.audit_files import (
+from rollwrite_desktop.play.opening.game_codes import GameCode, write_code
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.paper.audit_files import (
     Entered,
     Filled,
     RankingRule,
@@ -28,9 +30,12 @@ from rollwrite_desktop.play.audit_files import (
     rolls_in,
     share_rolls,
 )
-from rollwrite_desktop.play.game_codes import GameCode, write_code
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_document, standings_pages, winners_sentence
+from rollwrite_desktop.printing.reports.ranking_pages import (
+    standings_csv,
+    standings_document,
+    standings_pages,
+    winners_sentence,
+)
 from rollwrite_desktop.sheet.load import find
 
 

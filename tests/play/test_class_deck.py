@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.journal import Record
-from rollwrite_desktop.play.audit_files import Entered, Filled, filled_of
-from rollwrite_desktop.play.class_deck import Played, costly, played_at, played_on, usable
-from rollwrite_desktop.play.deck import key_of, opened_position, turn_of
-from rollwrite_desktop.play.open_game import reopen
-from rollwrite_desktop.play.review_view import choices
+from rollwrite_desktop.play.opening.open_game import reopen
+from rollwrite_desktop.play.paper.audit_files import Entered, Filled, filled_of
+from rollwrite_desktop.play.practice.class_deck import Played, costly, played_at, played_on, usable
+from rollwrite_desktop.play.practice.deck import key_of, opened_position, turn_of
+from rollwrite_desktop.play.review.review_view import choices
 from tests.play.test_deck import QUICK, ROLLOUTS
 from tests.play.test_game_review import played
 

@@ -24,8 +24,8 @@ from rollwrite_desktop.gamekit.value_tables import practice_worth
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_POSITIONS, Deck, NotADeck, Position, Practice, parse
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play import deck as decks
-from rollwrite_desktop.play.deck import (
+from rollwrite_desktop.play.practice import deck as decks
+from rollwrite_desktop.play.practice.deck import (
     DOZEN,
     PLAYER,
     NotPlayable,
@@ -47,7 +47,8 @@ from rollwrite_desktop.play.deck import (
     with_collected,
     written,
 )
-from rollwrite_desktop.play.game_review import (
+from rollwrite_desktop.play.practice.practice import PracticeSession, judge, measured_anew, measurer_of
+from rollwrite_desktop.play.review.game_review import (
     Review,
     Reviewer,
     TurnResult,
@@ -55,9 +56,8 @@ from rollwrite_desktop.play.game_review import (
     kept_hash,
     moves_in,
 )
-from rollwrite_desktop.play.practice import PracticeSession, judge, measured_anew, measurer_of
-from rollwrite_desktop.play.review_view import choices
-from rollwrite_desktop.printing.practice_pages import A_PAGE, SIZE, practice_leaves, puzzles_of
+from rollwrite_desktop.play.review.review_view import choices
+from rollwrite_desktop.printing.jobs.practice_pages import A_PAGE, SIZE, practice_leaves, puzzles_of
 from tests.play.test_game_review import STRONG, played
 from tests.sampling import sampled
 

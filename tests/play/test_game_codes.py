@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rollwrite_desktop.core.chance import CODE_LETTERS, Stream, code_from, new_code
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_codes import (
+from rollwrite_desktop.play.opening.game_codes import (
     MADE,
     GameCode,
     NotACode,
@@ -26,8 +26,8 @@ from rollwrite_desktop.play.game_codes import (
     with_code,
     write_code,
 )
-from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
 from tests.laws.demands import law
 
 CODES = [

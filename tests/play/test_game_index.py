@@ -24,7 +24,7 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.game_index import (
+from rollwrite_desktop.play.kept.game_index import (
     Entry,
     Filter,
     Index,
@@ -41,11 +41,11 @@ from rollwrite_desktop.play.game_index import (
     sheet_kind,
     standings,
 )
-from rollwrite_desktop.play.game_review import Review, keep_review
-from rollwrite_desktop.play.kept_game import ended
-from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.race_view_model import clock_text
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.kept.kept_game import ended
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.race.race_view_model import clock_text
+from rollwrite_desktop.play.review.game_review import Review, keep_review
 
 DAY = "2026-11-20"
 
@@ -127,7 +127,7 @@ def test_the_index_says_what_the_files_say(home: Path) -> None:
 
 def test_files_that_are_known_are_not_read_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = rows(home)
-    monkeypatch.setattr("rollwrite_desktop.play.game_index._entry", lambda path: pytest.fail(f"{path} was read"))
+    monkeypatch.setattr("rollwrite_desktop.play.kept.game_index._entry", lambda path: pytest.fail(f"{path} was read"))
     assert rows(home) == before
 
 
@@ -194,7 +194,7 @@ def test_killed_while_the_index_is_written(home: Path, call: str) -> None:
     shelve(home / "games", "f", "hexroller")
     child = (
         f"import os, signal\n{call} = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "from pathlib import Path\nfrom rollwrite_desktop.play.game_index import Index\n"
+        "from pathlib import Path\nfrom rollwrite_desktop.play.kept.game_index import Index\n"
         f"Index(Path({str(home / 'games')!r}), Path({str(home / 'index.json')!r})).refresh()\n"
     )
     done = subprocess.run([sys.executable, "-c", child], check=False, cwd=Path(__file__).parents[2])
@@ -326,8 +326,8 @@ def test_a_long_index_is_gone_through_in_pieces(tmp_path: Path, monkeypatch: pyt
     """Between two of them a window does something else; what comes of it is what `refresh` finds."""
     for n in range(25):
         played(tmp_path / "games", f"game {n}", "hexroller")
-    monkeypatch.setattr("rollwrite_desktop.play.game_index.PIECE", 10)
-    monkeypatch.setattr("rollwrite_desktop.play.game_index._SAVED_EVERY", 10)
+    monkeypatch.setattr("rollwrite_desktop.play.kept.game_index.PIECE", 10)
+    monkeypatch.setattr("rollwrite_desktop.play.kept.game_index._SAVED_EVERY", 10)
     first = Refreshed()
     pieces = index(tmp_path).refreshing(first)
     assert [first.done for _ in pieces if first.reads] == [*range(25)]

@@ -17,8 +17,10 @@ from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.think.engine import Budget, best_plan, engine_for, uniform
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play import game_review
-from rollwrite_desktop.play.game_review import (
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.review import game_review
+from rollwrite_desktop.play.review.game_review import (
     Review,
     Reviewer,
     TurnReview,
@@ -27,8 +29,6 @@ from rollwrite_desktop.play.game_review import (
     reviewed,
     whole_review,
 )
-from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
 from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow

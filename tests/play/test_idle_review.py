@@ -8,10 +8,10 @@ import pytest
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.journal import Journal
-from rollwrite_desktop.play import idle_review
-from rollwrite_desktop.play.game_review import Review, kept_reviews
-from rollwrite_desktop.play.idle_review import Found, Looked, game_hash, keep_found, reviewing, unreviewed
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.practice import idle_review
+from rollwrite_desktop.play.practice.idle_review import Found, Looked, game_hash, keep_found, reviewing, unreviewed
+from rollwrite_desktop.play.review.game_review import Review, kept_reviews
 from tests.play.test_deck import review_of
 from tests.play.test_game_review import played
 

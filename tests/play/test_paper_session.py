@@ -14,9 +14,9 @@ from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, NotASession
-from rollwrite_desktop.play.audit_files import Filled, RankingRule
-from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.play.paper_session import (
+from rollwrite_desktop.play.opening.open_game import options_of
+from rollwrite_desktop.play.paper.audit_files import Filled, RankingRule
+from rollwrite_desktop.play.paper.paper_session import (
     Member,
     PaperSession,
     affected,

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.play.pencil_notes import (
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.table.pencil_notes import (
     BACK,
     ERASE,
     MAX_DIGITS,
@@ -24,7 +24,7 @@ from rollwrite_desktop.play.pencil_notes import (
     read_notes,
     write_notes,
 )
-from rollwrite_desktop.printing.print_jobs import game_leaves
+from rollwrite_desktop.printing.jobs.print_jobs import game_leaves
 from tests.play.test_game_index import played
 
 SHEET = sheet_of(GAMES["rolling_america"], "", "sheet")

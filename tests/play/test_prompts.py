@@ -17,7 +17,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.on_tour.play.guide import Ui as TourUi
 from rollwrite_desktop.games.rolling_america.play.guide import Ui
 from rollwrite_desktop.games.rolling_america.play.model import Cross, Pass, State, Write
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
 from tests.play.test_view_model import view_of, write
 from tests.sampling import sampled
 from tests.standing import TABLES, Setting, faults, in_turns, settings, walk

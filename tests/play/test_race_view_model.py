@@ -12,9 +12,9 @@ from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.model import GAP_MS, ROLL_MS, Place, place_of
-from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.race_session import RaceSession
-from rollwrite_desktop.play.race_view_model import FINISH_MS, RaceModel, RaceSettings, clock_text, clocks_in_words
+from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.race.race_session import RaceSession
+from rollwrite_desktop.play.race.race_view_model import FINISH_MS, RaceModel, RaceSettings, clock_text, clocks_in_words
 
 GAME = GAMES["ligretto_dice"]
 

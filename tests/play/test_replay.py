@@ -13,9 +13,9 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.on_tour.play.model import End, Visit
-from rollwrite_desktop.play.open_game import Opened, reopen, sheet_of, start
-from rollwrite_desktop.play.replay import Replay, part_rows
-from rollwrite_desktop.play.replay_view import ReplayView
+from rollwrite_desktop.play.opening.open_game import Opened, reopen, sheet_of, start
+from rollwrite_desktop.play.review.replay import Replay, part_rows
+from rollwrite_desktop.play.review.replay_view import ReplayView
 from tests.play.test_game_index import played
 
 

@@ -15,9 +15,9 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.value_tables import reviewed_errors
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult, whole_review
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import (
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.game_review import Candidate, Review, TurnResult, whole_review
+from rollwrite_desktop.play.review.review_view import (
     choices,
     drawn,
     flag_marks,
@@ -32,8 +32,8 @@ from rollwrite_desktop.play.review_view import (
     summary,
     told_apart,
 )
-from rollwrite_desktop.printing.page_layout import imposition_of
-from rollwrite_desktop.printing.review_pages import review_leaves
+from rollwrite_desktop.printing.reports.review_pages import review_leaves
+from rollwrite_desktop.printing.sheets.page_layout import imposition_of
 from rollwrite_desktop.sheet.sheet import Rect
 from tests.play.test_game_review import QUICK, played
 

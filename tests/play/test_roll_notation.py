@@ -8,8 +8,8 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
 
 NOTED = [game_id for game_id, game in GAMES.items() if game.words.print_kit.asked is not None]
 

@@ -16,9 +16,9 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play import same_dice
-from rollwrite_desktop.play.result_picture import share_card, share_scores
-from rollwrite_desktop.play.same_dice import (
+from rollwrite_desktop.play.review import same_dice
+from rollwrite_desktop.play.review.result_picture import share_card, share_scores
+from rollwrite_desktop.play.review.same_dice import (
     LevelGame,
     Levels,
     beaten,

@@ -8,8 +8,8 @@ import pytest
 
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.same_dice import PLAYER, LevelGame, games_of, job, replayed
-from rollwrite_desktop.play.side_by_side import SideBySide
+from rollwrite_desktop.play.review.same_dice import PLAYER, LevelGame, games_of, job, replayed
+from rollwrite_desktop.play.review.side_by_side import SideBySide
 from tests.play.test_game_index import played
 
 TABLE_GAMES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]

@@ -11,8 +11,8 @@ from rollwrite_desktop.core.journal import Notes, Record
 from rollwrite_desktop.core.rules import CHANCE, Refusal
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import Opened, new_head, reopen, sheet_of, start
-from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, reopen, sheet_of, start
+from rollwrite_desktop.play.table.table_session import TableSession
 from tests.corrections import write as play_rows
 
 GAME = GAMES["rolling_america"]

@@ -9,7 +9,7 @@ from math import log10
 
 import pytest
 
-from rollwrite_desktop.play.table_sounds import LOUDEST, NAMES, RATE, samples, wave_file
+from rollwrite_desktop.play.table.table_sounds import LOUDEST, NAMES, RATE, samples, wave_file
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.play.table.view_model import TableView
 from tests.play.test_view_model import view_of
 
 MAX_TAPS = {"rolling_america": 2.3, "on_tour": 3.0, "hexroller": 8.0}

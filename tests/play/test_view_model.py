@@ -26,11 +26,11 @@ from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.gamekit.play.guide import Proposed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as TWO_DICE
-from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE
-from rollwrite_desktop.play.snapshot import Snapshot
-from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.table.pencil_notes import BACK, ERASE, NOTE
+from rollwrite_desktop.play.table.snapshot import Snapshot
+from rollwrite_desktop.play.table.table_session import TableSession
+from rollwrite_desktop.play.table.view_model import TableView
 
 TABLES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 HOME = Path(rollwrite_desktop.__file__).parent

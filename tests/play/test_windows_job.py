@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.play.windows_job import EXTENDED_LIMITS, PROCESS_MEMORY, ExtendedLimits, limit_memory
+from rollwrite_desktop.play.work.windows_job import EXTENDED_LIMITS, PROCESS_MEMORY, ExtendedLimits, limit_memory
 
 
 class Function:

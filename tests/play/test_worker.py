@@ -18,8 +18,8 @@ import pytest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.jobs import Answer, once
-from rollwrite_desktop.play.worker import KEPT, MEMORY, Worker, keep_memory
+from rollwrite_desktop.play.work.jobs import Answer, once
+from rollwrite_desktop.play.work.worker import KEPT, MEMORY, Worker, keep_memory
 from tests.play import jobs
 
 Make = Callable[..., "Asker"]

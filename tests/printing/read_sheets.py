@@ -6,9 +6,9 @@ import numpy as np
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import jpeg_of
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.blank_sheets import fields
-from rollwrite_desktop.printing.read_photos import FlatPicture, ReadSheet
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.printing.photos.blank_sheets import fields
+from rollwrite_desktop.printing.photos.read_photos import FlatPicture, ReadSheet
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.marks import Mark
 from rollwrite_desktop.reading.scale import FLAT_SCALE

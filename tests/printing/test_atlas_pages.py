@@ -8,7 +8,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.printing.atlas_pages import SIZE, atlas_leaves
+from rollwrite_desktop.printing.jobs.atlas_pages import SIZE, atlas_leaves
 
 
 def test_every_map_is_there_once_with_its_areas_par_and_line() -> None:

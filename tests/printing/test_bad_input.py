@@ -13,10 +13,10 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.draw import type_metrics as faces
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing import pdf_painter
-from rollwrite_desktop.printing.export import write_pdf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.pdf import pdf_painter
+from rollwrite_desktop.printing.pdf.export import write_pdf
 
 GAME = GAMES["rolling_america"]
 SHEET = sheet_of(GAME, "", "test")
@@ -52,7 +52,7 @@ def test_a_missing_or_damaged_typeface_is_a_sentence(tmp_path: Path, monkeypatch
         pdf_painter.font.cache_clear()
         broken = replace(known, file=file)
         monkeypatch.setattr(pdf_painter, "metrics", lambda _, broken=broken: broken)
-        monkeypatch.setattr("rollwrite_desktop.printing.export.metrics", lambda _, broken=broken: broken)
+        monkeypatch.setattr("rollwrite_desktop.printing.pdf.export.metrics", lambda _, broken=broken: broken)
         with pytest.raises(FileError, match=rf"^The font .*{file.name} is missing or damaged. Nothing was written\.$"):
             write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, 1), header_footer(GAME))
     pdf_painter.font.cache_clear()

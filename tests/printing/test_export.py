@@ -10,8 +10,8 @@ import pytest
 
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.files import FileError, write_file
-from rollwrite_desktop.printing.export import write_pdf
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
+from rollwrite_desktop.printing.pdf.export import write_pdf
+from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Leaf
 from tests.draw.pictures import map_picture
 
 LEAVES = [Leaf(map_picture(), 3, "日本")]

@@ -13,10 +13,10 @@ from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
-from rollwrite_desktop.printing.page_layout import Pages, imposition_of, sheet_count
-from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.printing.jobs.print_jobs import header_footer, paper_leaves
+from rollwrite_desktop.printing.reports.findings_pages import findings_document, findings_pages
+from rollwrite_desktop.printing.sheets.page_layout import Pages, imposition_of, sheet_count
 from rollwrite_desktop.sheet.load import find
 
 SIZE = (720.0, 540.0)

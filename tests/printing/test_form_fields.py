@@ -20,10 +20,13 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.intake.forms import field_values
-from rollwrite_desktop.play.audit_files import Entered, checked
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
-from rollwrite_desktop.printing.form_fields import (
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.paper.audit_files import Entered, checked
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, header_footer
+from rollwrite_desktop.printing.pdf.export import Cancelled, pdf, write_pdf
+from rollwrite_desktop.printing.pdf.pdf_form import KEPT
+from rollwrite_desktop.printing.photos.form_reader import entered_forms, entries
+from rollwrite_desktop.printing.sheets.form_fields import (
     DATE,
     IDENTITY,
     PLAYER,
@@ -33,10 +36,7 @@ from rollwrite_desktop.printing.form_fields import (
     paper_of_fields,
     read_identity,
 )
-from rollwrite_desktop.printing.form_reader import entered_forms, entries
-from rollwrite_desktop.printing.page_layout import imposition_of, layout_notes
-from rollwrite_desktop.printing.pdf_form import KEPT
-from rollwrite_desktop.printing.print_jobs import Extras, header_footer
+from rollwrite_desktop.printing.sheets.page_layout import imposition_of, layout_notes
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printed import drawn_once

@@ -15,14 +15,14 @@ from rollwrite_desktop.draw.imposition import BADGE_QUIET, CUT_MARGIN, PER_PAGE,
 from rollwrite_desktop.draw.trace import bounds, start_of
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Filled, Standing
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.certificates import certificates
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import Pages, at_scale, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, header_footer
-from rollwrite_desktop.printing.sheet_codes import (
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.paper.audit_files import Filled, Standing
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, available_extras, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.reports.certificates import certificates
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE
+from rollwrite_desktop.printing.sheets.page_layout import Pages, at_scale, imposition_of, page_display
+from rollwrite_desktop.printing.sheets.sheet_codes import (
     ALPHANUMERIC,
     IDENTITY_LENGTH,
     PageIdentity,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rollwrite_desktop.printing.joined_pages import Found, Halves, alone, joined
-from rollwrite_desktop.printing.photo_pile import Reading
-from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
+from rollwrite_desktop.printing.photos.joined_pages import Found, Halves, alone, joined
+from rollwrite_desktop.printing.photos.photo_pile import Reading
+from rollwrite_desktop.printing.photos.read_photos import ReadSheet, Unread
 from rollwrite_desktop.reading.marks import Mark
 from tests.printing.read_sheets import read_sheet
 

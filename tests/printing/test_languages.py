@@ -10,9 +10,9 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Mark, Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import header_footer
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import header_footer
+from rollwrite_desktop.printing.sheets.page_layout import Pages, imposition_of, page_display
 from tests.printed import kinds
 from tests.sampling import sampled
 from tests.test_translations import LANGUAGES

@@ -18,10 +18,8 @@ from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.large_print import MAX_SCALE, ON_LETTER, half_offsets, written_on
-from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import (
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import (
     FOLDED,
     RULES,
     Extras,
@@ -29,8 +27,10 @@ from rollwrite_desktop.printing.print_jobs import (
     brief_leaf_steps,
     header_footer,
 )
-from rollwrite_desktop.printing.rules_page import LARGE
-from rollwrite_desktop.printing.steps import result
+from rollwrite_desktop.printing.rules.rules_page import LARGE
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE, ON_LETTER, half_offsets, written_on
+from rollwrite_desktop.printing.sheets.page_layout import Pages, imposition_of, page_display
+from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
 from tests.printed import drawn_once

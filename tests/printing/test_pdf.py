@@ -19,8 +19,8 @@ from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import (
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.sheets.page_layout import (
     DocumentInfo,
     HeaderFooter,
     Leaf,

@@ -11,11 +11,11 @@ import pytest
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.imposition import impose
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.pdf_job import pdf_job
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.pdf.pdf_job import pdf_job
+from rollwrite_desktop.printing.sheets.page_layout import Leaf
 
 
 def made(leaves: tuple[Leaf, ...], game: Any, **layout: Any) -> bytes:

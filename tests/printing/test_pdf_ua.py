@@ -13,8 +13,8 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.printing.jobs.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printed import Document, digested, documents, known_digests

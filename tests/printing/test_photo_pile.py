@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from rollwrite_desktop.printing.form_fields import PLAYER
-from rollwrite_desktop.printing.photo_pile import (
+from rollwrite_desktop.printing.photos.photo_pile import (
     FEW,
     MANY_BLANKS,
     MOST_IN_GROUP,
@@ -18,6 +17,7 @@ from rollwrite_desktop.printing.photo_pile import (
     placed,
     typed,
 )
+from rollwrite_desktop.printing.sheets.form_fields import PLAYER
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Alphabet, Digit, Mark

@@ -17,9 +17,9 @@ from rollwrite_desktop.draw.display import Display, Path, Shape, Text, polygon
 from rollwrite_desktop.draw.hatch import HATCHES
 from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, SMALL, Mode, resolve
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of
-from rollwrite_desktop.printing.print_jobs import header_footer
+from rollwrite_desktop.printing.jobs.print_jobs import header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Leaf, imposition_of
 from rollwrite_desktop.sheet.sheet import Point
 from tests.draw.test_inks import neighbors
 from tests.printed import drawn_once

@@ -31,13 +31,15 @@ from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.printing.card_pages import Grid
-from rollwrite_desktop.printing.deck_pages import deck_pages
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import MAX_SCALE, SHARES
-from rollwrite_desktop.printing.page_layout import (
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.printing.cards.card_pages import Grid
+from rollwrite_desktop.printing.cards.deck_pages import deck_pages
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, available_extras, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.reports.table_pages import table_pages
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE, SHARES
+from rollwrite_desktop.printing.sheets.page_layout import (
     Leaf,
     Pages,
     Placed,
@@ -47,9 +49,7 @@ from rollwrite_desktop.printing.page_layout import (
     layout_notes,
     page_display,
 )
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, header_footer
-from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
-from rollwrite_desktop.printing.table_pages import table_pages
+from rollwrite_desktop.printing.sheets.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
 from tests.printed import drawn_once
 from tests.sampling import sampled

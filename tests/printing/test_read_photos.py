@@ -20,14 +20,13 @@ from rollwrite_desktop.cli.read_command import lines_of
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.printing import read_photos
-from rollwrite_desktop.printing.blank_sheets import Printed, blank_sheet, every_layout, printed_as
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.joined_pages import joined
-from rollwrite_desktop.printing.large_print import MAX_SCALE, enlarged, halves
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer, paper_leaves
-from rollwrite_desktop.printing.read_photos import (
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.photos import read_photos
+from rollwrite_desktop.printing.photos.blank_sheets import Printed, blank_sheet, every_layout, printed_as
+from rollwrite_desktop.printing.photos.joined_pages import joined
+from rollwrite_desktop.printing.photos.read_photos import (
     CORNERS,
     LARGE,
     NO_CORNERS,
@@ -37,6 +36,7 @@ from rollwrite_desktop.printing.read_photos import (
     Unread,
     read_file_by_corners,
 )
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE, enlarged, halves
 from rollwrite_desktop.reading.blank_sheets import BlankSheet
 from rollwrite_desktop.reading.free_squares import squares_fit
 from rollwrite_desktop.reading.registration import Photo

@@ -13,11 +13,11 @@ from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height, descent
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Filled, Standing
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.certificates import certificates
-from rollwrite_desktop.printing.ranking_pages import standings_pages
-from rollwrite_desktop.printing.sheet_piece import sheet_piece
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.paper.audit_files import Filled, Standing
+from rollwrite_desktop.printing.reports.certificates import certificates
+from rollwrite_desktop.printing.reports.ranking_pages import standings_pages
+from rollwrite_desktop.printing.sheets.sheet_piece import sheet_piece
 from rollwrite_desktop.sheet.sheet import Rect
 
 PLACES = (Rect(20, 20, 600, 180), Rect(0, 0, 90, 90), Rect(10, 40, 60, 300))

@@ -24,16 +24,25 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.handbook_pictures import rules_on
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, Grid, card_backs, card_pages
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import Reduced, legible
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Pages, imposition_of, page_display
-from rollwrite_desktop.printing.print_jobs import Extras, brief_leaf_steps, card_leaves, header_footer
-from rollwrite_desktop.printing.rules_page import FOLDED as TO_FOLD
-from rollwrite_desktop.printing.rules_page import USUAL, Setting
-from rollwrite_desktop.printing.steps import result
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.table.handbook_pictures import rules_on
+from rollwrite_desktop.printing.cards.card_pages import (
+    BLEED,
+    FROM_CUT,
+    MAP_SHARE,
+    POKER,
+    SMALL,
+    Grid,
+    card_backs,
+    card_pages,
+)
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, brief_leaf_steps, card_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.rules.rules_page import FOLDED as TO_FOLD
+from rollwrite_desktop.printing.rules.rules_page import USUAL, Setting
+from rollwrite_desktop.printing.sheets.large_print import Reduced, legible
+from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, imposition_of, page_display
+from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
 from tests.printed import drawn_once

@@ -12,11 +12,11 @@ import pytest
 
 from rollwrite_desktop.core.i18n import join_list
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.audit_files import opened_journal
-from rollwrite_desktop.printing.compact_pdf import compacted
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import DocumentInfo
-from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, game_leaves, header_footer
+from rollwrite_desktop.play.paper.audit_files import opened_journal
+from rollwrite_desktop.printing.jobs.print_jobs import NO_EXTRAS, Extras, game_leaves, header_footer
+from rollwrite_desktop.printing.pdf.compact_pdf import compacted
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.sheets.page_layout import DocumentInfo
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printed import drawn_once
 from tests.printing.test_print_jobs import FACES, SHEETS, with_

@@ -15,11 +15,11 @@ from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.audit_files import Entered, checked
-from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.document import Document, Heading, Note, Table, write_document
-from rollwrite_desktop.printing.text_version import game_document, sheet_document
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import Entered, checked
+from rollwrite_desktop.printing.jobs.text_version import game_document, sheet_document
+from rollwrite_desktop.printing.reports.document import Document, Heading, Note, Table, write_document
 
 EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.blank_sheets import Printed, blank_page, blank_sheet, layout_of
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.photos.blank_sheets import Printed, blank_page, blank_sheet, layout_of
 from rollwrite_desktop.reading import registration
 from rollwrite_desktop.reading.blank_sheets import BlankSheet
 from rollwrite_desktop.reading.layouts import layout_by_squares

@@ -50,7 +50,7 @@ from rollwrite_desktop.maps.make import make, meeting, without_lines
 from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.maps.verdict import shortcomings
-from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, SeaLine, Sheet

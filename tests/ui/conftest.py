@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
-from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.ui.base import speaker, theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView

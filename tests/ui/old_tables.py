@@ -12,7 +12,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.tables import MAX_BYTES, NAME, read_table
-from rollwrite_desktop.play.open_game import named_from
+from rollwrite_desktop.play.opening.open_game import named_from
 
 
 def write_old_table(home: Path, papers: Sequence[Paper] = (), rolls: Sequence[str] = (), **more: Any) -> Path:

@@ -75,7 +75,7 @@ def _map(window, folder: Path, close: Callable[[int], None]) -> None:  # type: i
 
 
 def _print(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
-    from rollwrite_desktop.play.jobs import once
+    from rollwrite_desktop.play.work.jobs import once
     from rollwrite_desktop.ui.paper.print.page_output import PdfWriter
     from tests.play import jobs
 
@@ -98,7 +98,7 @@ def _review(window, folder: Path, close: Callable[[int], None]) -> None:  # type
 def _fill(window, folder: Path) -> None:  # type: ignore[no-untyped-def]
     from rollwrite_desktop.core.journal import Journal, Notes
     from rollwrite_desktop.games import GAMES as GAMES_BY_ID
-    from rollwrite_desktop.play.open_game import new_head, sheet_of
+    from rollwrite_desktop.play.opening.open_game import new_head, sheet_of
 
     game = GAMES_BY_ID["hexroller"]
     sheet = sheet_of(game, "")
@@ -136,7 +136,7 @@ def _session(window, folder: Path, close: Callable[[int], None]) -> None:  # typ
 def _deck(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
     """All games are gone through for the deck of one's own mistakes while others' are taken in."""
     from rollwrite_desktop.intake.decks import SUFFIX, Deck
-    from rollwrite_desktop.play.deck import written
+    from rollwrite_desktop.play.practice.deck import written
     from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 
     _fill(window, folder)

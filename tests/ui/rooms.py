@@ -31,12 +31,12 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Deck, Reviewed
 from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.maps.values import MapData
-from rollwrite_desktop.play.audit_files import Entered
-from rollwrite_desktop.play.deck import turn_of
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.play.practice import Verdict
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.read_photos import Unread
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import Entered
+from rollwrite_desktop.play.practice.deck import turn_of
+from rollwrite_desktop.play.practice.practice import Verdict
+from rollwrite_desktop.printing.photos.read_photos import Unread
 from rollwrite_desktop.reading.marks import Mark
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.mapmaker.map_page import MapPage

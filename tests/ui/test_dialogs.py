@@ -31,9 +31,9 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.play.roll_correction import RollCorrection
-from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.play.table.roll_correction import RollCorrection
 from rollwrite_desktop.ui.base.tips import tips
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import ask

@@ -17,8 +17,8 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._blank import GAME as BLANK
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
-from rollwrite_desktop.play.game_codes import GameCode, write_code
-from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.play.opening.game_codes import GameCode, write_code
+from rollwrite_desktop.play.opening.open_game import Opened, reopen
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH

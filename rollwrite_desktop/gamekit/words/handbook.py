@@ -1,7 +1,7 @@
 """The rules of a game to read and to look up: chapters of short entries, with examples drawn on the sheet at hand.
 
 A game makes its handbook from its rules, so that counts and examples are those of the sheet. Knows no particular game; how
-an example is drawn, play/handbook_pictures.py knows.
+an example is drawn, play/table/handbook_pictures.py knows.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.jobs import UNEXPECTED, Answer, Call
+from rollwrite_desktop.play.work.jobs import UNEXPECTED, Answer, Call
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.play.worker import Worker
+    from rollwrite_desktop.play.work.worker import Worker
 
 
 class WorkerBug(RuntimeError):
@@ -55,7 +55,7 @@ class Background(QObject):
     @cached_property
     def worker(self) -> Worker:
         """With it come sockets, pickling and processes of Python's, for which the first paint need not wait."""
-        from rollwrite_desktop.play.worker import Worker
+        from rollwrite_desktop.play.work.worker import Worker
 
         made = Worker(self._answered.emit)
         atexit.register(made.close)

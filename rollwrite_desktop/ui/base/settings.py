@@ -105,7 +105,7 @@ class Settings(QObject):
         self.preferred.emit(wanted)
 
     def play_sound(self, name: str) -> None:
-        """Plays a sound of the table (`play/table_sounds.py`) where the person likes sounds."""
+        """Plays a sound of the table (`play/table/table_sounds.py`) where the person likes sounds."""
         if self.preferences.sounds == "on":
             from rollwrite_desktop.ui.base import speaker  # nobody else loads it
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from threading import Event, Thread
 
-from rollwrite_desktop.play.table_sounds import RATE, samples, wave_file
+from rollwrite_desktop.play.table.table_sounds import RATE, samples, wave_file
 
 _PLAYBACK, _S16, _INTERLEAVED = 0, 2 if sys.byteorder == "little" else 3, 3  # of alsa/pcm.h
 _LATENCY_US = 60_000

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.canvas.dice import paint_die

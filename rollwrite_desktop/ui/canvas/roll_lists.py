@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.audit_files import rolls_from, rolls_in
-from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.play.paper.audit_files import rolls_from, rolls_in
 
 
 class RollLists(QObject):

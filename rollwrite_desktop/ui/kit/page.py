@@ -15,7 +15,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.opening.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible

@@ -20,7 +20,7 @@ from rollwrite_desktop.intake.decks import MAX_BYTES, SUFFIX, Deck, NotADeck, pa
 from rollwrite_desktop.intake.files import free_in, is_there, listed, read_file
 from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.deck import (
+from rollwrite_desktop.play.practice.deck import (
     Collected,
     collect_game_job,
     collect_job,

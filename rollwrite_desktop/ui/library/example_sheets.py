@@ -13,7 +13,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 
 EXAMPLES = ASSETS / "examples"
 """A file for each game: its moves, one a line, each behind the id of who makes it. Made by assets/build/examples.py."""

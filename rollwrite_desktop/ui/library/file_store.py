@@ -15,8 +15,8 @@ from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.intake.archives import ENDINGS
 from rollwrite_desktop.intake.files import free_in, listed
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.same_dice import ENDING as LEVELS
+from rollwrite_desktop.play.review.game_review import ENDING as REVIEW
+from rollwrite_desktop.play.review.same_dice import ENDING as LEVELS
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 

@@ -19,10 +19,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.game_index import LONG, Entry, Index, count_in, files_in, latest_in, scanned
-from rollwrite_desktop.play.jobs import Call
-from rollwrite_desktop.play.kept_game import Kept, ended, look_at, seems_sound, sound_job, up_to_line
-from rollwrite_desktop.play.open_game import moved
+from rollwrite_desktop.play.kept.game_index import LONG, Entry, Index, count_in, files_in, latest_in, scanned
+from rollwrite_desktop.play.kept.kept_game import Kept, ended, look_at, seems_sound, sound_job, up_to_line
+from rollwrite_desktop.play.opening.open_game import moved
+from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.file_store import FileStore

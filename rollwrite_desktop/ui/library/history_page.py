@@ -1,5 +1,5 @@
 """The room of finished games: filters, who did how well, charts, the games themselves; to be looked at again, exported,
-deleted. What it all comes to is worked out in `play/game_index.py`.
+deleted. What it all comes to is worked out in `play/kept/game_index.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import decimal, plain, tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_index import (
+from rollwrite_desktop.play.kept.game_index import (
     AVERAGED,
     Counted,
     Filter,
@@ -45,7 +45,7 @@ from rollwrite_desktop.play.game_index import (
     reviews_of,
     sheet_kind,
 )
-from rollwrite_desktop.play.race_view_model import clock_text
+from rollwrite_desktop.play.race.race_view_model import clock_text
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings

@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import as_text, tool_tip
-from rollwrite_desktop.play.kept_game import Kept
+from rollwrite_desktop.play.kept.kept_game import Kept
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.play.game_index import Index, Refreshed
+from rollwrite_desktop.play.kept.game_index import Index, Refreshed
 from rollwrite_desktop.ui.kit.turns import later
 
 _TOLD_EVERY = 50

@@ -28,9 +28,9 @@ from rollwrite_desktop.intake.archives import OWN_SHEET
 from rollwrite_desktop.intake.files import listed, names_in, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, file_name
-from rollwrite_desktop.play.check_sheet import must_be_playable
-from rollwrite_desktop.play.kept_game import Kept
-from rollwrite_desktop.play.open_game import found_from
+from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.opening.check_sheet import must_be_playable
+from rollwrite_desktop.play.opening.open_game import found_from
 from rollwrite_desktop.sheet.load import ENDING, dump, find
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import clock

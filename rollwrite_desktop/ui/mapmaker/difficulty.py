@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import capitalized, decimal, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.atlas import DIFFICULTIES, difficulty, hardness
-from rollwrite_desktop.play.par import PLAYED, Played, played
+from rollwrite_desktop.play.kept.atlas import DIFFICULTIES, difficulty, hardness
+from rollwrite_desktop.play.opening.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task

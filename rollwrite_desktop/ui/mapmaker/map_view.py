@@ -20,7 +20,7 @@ from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.values import Survey
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Region, Ring, Sheet, Space, bounding_box, inside, segment_distance
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.cursor import Cursor

@@ -24,7 +24,7 @@ from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme

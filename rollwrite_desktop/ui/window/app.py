@@ -18,7 +18,7 @@ from rollwrite_desktop import APP_ID, COMMAND, TITLE, __version__
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.archives import GoOn, Item
-from rollwrite_desktop.play.restoring import Restored, merge_job
+from rollwrite_desktop.play.kept.restoring import Restored, merge_job
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask

@@ -22,7 +22,7 @@ from rollwrite_desktop import __version__
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.open_game import journal_of
+from rollwrite_desktop.play.opening.open_game import journal_of
 from rollwrite_desktop.ui.window.main_window import MainWindow
 
 FOLDER = "reports"

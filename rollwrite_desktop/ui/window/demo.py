@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from rollwrite_desktop.gamekit.game import Game
-    from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.play.opening.open_game import Opened
     from rollwrite_desktop.ui.play.race.race_page import RacePage
     from rollwrite_desktop.ui.window.main_window import MainWindow
 
@@ -85,8 +85,8 @@ def play_and_save(folder: Path, application: Application, code: str = "") -> Map
     """A game between computer players through the real window; what was saved, by title."""
     from rollwrite_desktop.core.journal import SUFFIX
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.printing.export import write_pdf
-    from rollwrite_desktop.printing.print_jobs import game_leaves, header_footer
+    from rollwrite_desktop.printing.jobs.print_jobs import game_leaves, header_footer
+    from rollwrite_desktop.printing.pdf.export import write_pdf
 
     game = next(iter(GAMES.values()))
     window, opened = _played(game, folder, application(), code, "medium")
@@ -109,7 +109,7 @@ def play_every_game(folder: Path, application: Application) -> list[str]:
 
     from rollwrite_desktop.core import journal
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.play.open_game import reopen
+    from rollwrite_desktop.play.opening.open_game import reopen
 
     qInstallMessageHandler(_hear)
     lines = [tr("The window, with Qt {qt}:", qt=qVersion())]
@@ -132,7 +132,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str, bot: str) ->
 
     from rollwrite_desktop.core.chance import new_code
     from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
-    from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+    from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
     from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.play.race.race_page import RacePage
     from rollwrite_desktop.ui.window.main_window import MainWindow

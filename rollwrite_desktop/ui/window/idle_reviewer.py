@@ -9,7 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.play.idle_review import Found, Known, Looked, keep_found, reviewing_job
+from rollwrite_desktop.play.practice.idle_review import Found, Known, Looked, keep_found, reviewing_job
 from rollwrite_desktop.ui.base.background import Task, background
 from rollwrite_desktop.ui.base.power import on_battery
 from rollwrite_desktop.ui.base.settings import Preferences, Settings

@@ -49,7 +49,7 @@ from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.window.navigator import Navigator
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.play.opening.open_game import Opened
 
 _MIN_SIDE = 200
 _FIRST_SIZE = QSize(1280, 800)

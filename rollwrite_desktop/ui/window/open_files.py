@@ -30,8 +30,8 @@ MAX_CODE_BYTES = 100_000
 
 if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper
-    from rollwrite_desktop.play.audit_files import Entered
-    from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.play.opening.open_game import Opened
+    from rollwrite_desktop.play.paper.audit_files import Entered
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.library.game_store import GameStore
     from rollwrite_desktop.ui.library.sound_part import SoundPart
@@ -206,7 +206,7 @@ class FileActions:
 
     def check(self, path: Path) -> bool:
         """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
-        from rollwrite_desktop.printing.form_reader import NoForm, entries, fields_beside
+        from rollwrite_desktop.printing.photos.form_reader import NoForm, entries, fields_beside
 
         self._messages.hide()
         if kind_of(path) == "photo":
@@ -229,7 +229,7 @@ class FileActions:
 
     def replay(self, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A kept game to look at again; says in one sentence why not."""
-        from rollwrite_desktop.play.open_game import reopen
+        from rollwrite_desktop.play.opening.open_game import reopen
 
         try:
             opened = reopen(journals.read(path, _rest), path.name, path.parent, _rest)
@@ -277,7 +277,7 @@ class FileActions:
 
     def _open_journal(self, path: Path) -> None:
         from rollwrite_desktop.core import journal
-        from rollwrite_desktop.play.open_game import must_be_played_on, reopen
+        from rollwrite_desktop.play.opening.open_game import must_be_played_on, reopen
         from rollwrite_desktop.sheet.load import ENDING
 
         if self._waits(path):  # for the file lacks moves
@@ -368,8 +368,8 @@ class FileActions:
         from rollwrite_desktop.intake.geodata import means_map
         from rollwrite_desktop.intake.tables import MAX_BYTES as MAX_TABLE
         from rollwrite_desktop.intake.tables import means_table
-        from rollwrite_desktop.play.audit_files import paper_in
-        from rollwrite_desktop.play.open_game import game_of, sheet_of
+        from rollwrite_desktop.play.opening.open_game import game_of, sheet_of
+        from rollwrite_desktop.play.paper.audit_files import paper_in
         from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
         from rollwrite_desktop.ui.library.drafts import found
 
@@ -390,7 +390,7 @@ class FileActions:
         self._shows.show_check(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
-        from rollwrite_desktop.printing.form_reader import NoForm, entered_forms, fields_beside, form_content
+        from rollwrite_desktop.printing.photos.form_reader import NoForm, entered_forms, fields_beside, form_content
 
         try:
             folders = (path.parent, self._store.sheets)
@@ -404,7 +404,7 @@ class FileActions:
             self._shows.show_check(sheets[0].paper)
 
     def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
-        from rollwrite_desktop.printing.form_reader import entered_code
+        from rollwrite_desktop.printing.photos.form_reader import entered_code
 
         folders = (self._store.sheets,) if folder is None else (folder, self._store.sheets)
         self._shows.show_check(entered_code(data, name, folders).paper)

@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.words.handbook import Examples
-from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.sheet import hexes
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads

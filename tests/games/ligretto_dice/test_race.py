@@ -18,9 +18,9 @@ from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, Fumble, Place, State
 from rollwrite_desktop.games.ligretto_dice.think.bots import TEMPOS
 from rollwrite_desktop.intake.journals import parse
-from rollwrite_desktop.play.open_game import Opened, new_head, options_of, reopen, sheet_of, start
-from rollwrite_desktop.play.race_session import LEAP_MS, RaceSession
-from rollwrite_desktop.play.simulation import simulate
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of, reopen, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import simulate
+from rollwrite_desktop.play.race.race_session import LEAP_MS, RaceSession
 from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow

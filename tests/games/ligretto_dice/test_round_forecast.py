@@ -11,7 +11,7 @@ from rollwrite_desktop.games.ligretto_dice.play.model import DICE
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.think import round_forecast
 from rollwrite_desktop.games.ligretto_dice.think.round_forecast import estimate, note
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.load import find
 
 BOARD = find("ligretto_dice_board")

@@ -19,7 +19,7 @@ from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, 
 from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing, summary
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.load import find
 
 

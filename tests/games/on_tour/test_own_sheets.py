@@ -19,9 +19,9 @@ from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.print_kit import roll_boxes, star_share
-from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.handbook_pictures import shown
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
+from rollwrite_desktop.play.opening.open_game import options_of
+from rollwrite_desktop.play.table.handbook_pictures import shown
 from rollwrite_desktop.sheet.load import loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.test_sheets import Raw, base, tiles, works

@@ -30,7 +30,7 @@ from rollwrite_desktop.games.rolling_america.think import lockstep
 from rollwrite_desktop.games.rolling_america.think.bots import greedy
 from rollwrite_desktop.games.rolling_america.think.lockstep import Constants, Positions, Values
 from rollwrite_desktop.paths import SHEETS
-from rollwrite_desktop.play.open_game import new_head, reopen
+from rollwrite_desktop.play.opening.open_game import new_head, reopen
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america.sheets import last, replayed

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper, write_paper
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.papers import read_paper
-from rollwrite_desktop.printing.findings_pages import findings_document, findings_pages
+from rollwrite_desktop.printing.reports.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible

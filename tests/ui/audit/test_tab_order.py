@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
+from rollwrite_desktop.play.opening.open_game import options_of
+from rollwrite_desktop.play.table.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import reading_order, spots_in_order
 from rollwrite_desktop.ui.base.settings import Settings

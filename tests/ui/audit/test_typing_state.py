@@ -9,7 +9,7 @@ from msgspec import ValidationError
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.ui.canvas.cursor import Cursor

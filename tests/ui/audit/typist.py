@@ -24,10 +24,10 @@ from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import RouteEditor
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.paper_editor import PLAIN_NAMES
-from rollwrite_desktop.play.audit_files import played
-from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.sheet_words import crossed
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import played
+from rollwrite_desktop.play.table.sheet_words import crossed
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.kit.choices import Tab

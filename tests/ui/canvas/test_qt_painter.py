@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.display import Display, Face, Shape, Text, box, diff
 from rollwrite_desktop.draw.inks import MODES, PRINT_MODES, Mode
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height, metrics, width
-from rollwrite_desktop.printing.pdf_painter import PdfPainter
+from rollwrite_desktop.printing.pdf.pdf_painter import PdfPainter
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import Canvas as SheetCanvas
 from rollwrite_desktop.ui.canvas.canvas import Pictures

@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.strokes import with_wide_rims
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.drawing import ROOM
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import accept, stamp
 from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures

@@ -16,8 +16,8 @@ from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Deck, Practice
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.deck import after_try, key_of, written
-from rollwrite_desktop.play.game_review import keep_review
+from rollwrite_desktop.play.practice.deck import after_try, key_of, written
+from rollwrite_desktop.play.review.game_review import keep_review
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import deck_store
 from rollwrite_desktop.ui.library.deck_store import OWN, DeckCollector, DeckStore

@@ -29,8 +29,8 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.kept_game import Kept
-from rollwrite_desktop.play.open_game import Opened, sheet_of
+from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.opening.open_game import Opened, sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import deleted_bar
 from rollwrite_desktop.ui.library.drafts import Drafts

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.files import disk
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.review.game_review import ENDING as REVIEW
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import killed_moves

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.play import kept_game
-from rollwrite_desktop.play.game_index import LONG
-from rollwrite_desktop.play.open_game import close_journal
+from rollwrite_desktop.play.kept import kept_game
+from rollwrite_desktop.play.kept.game_index import LONG
+from rollwrite_desktop.play.opening.open_game import close_journal
 from rollwrite_desktop.ui.library import game_store
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.play import game_index
-from rollwrite_desktop.play.game_index import Filter, Index, reviews_of
+from rollwrite_desktop.play.kept import game_index
+from rollwrite_desktop.play.kept.game_index import Filter, Index, reviews_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import history_page, saved_games_page
 from rollwrite_desktop.ui.library.history_page import HistoryPage

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
-from rollwrite_desktop.play.atlas import HELD
+from rollwrite_desktop.play.kept.atlas import HELD
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key

@@ -20,11 +20,11 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.intake.papers import read_paper
-from rollwrite_desktop.play.open_game import reopen, sheet_of
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
-from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.play.opening.open_game import reopen, sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.pdf.export import pdf
+from rollwrite_desktop.printing.photos.form_reader import entered_code, entered_forms
+from rollwrite_desktop.printing.sheets.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import dump, find, load
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_codes import GameCode, write_code
-from rollwrite_desktop.play.open_game import Opened, close_journal, sheet_of
+from rollwrite_desktop.play.opening.game_codes import GameCode, write_code
+from rollwrite_desktop.play.opening.open_game import Opened, close_journal, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece

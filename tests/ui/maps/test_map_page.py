@@ -19,9 +19,9 @@ from shapely import Polygon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.config import read_map_file
 from rollwrite_desktop.maps.values import MapData
-from rollwrite_desktop.play.game_codes import read_code
-from rollwrite_desktop.play.open_game import hashed
-from rollwrite_desktop.play.par import played
+from rollwrite_desktop.play.opening.game_codes import read_code
+from rollwrite_desktop.play.opening.open_game import hashed
+from rollwrite_desktop.play.opening.par import played
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible

@@ -19,9 +19,9 @@ from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.jobs import UNEXPECTED
-from rollwrite_desktop.printing import form_reader
-from rollwrite_desktop.printing.read_photos import Unread
+from rollwrite_desktop.play.work.jobs import UNEXPECTED
+from rollwrite_desktop.printing.photos import form_reader
+from rollwrite_desktop.printing.photos.read_photos import Unread
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Digit, Mark
 from rollwrite_desktop.ui.base import file_locks, theme

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QPushBu
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import Opened, sheet_of
-from rollwrite_desktop.printing import print_jobs
-from rollwrite_desktop.printing.print_jobs import available_extras
+from rollwrite_desktop.play.opening.open_game import Opened, sheet_of
+from rollwrite_desktop.printing.jobs import print_jobs
+from rollwrite_desktop.printing.jobs.print_jobs import available_extras
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
+from rollwrite_desktop.play.opening.open_game import new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.ui.base import speaker, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.celebration import Celebration

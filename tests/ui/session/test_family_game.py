@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.play.opening.open_game import reopen
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage

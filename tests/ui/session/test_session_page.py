@@ -19,9 +19,9 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import MAX_NOTES
-from rollwrite_desktop.play.audit_files import RankingRule, rolls_in
-from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import RankingRule, rolls_in
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.celebration import Celebration

@@ -21,11 +21,11 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import parse
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.audit_files import played
-from rollwrite_desktop.play.class_deck import Played, Step
-from rollwrite_desktop.play.jobs import Call
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.paper.audit_files import played
+from rollwrite_desktop.play.practice.class_deck import Played, Step
+from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice

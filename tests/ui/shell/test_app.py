@@ -24,7 +24,7 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
-from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.play.opening.open_game import reopen
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.scroll import Scroll

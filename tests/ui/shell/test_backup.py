@@ -26,9 +26,9 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
-from rollwrite_desktop.play import restoring
-from rollwrite_desktop.play.open_game import reopen, sheet_of
-from rollwrite_desktop.play.paper_session import Member, PaperSession
+from rollwrite_desktop.play.kept import restoring
+from rollwrite_desktop.play.opening.open_game import reopen, sheet_of
+from rollwrite_desktop.play.paper.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts

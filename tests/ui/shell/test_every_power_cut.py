@@ -21,11 +21,11 @@ from rollwrite_desktop.intake.decks import Cost, Deck, Position
 from rollwrite_desktop.intake.decks import parse as parse_deck
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
-from rollwrite_desktop.play.deck import written
-from rollwrite_desktop.play.game_review import Review, keep_review, kept_hash
-from rollwrite_desktop.play.open_game import Opened, close_journal, new_head, reopen, sheet_of, start
-from rollwrite_desktop.printing.photo_pile import Pile, Spot
-from rollwrite_desktop.printing.read_photos import ReadSheet
+from rollwrite_desktop.play.opening.open_game import Opened, close_journal, new_head, reopen, sheet_of, start
+from rollwrite_desktop.play.practice.deck import written
+from rollwrite_desktop.play.review.game_review import Review, keep_review, kept_hash
+from rollwrite_desktop.printing.photos.photo_pile import Pile, Spot
+from rollwrite_desktop.printing.photos.read_photos import ReadSheet
 from rollwrite_desktop.sheet.load import loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.settings import Settings

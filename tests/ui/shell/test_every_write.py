@@ -23,10 +23,10 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.archives import KINDS, place_of
-from rollwrite_desktop.play.audit_files import paper_in
-from rollwrite_desktop.play.game_index import Index
-from rollwrite_desktop.play.open_game import close_journal, journal_of, new_head, reopen, sheet_of, start
-from rollwrite_desktop.play.paper_session import PaperSession
+from rollwrite_desktop.play.kept.game_index import Index
+from rollwrite_desktop.play.opening.open_game import close_journal, journal_of, new_head, reopen, sheet_of, start
+from rollwrite_desktop.play.paper.audit_files import paper_in
+from rollwrite_desktop.play.paper.paper_session import PaperSession
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import drafts, killed_moves
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts

@@ -10,7 +10,7 @@ import pytest
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import is_file_here, is_folder_here, remote
-from rollwrite_desktop.play.open_game import found_from, named_from
+from rollwrite_desktop.play.opening.open_game import found_from, named_from
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.intake.decks import Deck
-from rollwrite_desktop.play.idle_review import Looked
+from rollwrite_desktop.play.practice.idle_review import Looked
 from rollwrite_desktop.ui.base import power
 from rollwrite_desktop.ui.base.power import on_battery
 from rollwrite_desktop.ui.base.settings import Settings

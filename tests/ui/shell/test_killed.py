@@ -12,7 +12,7 @@ import pytest
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.play.opening.open_game import reopen
 
 _PLAY = """
 import sys

@@ -14,9 +14,9 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.files import Disk, disk
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.text import each_line
-from rollwrite_desktop.play.audit_files import paper_in
-from rollwrite_desktop.play.open_game import journal_of, reopen
-from rollwrite_desktop.play.paper_session import Member, read_session, write_session
+from rollwrite_desktop.play.opening.open_game import journal_of, reopen
+from rollwrite_desktop.play.paper.audit_files import paper_in
+from rollwrite_desktop.play.paper.paper_session import Member, read_session, write_session
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import drafts as drafts_module

@@ -18,8 +18,8 @@ from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.gamekit.think.review import Counting, Step
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.play import snapshot
-from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.play.opening.game_codes import code_of
+from rollwrite_desktop.play.table import snapshot
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.history_page import HistoryPage

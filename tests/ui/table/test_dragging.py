@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLabel
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.opening.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import point, settle

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
@@ -68,7 +68,7 @@ def any_move(monkeypatch: pytest.MonkeyPatch) -> None:
             moves.setdefault(type(move).__name__, []).append(move)
         return luck.choice(moves[luck.choice(sorted(moves))])
 
-    monkeypatch.setattr("rollwrite_desktop.play.table_session.best_stroke", some)
+    monkeypatch.setattr("rollwrite_desktop.play.table.table_session.best_stroke", some)
 
 
 @sampled("game", [*LENGTHS], 3)

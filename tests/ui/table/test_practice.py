@@ -10,10 +10,10 @@ from msgspec import structs
 from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.intake.decks import Deck, Position, Practice, Reviewed
-from rollwrite_desktop.play import practice
-from rollwrite_desktop.play.deck import key_of, written
-from rollwrite_desktop.play.game_review import TurnResult
-from rollwrite_desktop.play.practice import Verdict
+from rollwrite_desktop.play.practice import practice
+from rollwrite_desktop.play.practice.deck import key_of, written
+from rollwrite_desktop.play.practice.practice import Verdict
+from rollwrite_desktop.play.review.game_review import TurnResult
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage

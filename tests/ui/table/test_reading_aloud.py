@@ -25,10 +25,10 @@ from rollwrite_desktop.gamekit.play.guide import Onward
 from rollwrite_desktop.gamekit.words.coach import best_stroke
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play import table_session
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
-from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.table import table_session
+from rollwrite_desktop.play.table.sheet_words import SheetWords, next_spot
+from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage

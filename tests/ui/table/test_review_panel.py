@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, TurnReview, kept_reviews
+from rollwrite_desktop.play.review.game_review import Partly, Review, TurnResult, TurnReview, kept_reviews
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.play.table.replay import review_panel

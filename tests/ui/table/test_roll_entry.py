@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
 from rollwrite_desktop.ui.canvas.roll_entry import Cell, RollEntry
 from tests.ui.conftest import settle
 

@@ -11,11 +11,11 @@ import pytest
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
-from rollwrite_desktop.play.game_index import Standing
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from rollwrite_desktop.play.par import Played
-from rollwrite_desktop.play.same_dice import LevelGame, job
-from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.kept.game_index import Standing
+from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.opening.par import Played
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.review.same_dice import LevelGame, job
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import PAR, map_key

@@ -22,10 +22,10 @@ from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as TWO_DICE
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.play import snapshot
-from rollwrite_desktop.play.open_game import reopen
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.play.table_session import LogLine
+from rollwrite_desktop.play.opening.open_game import reopen
+from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.play.table import snapshot
+from rollwrite_desktop.play.table.table_session import LogLine
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
+from rollwrite_desktop.play.table.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.tips import stay

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.game_codes import TypedCode, read_typed
+from rollwrite_desktop.play.opening.game_codes import TypedCode, read_typed
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import icon_button

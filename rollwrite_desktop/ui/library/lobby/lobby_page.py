@@ -19,8 +19,8 @@ from rollwrite_desktop.core.i18n import join_names, tr, with_colon
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_codes import MADE, GameCode, game_of_the_day, read_code, read_typed, write_code
-from rollwrite_desktop.play.open_game import file_named, hashed, sheet_of
+from rollwrite_desktop.play.opening.game_codes import MADE, GameCode, game_of_the_day, read_code, read_typed, write_code
+from rollwrite_desktop.play.opening.open_game import file_named, hashed, sheet_of
 from rollwrite_desktop.sheet.load import AT, NotASheet
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme

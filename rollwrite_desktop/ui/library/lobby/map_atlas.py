@@ -17,9 +17,9 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.atlas import MapFacts, best_results, facts_of, facts_of_own
-from rollwrite_desktop.play.game_index import Listed
-from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.kept.atlas import MapFacts, best_results, facts_of, facts_of_own
+from rollwrite_desktop.play.kept.game_index import Listed
+from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.sheet.sheet import Sheet

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.game_codes import MADE
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.opening.game_codes import MADE
+from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.ui.kit.buttons import button

@@ -11,8 +11,8 @@ from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.game_codes import MADE, layout_of
-from rollwrite_desktop.play.open_game import Opened, named_from, new_head, sheet_of, start
+from rollwrite_desktop.play.opening.game_codes import MADE, layout_of
+from rollwrite_desktop.play.opening.open_game import Opened, named_from, new_head, sheet_of, start
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL
 

@@ -24,11 +24,11 @@ from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
-from rollwrite_desktop.play.audit_files import PAPER, Entered, lists_rolls
-from rollwrite_desktop.play.jobs import Call
-from rollwrite_desktop.play.open_game import game_of, map_title, options_of, sheet_of
-from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
+from rollwrite_desktop.play.opening.open_game import game_of, map_title, options_of, sheet_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.play.paper.audit_files import PAPER, Entered, lists_rolls
+from rollwrite_desktop.play.table.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
+from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings

@@ -18,8 +18,8 @@ from rollwrite_desktop.core.chance import Ask, Draw, Outcome
 from rollwrite_desktop.core.diagnosis import describe_edit
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.game_codes import EXAMPLE, read_typed
-from rollwrite_desktop.play.roll_notation import LONGEST, RollNotes
+from rollwrite_desktop.play.opening.game_codes import EXAMPLE, read_typed
+from rollwrite_desktop.play.opening.roll_notation import LONGEST, RollNotes
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry

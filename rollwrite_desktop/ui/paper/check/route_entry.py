@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
-from rollwrite_desktop.play.sheet_words import mark_in_words
+from rollwrite_desktop.play.table.sheet_words import mark_in_words
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.sheet.space_codes import SpaceCodes
 

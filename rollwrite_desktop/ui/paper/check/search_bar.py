@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.jobs import Call
+from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label

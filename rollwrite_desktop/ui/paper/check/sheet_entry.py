@@ -17,7 +17,7 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.order_line import branch_numbers, order_line
 from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
-from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
+from rollwrite_desktop.play.table.sheet_words import crossed, mark_in_words
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme

@@ -11,7 +11,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
-from rollwrite_desktop.play.sheet_words import STAR
+from rollwrite_desktop.play.table.sheet_words import STAR
 from rollwrite_desktop.sheet.reading_order import NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.paper_view import ERASE

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.play.guide import ColumnsEditor, PaperEditor
-from rollwrite_desktop.play.sheet_words import crossed
+from rollwrite_desktop.play.table.sheet_words import crossed
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.cursor import Cursor

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.printing.photo_pile import Pile
+from rollwrite_desktop.printing.photos.photo_pile import Pile
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
 

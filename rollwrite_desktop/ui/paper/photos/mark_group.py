@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.printing.photo_pile import Group, Spot
+from rollwrite_desktop.printing.photos.photo_pile import Group, Spot
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible

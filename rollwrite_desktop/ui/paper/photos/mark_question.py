@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.printing.photo_pile import BLANK, Question, can_stand, is_whole, shown, typed
+from rollwrite_desktop.printing.photos.photo_pile import BLANK, Question, can_stand, is_whole, shown, typed
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.hand import Sign
 from rollwrite_desktop.reading.marks import Alphabet

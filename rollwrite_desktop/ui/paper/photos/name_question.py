@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.printing.form_fields import MAX_NAME
+from rollwrite_desktop.printing.sheets.form_fields import MAX_NAME
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import map_title, sheet_of
-from rollwrite_desktop.printing.blank_sheets import is_read
+from rollwrite_desktop.play.opening.open_game import map_title, sheet_of
+from rollwrite_desktop.printing.photos.blank_sheets import is_read
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button

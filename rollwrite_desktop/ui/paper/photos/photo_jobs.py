@@ -9,8 +9,8 @@ from pathlib import Path
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.play.jobs import Call
-from rollwrite_desktop.printing.read_photos import (
+from rollwrite_desktop.play.work.jobs import Call
+from rollwrite_desktop.printing.photos.read_photos import (
     SECONDS,
     Corners,
     ReadSheet,

@@ -28,11 +28,11 @@ from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import hands
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.audit_files import Entered
-from rollwrite_desktop.printing.form_fields import PLAYER
-from rollwrite_desktop.printing.joined_pages import Halves
-from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
-from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
+from rollwrite_desktop.play.paper.audit_files import Entered
+from rollwrite_desktop.printing.photos.joined_pages import Halves
+from rollwrite_desktop.printing.photos.photo_pile import Pile, Spot, shown
+from rollwrite_desktop.printing.photos.read_photos import ReadSheet, Unread
+from rollwrite_desktop.printing.sheets.form_fields import PLAYER
 from rollwrite_desktop.reading.hand import Sign
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings

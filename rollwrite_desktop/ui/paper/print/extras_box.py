@@ -12,9 +12,9 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.imposition import PUNCHES
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.game_codes import read_typed
-from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.print_jobs import BLANK, FOLDED, RULES, SAME, Extras, available_extras
+from rollwrite_desktop.play.opening.game_codes import read_typed
+from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.printing.jobs.print_jobs import BLANK, FOLDED, RULES, SAME, Extras, available_extras
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.choices import Check, Combo

@@ -14,13 +14,13 @@ from rollwrite_desktop.core.i18n import join_names, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered, checked, filled_of
-from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, map_title, sheet_of
-from rollwrite_desktop.printing.document import Document
-from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
-from rollwrite_desktop.printing.print_jobs import PAD_SHEETS, BlankSheets, game_leaves, header_footer, paper_leaves
-from rollwrite_desktop.printing.text_version import game_document, sheet_document
+from rollwrite_desktop.play.opening.open_game import BOT_NOTE, Opened, map_title, sheet_of
+from rollwrite_desktop.play.paper.audit_files import Entered, checked, filled_of
+from rollwrite_desktop.printing.jobs.print_jobs import PAD_SHEETS, BlankSheets, game_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.jobs.text_version import game_document, sheet_document
+from rollwrite_desktop.printing.reports.document import Document
+from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE
+from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable

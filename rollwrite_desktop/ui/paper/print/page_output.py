@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.jobs import Call
-from rollwrite_desktop.printing.pdf_job import Far, ready
+from rollwrite_desktop.play.work.jobs import Call
+from rollwrite_desktop.printing.pdf.pdf_job import Far, ready
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.kit.dialogs import Held, progress_dialog
 from rollwrite_desktop.ui.paper.print.page_painter import RefusedPageError

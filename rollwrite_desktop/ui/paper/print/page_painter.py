@@ -10,7 +10,7 @@ from PySide6.QtPrintSupport import QPrinter
 
 from rollwrite_desktop.draw.imposition import PAPERS, Imposition
 from rollwrite_desktop.draw.inks import Mode, ink_at
-from rollwrite_desktop.printing.page_layout import Page
+from rollwrite_desktop.printing.sheets.page_layout import Page
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 
 _SAME = 3.0  # points within which two papers are the same

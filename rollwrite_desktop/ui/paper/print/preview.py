@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
-from rollwrite_desktop.printing.page_layout import Page
+from rollwrite_desktop.printing.sheets.page_layout import Page
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit.buttons import icon_button

@@ -19,9 +19,10 @@ from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.printing.document import in_words, write_document
-from rollwrite_desktop.printing.page_layout import (
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.printing.pdf.pdf_job import pdf_job
+from rollwrite_desktop.printing.reports.document import in_words, write_document
+from rollwrite_desktop.printing.sheets.page_layout import (
     DocumentInfo,
     Leaf,
     Pages,
@@ -32,8 +33,7 @@ from rollwrite_desktop.printing.page_layout import (
     sheet_count,
     shortened,
 )
-from rollwrite_desktop.printing.page_layout import Page as PaperPage
-from rollwrite_desktop.printing.pdf_job import pdf_job
+from rollwrite_desktop.printing.sheets.page_layout import Page as PaperPage
 from rollwrite_desktop.ui.base import clock, theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask

@@ -27,8 +27,8 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, mark_n, tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.paper_session import affected
-from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes, outcome_of
+from rollwrite_desktop.play.paper.paper_session import affected
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine

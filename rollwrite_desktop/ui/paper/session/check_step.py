@@ -25,9 +25,9 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
-from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, name_in, rolls_in
-from rollwrite_desktop.play.open_game import found_from, options_of, titles_of
-from rollwrite_desktop.printing.form_reader import NoForm, entries
+from rollwrite_desktop.play.opening.open_game import found_from, options_of, titles_of
+from rollwrite_desktop.play.paper.audit_files import Entered, Filled, lists_rolls, name_in, rolls_in
+from rollwrite_desktop.printing.photos.form_reader import NoForm, entries
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.audit_files import Entered, Filled, compared, filled_of
-from rollwrite_desktop.play.paper_session import PaperSession
-from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.play.paper.audit_files import Entered, Filled, compared, filled_of
+from rollwrite_desktop.play.paper.paper_session import PaperSession
 from rollwrite_desktop.ui.paper.check.search_bar import Search
 
 _SEVERAL = 2

@@ -15,9 +15,9 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.audit_files import Filled
-from rollwrite_desktop.play.class_deck import Played, Step, costly_job, played_on, usable
-from rollwrite_desktop.play.deck import DOZEN, shared, written
+from rollwrite_desktop.play.paper.audit_files import Filled
+from rollwrite_desktop.play.practice.class_deck import Played, Step, costly_job, played_on, usable
+from rollwrite_desktop.play.practice.deck import DOZEN, shared, written
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
@@ -177,7 +177,7 @@ class ClassPractice(Dialog):
         self._show()
 
     def _print(self) -> Iterator[None]:
-        from rollwrite_desktop.printing.practice_pages import practice_pieces, puzzles_of
+        from rollwrite_desktop.printing.jobs.practice_pages import practice_pieces, puzzles_of
 
         puzzles = puzzles_of(self.found, self._store.decks)
         yield

@@ -12,10 +12,10 @@ from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, describe_i
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.audit_files import Filled, Standing, name_in
-from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.printing.ranking_pages import headlines
-from rollwrite_desktop.printing.sheet_piece import medal_inks
+from rollwrite_desktop.play.opening.open_game import options_of
+from rollwrite_desktop.play.paper.audit_files import Filled, Standing, name_in
+from rollwrite_desktop.printing.reports.ranking_pages import headlines
+from rollwrite_desktop.printing.sheets.sheet_piece import medal_inks
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit.buttons import CardButton

@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import decimal, tr, tr_n, with_colon
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.audit_files import (
+from rollwrite_desktop.play.kept.game_index import bins
+from rollwrite_desktop.play.opening.open_game import options_of
+from rollwrite_desktop.play.paper.audit_files import (
     Filled,
     RankingRule,
     Standing,
@@ -23,14 +25,12 @@ from rollwrite_desktop.play.audit_files import (
     ranking,
     unranked,
 )
-from rollwrite_desktop.play.class_deck import played_at
-from rollwrite_desktop.play.game_index import bins
-from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.play.paper_session import Weakness, weaknesses
-from rollwrite_desktop.play.same_dice import LevelGame, code_job
-from rollwrite_desktop.printing.certificates import certificates
-from rollwrite_desktop.printing.ranking_pages import standings_pages, winners_sentence
-from rollwrite_desktop.printing.sheet_piece import shown
+from rollwrite_desktop.play.paper.paper_session import Weakness, weaknesses
+from rollwrite_desktop.play.practice.class_deck import played_at
+from rollwrite_desktop.play.review.same_dice import LevelGame, code_job
+from rollwrite_desktop.printing.reports.certificates import certificates
+from rollwrite_desktop.printing.reports.ranking_pages import standings_pages, winners_sentence
+from rollwrite_desktop.printing.sheets.sheet_piece import shown
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings

@@ -15,9 +15,9 @@ from rollwrite_desktop.core.i18n import join_list, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
-from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
-from rollwrite_desktop.play.open_game import map_title, options_of, sheet_of
-from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in, names_in_table
+from rollwrite_desktop.play.opening.game_codes import MADE, TypedCode, read_typed
+from rollwrite_desktop.play.opening.open_game import map_title, options_of, sheet_of
+from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, names_in, names_in_table
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.decks import Deck, Position
-from rollwrite_desktop.play.deck import PLAYER, NotPlayable, after_try, key_of, replaced
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.practice import (
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.practice.deck import PLAYER, NotPlayable, after_try, key_of, replaced
+from rollwrite_desktop.play.practice.practice import (
     PracticeSession,
     PracticeView,
     Run,
@@ -21,10 +21,10 @@ from rollwrite_desktop.play.practice import (
     judge_job,
     warm_job,
 )
-from rollwrite_desktop.play.review_view import amount, drawn
-from rollwrite_desktop.play.snapshot import Snapshot
-from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.play.review.review_view import amount, drawn
+from rollwrite_desktop.play.table.snapshot import Snapshot
+from rollwrite_desktop.play.table.table_session import TableSession
+from rollwrite_desktop.play.table.view_model import TableView
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible

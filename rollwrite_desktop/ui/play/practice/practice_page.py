@@ -19,7 +19,7 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import capitalized, decimal, short_day, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
-from rollwrite_desktop.play.deck import (
+from rollwrite_desktop.play.practice.deck import (
     DOZEN,
     Theme,
     costs_over_time,
@@ -34,7 +34,7 @@ from rollwrite_desktop.play.deck import (
     worth_of,
     written,
 )
-from rollwrite_desktop.play.practice import Run
+from rollwrite_desktop.play.practice.practice import Run
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
@@ -409,7 +409,7 @@ class PracticePage(Page):
         self._printing.begin(self._print_dozen())
 
     def _print_dozen(self) -> Iterator[None]:
-        from rollwrite_desktop.printing.practice_pages import practice_pieces, puzzles_of
+        from rollwrite_desktop.printing.jobs.practice_pages import practice_pieces, puzzles_of
 
         puzzles = puzzles_of(dozen(self.deck, self.store.now().date()) or self._soonest(), self.path.parent)
         if not puzzles:

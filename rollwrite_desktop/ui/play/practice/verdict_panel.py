@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.think.review import Remark
-from rollwrite_desktop.play.deck import PLAYER, title_of
-from rollwrite_desktop.play.game_review import SEPARATOR
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.practice import Verdict, played_in_game, verdict_sentence
-from rollwrite_desktop.play.review_view import choices, reasons
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.practice.deck import PLAYER, title_of
+from rollwrite_desktop.play.practice.practice import Verdict, played_in_game, verdict_sentence
+from rollwrite_desktop.play.review.game_review import SEPARATOR
+from rollwrite_desktop.play.review.review_view import choices, reasons
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label

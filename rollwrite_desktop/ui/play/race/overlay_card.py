@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.race_view_model import Card, clocks_in_words
+from rollwrite_desktop.play.race.race_view_model import Card, clocks_in_words
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QSlider
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.race_view_model import clock_text
+from rollwrite_desktop.play.race.race_view_model import clock_text
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label

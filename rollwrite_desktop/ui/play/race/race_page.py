@@ -1,7 +1,7 @@
 """The room of a game in real time: countdown, race, stop, points; also watching a recorded race.
 
-It hands each press and each frame to the view model (`play/race_view_model.py`) with the time of the room's one stopwatch,
-and applies the snapshot that comes back. Knows no particular game.
+It hands each press and each frame to the view model (`play/race/race_view_model.py`) with the time of the room's one
+stopwatch, and applies the snapshot that comes back. Knows no particular game.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySeque
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.i18n import mark, tr, with_colon
-from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.play.open_game import Opened, close_journal, journal_of
-from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
-from rollwrite_desktop.play.race_view_model import RaceModel, RaceSettings, RaceSnapshot
-from rollwrite_desktop.play.race_words import RaceWords
+from rollwrite_desktop.play.opening.game_codes import code_of
+from rollwrite_desktop.play.opening.open_game import Opened, close_journal, journal_of
+from rollwrite_desktop.play.race.race_session import COUNT_MS, Phase, RaceSession
+from rollwrite_desktop.play.race.race_view_model import RaceModel, RaceSettings, RaceSnapshot
+from rollwrite_desktop.play.race.race_words import RaceWords
 from rollwrite_desktop.ui.base import clock, theme, touch
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import RaceDie, RaceTray
-from rollwrite_desktop.play.race_view_model import FINISH_MS, Ghost, RaceSnapshot, Travel, clock_text
+from rollwrite_desktop.play.race.race_view_model import FINISH_MS, Ghost, RaceSnapshot, Travel, clock_text
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import taps

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import RaceGuide
-from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.play.opening.open_game import Opened, close_journal
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button

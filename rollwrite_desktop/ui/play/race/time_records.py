@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.race_view_model import clock_text
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.race.race_view_model import clock_text
 from rollwrite_desktop.ui.base.settings import Settings
 
 MAX_TIMES = 50

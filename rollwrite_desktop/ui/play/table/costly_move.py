@@ -13,11 +13,19 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr, with_colon
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.deck import key_of_turn
-from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.practice import Run
-from rollwrite_desktop.play.review_view import amount, choices, pieces
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.practice.deck import key_of_turn
+from rollwrite_desktop.play.practice.practice import Run
+from rollwrite_desktop.play.review.game_review import (
+    Partly,
+    Review,
+    TurnResult,
+    keep_review,
+    kept_reviews,
+    review_job,
+    reviewable,
+)
+from rollwrite_desktop.play.review.review_view import amount, choices, pieces
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings

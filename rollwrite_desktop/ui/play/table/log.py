@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.table_session import LogLine
+from rollwrite_desktop.play.table.table_session import LogLine
 from rollwrite_desktop.ui.base import theme
 
 

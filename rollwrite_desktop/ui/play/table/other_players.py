@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePo
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Drawing
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.snapshot import PlayerCard
+from rollwrite_desktop.play.table.snapshot import PlayerCard
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas
 from rollwrite_desktop.ui.kit.turns import Turns

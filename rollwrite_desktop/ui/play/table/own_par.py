@@ -10,8 +10,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.gamekit.play.house_ratings import against_par, describe_par
-from rollwrite_desktop.play.open_game import Opened, options_of
-from rollwrite_desktop.play.par import PLAYED, Played, played
+from rollwrite_desktop.play.opening.open_game import Opened, options_of
+from rollwrite_desktop.play.opening.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings

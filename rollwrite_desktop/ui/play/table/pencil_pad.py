@@ -1,6 +1,6 @@
 """The pad of the pencil: digits for the space that is chosen, shown in the tray's place while the pencil is up.
 
-What a note is and how it looks: `play/pencil_notes.py`.
+What a note is and how it looks: `play/table/pencil_notes.py`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play import snapshot
-from rollwrite_desktop.play.pencil_notes import BACK, ERASE
+from rollwrite_desktop.play.table import snapshot
+from rollwrite_desktop.play.table.pencil_notes import BACK, ERASE
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.keypad import Keypad
 from rollwrite_desktop.ui.kit.buttons import button

@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play import snapshot
+from rollwrite_desktop.play.table import snapshot
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.canvas.thumbnail import DisplayLabel

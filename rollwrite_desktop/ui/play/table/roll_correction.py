@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.roll_correction import Correction, RollCorrection
+from rollwrite_desktop.play.table.roll_correction import Correction, RollCorrection
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit.buttons import button

@@ -15,9 +15,9 @@ from rollwrite_desktop.core.i18n import day_text, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.gamekit.papers import ScorePaper
-from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.result_picture import SHARED, share_card, share_scores
+from rollwrite_desktop.play.opening.game_codes import code_of
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.result_picture import SHARED, share_card, share_scores
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter

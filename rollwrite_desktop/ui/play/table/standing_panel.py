@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEven
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
-from rollwrite_desktop.play.game_index import (
+from rollwrite_desktop.play.kept.game_index import (
     Filter,
     Index,
     Listed,
@@ -23,8 +23,8 @@ from rollwrite_desktop.play.game_index import (
     sheet_kind,
     standings,
 )
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.same_dice import beaten
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.same_dice import beaten
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH

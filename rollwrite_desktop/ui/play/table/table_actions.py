@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.play.snapshot import Snapshot
+from rollwrite_desktop.play.table.snapshot import Snapshot
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit.page import Menus, action

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.journals import MAX_BYTES
-from rollwrite_desktop.play.open_game import moved
+from rollwrite_desktop.play.opening.open_game import moved
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_picture
 from rollwrite_desktop.ui.kit import ask

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.snapshot import Snapshot
+from rollwrite_desktop.play.table.snapshot import Snapshot
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.labels import plain_label
 

@@ -1,7 +1,7 @@
 """The page of a turn-based game: sheet, prompt, tray, the other players, the log.
 
-It hands each act to the view model (`play/view_model.py`) and applies the snapshot that comes back: what a finger waits for
-at once, the rest as soon as the event loop is idle.
+It hands each act to the view model (`play/table/view_model.py`) and applies the snapshot that comes back: what a finger
+waits for at once, the rest as soon as the event loop is idle.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.play.open_game import Opened, close_journal
-from rollwrite_desktop.play.result_picture import uncounted
-from rollwrite_desktop.play.roll_correction import RollCorrection
-from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.snapshot import Snapshot
-from rollwrite_desktop.play.strong_moves import Thought
-from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.play.opening.game_codes import code_of
+from rollwrite_desktop.play.opening.open_game import Opened, close_journal
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.strong_moves import Thought
+from rollwrite_desktop.play.review.result_picture import uncounted
+from rollwrite_desktop.play.table.roll_correction import RollCorrection
+from rollwrite_desktop.play.table.snapshot import Snapshot
+from rollwrite_desktop.play.table.table_session import TableSession
+from rollwrite_desktop.play.table.view_model import TableView
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView

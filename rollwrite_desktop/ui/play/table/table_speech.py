@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from PySide6.QtGui import QKeySequence
 
 from rollwrite_desktop.core.i18n import tr, with_colon
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.snapshot import Snapshot
-from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.table.snapshot import Snapshot
+from rollwrite_desktop.play.table.view_model import TableView
 from rollwrite_desktop.ui.kit.announcements import ended
 from rollwrite_desktop.ui.kit.telling import Announcer, Request
 from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, SideTabs

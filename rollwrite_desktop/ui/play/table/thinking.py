@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.play.jobs import Call
+from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.ui.base.background import Task
 
 

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import mark, tr, with_colon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.open_game import sheet_of, titles_of
+from rollwrite_desktop.play.opening.open_game import sheet_of, titles_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.kit.buttons import button

@@ -24,7 +24,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import Entry, Handbook, entries, entry_of, found
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
+from rollwrite_desktop.play.table.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable

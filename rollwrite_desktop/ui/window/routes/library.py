@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rollwrite_desktop.ui.window.routes.ways import Routes
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.play.opening.open_game import Opened
     from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from rollwrite_desktop.core.audit import Paper, Report
-    from rollwrite_desktop.play.open_game import Opened
-    from rollwrite_desktop.printing.page_layout import Leaf
+    from rollwrite_desktop.play.opening.open_game import Opened
+    from rollwrite_desktop.printing.sheets.page_layout import Leaf
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
 
@@ -47,7 +47,7 @@ class PaperRoutes(Routes):
     def print_maps(self, game_id: str) -> None:
         """All maps of a game side by side, to print."""
         from rollwrite_desktop.games import GAMES
-        from rollwrite_desktop.printing.atlas_pages import atlas_leaves
+        from rollwrite_desktop.printing.jobs.atlas_pages import atlas_leaves
 
         self.print_leaves((game_id, atlas_leaves(GAMES[game_id])))
 

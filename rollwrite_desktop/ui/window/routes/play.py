@@ -9,14 +9,14 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal
-from rollwrite_desktop.play.open_game import close_journal, joined, journal_of, moved
+from rollwrite_desktop.play.opening.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.window.routes.ways import Routes
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.play.open_game import Opened
-    from rollwrite_desktop.play.practice import Run
+    from rollwrite_desktop.play.opening.open_game import Opened
+    from rollwrite_desktop.play.practice.practice import Run
 
 
 class PlayRoutes(Routes):
@@ -126,7 +126,7 @@ class PlayRoutes(Routes):
 
     def _show_position(self, path: Path, run: Run) -> None:
         """Shows the next position of a run that can be shown; those that cannot be are told."""
-        from rollwrite_desktop.play.deck import NotPlayable
+        from rollwrite_desktop.play.practice.deck import NotPlayable
         from rollwrite_desktop.ui.library.deck_store import DeckStore
         from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 

@@ -11,7 +11,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.window.routes.ways import Routes, Ways
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.play.audit_files import Entered
+    from rollwrite_desktop.play.paper.audit_files import Entered
     from rollwrite_desktop.ui.library.session_store import SessionFile
     from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 

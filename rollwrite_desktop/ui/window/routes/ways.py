@@ -16,9 +16,9 @@ from rollwrite_desktop.ui.window.page_stack import PageStack, Stage
 
 if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper, Report
-    from rollwrite_desktop.play.audit_files import Entered
-    from rollwrite_desktop.play.open_game import Opened
-    from rollwrite_desktop.printing.page_layout import Leaf
+    from rollwrite_desktop.play.opening.open_game import Opened
+    from rollwrite_desktop.play.paper.audit_files import Entered
+    from rollwrite_desktop.printing.sheets.page_layout import Leaf
 
 
 class Ways(Protocol):

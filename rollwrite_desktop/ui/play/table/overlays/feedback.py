@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSiz
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
+from rollwrite_desktop.play.table.snapshot import Notice, Question, UndoOffer
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.labels import label

@@ -11,10 +11,10 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.replay import Replay
-from rollwrite_desktop.play.same_dice import PLAYER, replayed
-from rollwrite_desktop.play.side_by_side import Parting, SideBySide
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.replay import Replay
+from rollwrite_desktop.play.review.same_dice import PLAYER, replayed
+from rollwrite_desktop.play.review.side_by_side import Parting, SideBySide
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Lines

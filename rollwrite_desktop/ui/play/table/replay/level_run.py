@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.same_dice import (
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.same_dice import (
     THINKS,
     LevelGame,
     comparable,

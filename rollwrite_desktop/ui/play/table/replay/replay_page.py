@@ -2,7 +2,7 @@
 what each turn brought, what there is to learn; the sheet of a computer player with the same dice beside it; and a new game
 from any point.
 
-Reads the game only (`play/replay.py`); the journal it came from is left as it is.
+Reads the game only (`play/review/replay.py`); the journal it came from is left as it is.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.think.review import Remark
-from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.play.game_review import TurnResult
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.replay_view import ReplayView
-from rollwrite_desktop.printing.review_pages import review_leaves
+from rollwrite_desktop.play.opening.game_codes import code_of
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.game_review import TurnResult
+from rollwrite_desktop.play.review.replay_view import ReplayView
+from rollwrite_desktop.printing.reports.review_pages import review_leaves
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine

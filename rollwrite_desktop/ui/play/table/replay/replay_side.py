@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.replay import Replay
-from rollwrite_desktop.play.replay_view import ReplaySnapshot
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.replay import Replay
+from rollwrite_desktop.play.review.replay_view import ReplaySnapshot
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.charts import Lines

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import integer, tr
 from rollwrite_desktop.gamekit.think.review import Remark
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.replay import part_rows
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.replay import part_rows
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.buttons import CardButton

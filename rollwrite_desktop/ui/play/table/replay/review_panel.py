@@ -1,7 +1,7 @@
 """The review of a player's choices beside the sheet: error and luck of every turn, the turn that cost the most, and of the
 turn that is shown what was played and what was better. Worked out in the worker process, and kept beside the journal.
 
-What is reviewed knows `play/game_review.py`, how a turn is drawn and worded `play/review_view.py`.
+What is reviewed knows `play/review/game_review.py`, how a turn is drawn and worded `play/review/review_view.py`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,17 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.think.review import Remark
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import (
+from rollwrite_desktop.play.opening.open_game import Opened
+from rollwrite_desktop.play.review.game_review import (
+    Partly,
+    Review,
+    TurnResult,
+    keep_review,
+    kept_reviews,
+    review_job,
+    reviewable,
+)
+from rollwrite_desktop.play.review.review_view import (
     MARK_TITLES,
     amount,
     choices,

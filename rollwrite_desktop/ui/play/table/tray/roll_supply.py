@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
+from rollwrite_desktop.play.opening.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.canvas.roll_lists import RollLists

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play import snapshot
-from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.opening.roll_notation import RollNotes
+from rollwrite_desktop.play.table import snapshot
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry

@@ -1,0 +1,1 @@
+"""A race: its session in real time, what is shown of it, what is told."""

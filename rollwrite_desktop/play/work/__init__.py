@@ -1,0 +1,1 @@
+"""Work beside the window: jobs, the worker process, its limits."""

@@ -1,0 +1,1 @@
+"""What may be printed: each product as a list of pages."""

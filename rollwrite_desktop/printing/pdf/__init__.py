@@ -1,0 +1,1 @@
+"""Pages become PDF: ReportLab, its structure for readers, forms, shared drawings."""

@@ -1,0 +1,1 @@
+"""Printed sheets come back: photos, piles of them, codes, forms."""

@@ -1,0 +1,1 @@
+"""Documents of headings, tables and figures: findings, reviews, rankings, certificates, names."""

@@ -1,0 +1,1 @@
+"""Quick rules on a page, with their pictures."""
