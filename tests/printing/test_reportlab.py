@@ -27,7 +27,7 @@ def private_attributes(source: str) -> set[str]:
 
 def test_private_attributes_are_used_in_one_module() -> None:
     (folder,) = map(Path, printing.__path__)
-    used = {file.stem: private_attributes(file.read_text("utf-8")) for file in folder.glob("*.py")}
+    used = {file.stem: private_attributes(file.read_text("utf-8")) for file in folder.rglob("*.py")}
     assert {name: each for name, each in used.items() if each} == {"reportlab_inside": PRIVATE}
 
 
