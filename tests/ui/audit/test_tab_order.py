@@ -45,7 +45,9 @@ def entry_of(qtbot: Any, store: Settings, game_id: str, sheet_id: str) -> SheetE
 def told(entry: SheetEntry) -> Told:
     """The group of the place with the cursor, its position and how many there are, as a reader is told; and the place."""
     face = QAccessible.queryAccessibleInterface(entry.view).focusChild()
-    position, _, title = face.text(QAccessible.Text.Description).partition(" in ")
+    title = face.parent().text(QAccessible.Text.Name)
+    position, _, named = face.text(QAccessible.Text.Description).partition(" in ")
+    assert (named or title) == title and title.casefold() in (named + face.text(QAccessible.Text.Name)).casefold()
     n, _, total = position.partition(" of ")
     return title, int(n), int(total), entry.spot
 
@@ -67,7 +69,7 @@ def test_told_positions_rise_by_one_and_groups_follow_one_another(
     """What is passed over takes no key at all: what is printed, and the names, which have fields of their own."""
     entry = entry_of(qtbot, store, game, sheet_id)
     walked = walk(entry, RETURN)
-    sheet, titles = entry.sheet, [group.title for group in reading_order(entry.sheet)]
+    sheet, titles = entry.sheet, [group.words for group in reading_order(entry.sheet)]
     passed = {spot for spot in spots_in_order(sheet) if spot not in entry.writable}
     assert all(sheet.space[spot].printed if spot in sheet.space else sheet.box[spot].group in ("player", "again")
                for spot in passed)
@@ -76,7 +78,7 @@ def test_told_positions_rise_by_one_and_groups_follow_one_another(
     assert [title for title in titles if title in groups] == [*groups]
     for group in reading_order(sheet):
         there = [n for n, spot in enumerate(group.spots, 1) if spot not in passed]
-        assert [(n, total) for _, n, total, _ in groups.get(group.title, [])] == [(n, len(group.spots)) for n in there]
+        assert [(n, total) for _, n, total, _ in groups.get(group.words, [])] == [(n, len(group.spots)) for n in there]
 
 
 @sampled("game, sheet_id", SHEETS, 9, lambda case: case[0])
