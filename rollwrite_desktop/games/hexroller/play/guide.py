@@ -29,7 +29,7 @@ from rollwrite_desktop.gamekit.play.guide import (
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.units import POINTS
-from rollwrite_desktop.games.hexroller.play import descriptions, drawing, lookahead
+from rollwrite_desktop.games.hexroller.play import descriptions, drawing, evaluation
 from rollwrite_desktop.games.hexroller.play.board import mask_of
 from rollwrite_desktop.games.hexroller.play.model import (
     BLANK,
@@ -176,7 +176,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if ui.bonus or not legal:
             return frozenset(legal), frozenset()
         hexes = mask_of([self.rules.index[space] for space in legal])
-        lost = lookahead.doubtful(self.rules, state, part, number, hexes)
+        lost = evaluation.doubtful(self.rules, state, part, number, hexes)
         doubtful = frozenset(self.rules.ids(lost)) - {ui.warned}
         return frozenset(legal) - doubtful, doubtful
 
@@ -388,7 +388,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if not number:
             return ask
         count = state.counts[number]
-        if lookahead.leaves_none(self.rules, state, part, number):
+        if evaluation.leaves_none(self.rules, state, part, number):
             return tr("After the {n}, no second number fits. You may still write it.", n=number)
         return tr_n(
             "Write the {number} in one hex, beside any {number}.",

@@ -10,7 +10,7 @@ from rollwrite_desktop.draw.display import Align, Mark, Shape, Text, box
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width, wrapped
 from rollwrite_desktop.gamekit.play.guide import LINE, Look
-from rollwrite_desktop.games.ligretto_dice.play import drawing
+from rollwrite_desktop.games.ligretto_dice.play.drawing import board_face
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS
 from rollwrite_desktop.sheet.sheet import Rect
 
@@ -77,7 +77,7 @@ def _keys(keys: tuple[str, ...], x: float, y: float, step: float) -> Iterator[Ma
     """The symbol of each color and the key that plays it."""
     for color, key in zip(COLORS, keys, strict=False):
         if key:
-            yield Shape(f"keys/{color}", drawing.symbol(color, x + 5, y, 4.6), f"region.{color}.strong", "border", 0.6)
+            yield Shape(f"keys/{color}", board_face.symbol(color, x + 5, y, 4.6), f"region.{color}.strong", "border", 0.6)
             words, size = fit(key, covering(key, "bold"), WORDS, step - 13, least=0.4)
             face = covering(words, "bold")
             yield Text(f"keys/{color}/key", x + 12, y + cap_height(face, size) / 2, words, face, size, "text")

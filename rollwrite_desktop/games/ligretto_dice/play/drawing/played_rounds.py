@@ -10,7 +10,7 @@ from rollwrite_desktop.core.audit import Paper, paper_as
 from rollwrite_desktop.core.i18n import integer, mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.strokes import caption, written
-from rollwrite_desktop.games.ligretto_dice.play.drawing import symbol
+from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import symbol
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, START
 from rollwrite_desktop.games.ligretto_dice.play.options import rounds_of
 from rollwrite_desktop.games.ligretto_dice.play.paper import (
