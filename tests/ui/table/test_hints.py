@@ -163,7 +163,7 @@ def test_enter_waits_for_a_hint_that_is_worked_out(window: MainWindow, heard: li
     before, table.view.waits_for = len(table.session.events), "Looking for a good move …"
     press(table, "Return")
     assert len(table.session.events) == before and heard[-1] == "! Looking for a good move …"
-    table.take_hint(None)
+    table.hints.take(None)
     press(table, "Return")
     assert len(table.session.events) > before
 
