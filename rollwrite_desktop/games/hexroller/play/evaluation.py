@@ -73,7 +73,7 @@ class Evaluation:
         return self.reach[number][0].get(pair[1], FAR) if len(pair) == 2 else FAR
 
     def hope(self, number: int, gap: int) -> float:
-        """The expected points of a connection."""
+        """Returns the expected points of a connection."""
         if gap == 0:
             return number
         if gap >= FAR or self.left == 0:
@@ -100,7 +100,7 @@ class Evaluation:
     # ------------------------------------------------------------------ areas and rows
 
     def area(self, letter: str, held: list[int]) -> float:
-        """The expected points of an area."""
+        """Returns the expected points of an area."""
         blank = held.count(BLANK)
         numbers = [n for n in held if n != BLANK]
         lead = max(set(numbers), key=lambda n: (numbers.count(n), n), default=0)
@@ -113,7 +113,7 @@ class Evaluation:
         return factor * (weight * lead + (1 - weight) * TYPICAL) * math.exp(-FILL[0] * blank / self.left ** FILL[1])
 
     def row(self, row: str) -> float:
-        """The expected points of a row of boxes."""
+        """Returns the expected points of a row of boxes."""
         chance = 1 - (1 - ROW) ** self.left
         sure, points, before = 1.0, 0.0, 0
         missing = 0
@@ -128,7 +128,7 @@ class Evaluation:
     # ------------------------------------------------------------------ paths
 
     def gain(self, number: int, path: Iterable[int]) -> float:
-        """What a path of a number, connected to a hex that holds it, adds to the hopes."""
+        """Returns what a path of a number, connected to a hex that holds it, adds to the hopes."""
         gain = 0.0
         touched: dict[str, list[int]] = {}
         gap = self.gap[number]
@@ -150,14 +150,14 @@ class Evaluation:
         return gain
 
     def gain_of_two(self, hexagon: int) -> float:
-        """What a 2 in a hex adds to its area, less what it takes from connections."""
+        """Returns what a 2 in a hex adds to its area, less what it takes from connections."""
         letter = self.board.letter[hexagon]
         cells = self.board.areas[letter]
         held = [TWO if i == hexagon else n for i, n in zip(cells, self.held[letter], strict=True)]
         return self.area(letter, held) - self.worth[letter] - sum(self.blocking_cost[hexagon].values())
 
     def best_paths(self, number: int, ways: int, length: int, kept: int) -> list[tuple[float, Path]]:
-        """The most promising paths of `length` that begin in `ways`, best first."""
+        """Returns the most promising paths of `length` that begin in `ways`, best first."""
         paths = islice(self.board.paths(self.free, ways, length), SEEN)
         found = sorted(((self.gain(number, path), path) for path in paths), reverse=True)
         return found[:kept]
@@ -194,7 +194,7 @@ def doubtful(rules: HexRoller, state: State, part: Part, number: int, legal: int
 
 
 def leaves_none(rules: HexRoller, state: State, part: Part, number: int) -> bool:
-    """Whether the choice of this number, however written, leaves no second, while another choice would."""
+    """Returns whether the choice of this number, however written, leaves no second, while another choice would."""
     if part.chosen or part.boxed:
         return False
     count = state.counts.get(number, 0)

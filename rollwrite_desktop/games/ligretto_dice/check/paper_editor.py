@@ -50,7 +50,7 @@ class LigrettoDicePaperEditor:
         return self._cell(paper, spot, field, line_of(self.sheet, row), int(player) - 1, key)
 
     def _seated(self, paper: LigrettoDicePaper) -> LigrettoDicePaper:
-        """The paper with a name for each column."""
+        """Returns the paper with a name for each column."""
         names = [*paper.players[: self.players], *PLAIN_NAMES[len(paper.players) : self.players]]
         return msgspec.structs.replace(paper, players=names)
 

@@ -161,7 +161,7 @@ class LigrettoDiceGuide:
         return Ignored() if die is None else Proposed(Place(die.name, die.face), ui)
 
     def _die_at(self, state: State, player: str, spot: str) -> Die | None:
-        """The die that a token or a place on the board means."""
+        """Returns the die that a token or a place on the board means."""
         dice = state.part(player).hand
         kind, _, slot = spot.partition("/")
         if kind == "die" and slot.isdecimal() and slot.isascii() and int(slot) < len(dice):
@@ -236,7 +236,7 @@ class LigrettoDiceGuide:
         return next((p for p, entry in zip(state.players, entries, strict=True) if entry is not None and entry >= 0), "")
 
     def pick(self, state: State, player: str, region: str) -> str:
-        """The die of that color that fits, else the lowest; "" if there is none."""
+        """Returns the die of that color that fits, else the lowest; "" if there is none."""
         own = [(die.face != state.height(region) + 1, die.face, slot)
                for slot, die in enumerate(state.part(player).hand) if die is not None and die.name == region]
         return f"die/{min(own)[2]}" if own else ""
@@ -270,7 +270,7 @@ class LigrettoDiceGuide:
         return tuple((one.ms, sum(one.rolls)) for one in state.rounds)
 
     def instead(self, refusal: Refusal, move: Move) -> Move | None:
-        """What a refused stroke of a race counts as: a die that was too early is a wrong placement (LD-R3)."""
+        """Returns what a refused stroke of a race counts as: a die that was too early is a wrong placement (LD-R3)."""
         return Fumble(move.color, move.value) if refusal.key == "LD-4" and isinstance(move, Place) else None
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:  # noqa: ARG002

@@ -68,7 +68,7 @@ class ScoreSheet(SheetSchema):
 
 
 def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
-    """What makes a sheet unplayable."""
+    """Yields what makes a sheet unplayable."""
     score = is_score_sheet(sheet)
     found = [*sheet_schema.sheet_faults(ScoreSheet if score else BoardSheet, sheet)]
     yield from found or (_score_faults(sheet) if score else _board_faults(sheet))

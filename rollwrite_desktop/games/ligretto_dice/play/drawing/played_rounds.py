@@ -65,7 +65,7 @@ def _lines(paper: LigrettoDicePaper) -> Iterator[tuple[str, list[tuple[str, ...]
 
 
 def _head(names: tuple[str, ...]) -> Iterator[Mark]:
-    """The title with the symbols of the four colors, the names, and what stands under them."""
+    """Yields the title with the symbols of the four colors, the names, and what stands under them."""
     yield Text("title", _EDGE + 1, 29.0, tr("Ligretto Dice: score"), "bold", 17.0, "text")
     for i, color in enumerate(reversed(COLORS)):
         sign = symbol(color, _WIDE - _EDGE - 8 - 20 * i, 23.0, 6.0)

@@ -43,12 +43,12 @@ SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
 
 
 def is_score_sheet(sheet: Sheet) -> bool:
-    """Whether the sheet is the score sheet of a game and not a player's board."""
+    """Returns whether the sheet is the score sheet of a game and not a player's board."""
     return "players" in sheet.values
 
 
 def blank(sheet: Sheet) -> Display:
-    """The printed score sheet, nothing written."""
+    """Returns the printed score sheet, nothing written."""
     return Display(sheet.size, _face(sheet))
 
 
@@ -148,7 +148,7 @@ def filled(
     sheet: Sheet, paper: LigrettoDicePaper, report: Report | None = None, chosen: str = "",
     among: frozenset[str] = frozenset(),
 ) -> Display:
-    """The score sheet with what stands on it; findings are ringed and numbered, the chosen place has the cursor."""
+    """Returns the score sheet with what stands on it; findings are ringed and numbered, the chosen place has the cursor."""
     marks = list(_face(sheet))
     for spot, (words, rect) in _entries(sheet, paper).items():
         marks.append(written(f"mark/{spot}", words, Rect(rect.x + 2, rect.y, rect.w - 4, rect.h), fill=0.42))

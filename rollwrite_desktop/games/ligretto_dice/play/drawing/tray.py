@@ -93,7 +93,7 @@ def slots(body: Rect, count: int, small: bool = False) -> tuple[Rect, ...]:
 
 
 def _outcome(state: State, player: str, finisher: str) -> str:
-    """What the last round brought a player, in short."""
+    """Returns what the last round brought a player, in short."""
     entry = state.rounds[-1].entries[state.players.index(player)]
     if player == finisher:
         return tr("Stop!") + (f" +{entry}" if entry else "")
