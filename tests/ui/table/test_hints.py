@@ -39,7 +39,7 @@ def hinted_moves(table: TablePage, luck: random.Random, take: Callable[[], objec
     while wanted and not session.over:
         for spot in luck.sample(sorted(table.tray.buttons), 2):  # something else is selected, or done
             table.tap_token(spot)
-        table._after(table.model.escape)
+        table.after(table.model.escape)
         if not session.can_hint():
             table.roll()
             settle()

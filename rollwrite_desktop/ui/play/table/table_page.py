@@ -115,7 +115,7 @@ class TablePage(Page):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._apply_rest)
         self.pace = Pace(self, self.session, self.store, self._let_computer, self.roll)
-        self.hints = Hints(self, self._after, self.model, self.view, self.tray, self.tabs, self.speech)
+        self.hints = Hints(self, self.after, self.model, self.view, self.tray, self.tabs, self.speech)
         self.keyboard = TableKeys(self, self.model, self.view, self.tray, self.actions_here)
         self._presses = touch.taps().presses
         touch.accept_all(self)
@@ -144,7 +144,7 @@ class TablePage(Page):
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
-        self.view.focus_moved.connect(lambda _: self._after(self.model.focus))
+        self.view.focus_moved.connect(lambda _: self.after(self.model.focus))
         self.tray.token_tapped.connect(self.tap_token)
         self.tray.roll_chosen.connect(self.roll)
         self.tray.dice_entered.connect(self.roll)
@@ -155,10 +155,10 @@ class TablePage(Page):
         self.head.undo_chosen.connect(self.undo)
         self.head.redo_chosen.connect(self.redo)
         self.head.more_chosen.connect(lambda prompt: WordsDialog(tr("What to do"), [prompt], self).open())
-        self.head.mine_chosen.connect(lambda: self._after(self.model.back_to_mine))
+        self.head.mine_chosen.connect(lambda: self.after(self.model.back_to_mine))
         self.feedback.undo_chosen.connect(self.undo)
         self.feedback.die_chosen.connect(self.tap_token)
-        self.feedback.dismissed.connect(lambda: self._after(self.model.dismiss))
+        self.feedback.dismissed.connect(lambda: self.after(self.model.dismiss))
         self.feedback.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
         self.pad.pressed.connect(self.press)
         self.pad.typed.connect(self._type)
@@ -168,8 +168,8 @@ class TablePage(Page):
         self.coach.hint_chosen.connect(self.hint)
         self.coach.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
         self.coach.put_away.connect(self._put_coach_away)
-        self.card.taken.connect(lambda: self._after(self.model.take_turn))
-        self.card.kept.connect(lambda: self._after(self.model.keep_turn))
+        self.card.taken.connect(lambda: self.after(self.model.take_turn))
+        self.card.kept.connect(lambda: self.after(self.model.keep_turn))
 
     @cached_property
     def standing(self) -> StandingPanel:
@@ -201,7 +201,7 @@ class TablePage(Page):
         made.picture_chosen.connect(self.save_picture)
         made.replay_chosen.connect(self.replay_chosen)
         made.review_chosen.connect(self.review_chosen)
-        made.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
+        made.step_shown.connect(lambda step: self.after(lambda: self.model.show_step(step)))
         made.code_chosen.connect(self.code_chosen)
         made.again_chosen.connect(lambda: self.rematch_chosen.emit(opened))
         made.changes_chosen.connect(lambda: self.again_chosen.emit(opened.game.info.id))
@@ -212,7 +212,7 @@ class TablePage(Page):
 
     # ------------------------------------------------------------------ showing
 
-    def _after(self, act: Callable[[], Snapshot], place: QPointF | None = None) -> None:
+    def after(self, act: Callable[[], Snapshot], place: QPointF | None = None) -> None:
         """Has the view model do something and shows what came of it; `place`: where on the page it was asked for."""
         if touch.taps().presses != self._presses:  # a mouse or finger is used, also beside the sheet
             self._presses = touch.taps().presses
@@ -372,13 +372,13 @@ class TablePage(Page):
         """Real dice as they are typed or tapped: what cannot be is said before Enter, and what answered the latest tap has
         been done, or is no more what one is at."""
         if self.snapshot.notice is not None:
-            self._after(self.model.dismiss)
+            self.after(self.model.dismiss)
         if dice is not None:
             self.tray.warn_entry(self.model.why_not_so(dice))
 
     def _let_computer(self, at_once: bool, thought: Thought | None) -> None:
         """A computer player moves as it thought of, or now; several moves `at_once`."""
-        self._after(lambda: self.model.think(at_once, thought))
+        self.after(lambda: self.model.think(at_once, thought))
 
     # ------------------------------------------------------------------ taps
 
@@ -389,7 +389,7 @@ class TablePage(Page):
             return
         self.tabs.back_to_turn()
         before = self.snapshot
-        self._after(lambda: self.model.tap(spot))
+        self.after(lambda: self.model.tap(spot))
         new = self.snapshot
         if new.notice is None and new.pencil is None and (new.log, new.sentence) == (before.log, before.sentence):
             accessible.announce(self.speech.request(new).repeated, urgent=True)  # what was asked is still to be answered
@@ -409,7 +409,7 @@ class TablePage(Page):
             self.answer(f"{tapped.accessibleName()}. {self.model.why_not_write()}")
             return
         done = tapped.token.text if tapped is not None else ""
-        self._after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
+        self.after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
         if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
             now = self.tray.buttons[spot]  # one that does something else now has done what it said
             accessible.announce(now.accessibleName() if now.token.text == done else done)
@@ -421,7 +421,7 @@ class TablePage(Page):
 
     def hold(self, spot: str) -> None:
         """A long press on a spot of the sheet: what it is, and why it cannot be written in now."""
-        self._after(lambda: self.model.hold(spot))
+        self.after(lambda: self.model.hold(spot))
 
     def rule(self) -> tuple[str, str]:
         """Returns the game, and the rule of the refusal that is being shown, or ""."""
@@ -438,7 +438,7 @@ class TablePage(Page):
         elif typed is None and self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
+            self.after(lambda: self.model.roll(typed), self.tray.place_of("", self))
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """A list of rolls that is dropped where real dice are asked for."""
@@ -453,18 +453,18 @@ class TablePage(Page):
         if not self.snapshot.tray.can_take_back:
             return
         if self.session.corrects_any:
-            done = lambda: self._after(self.model.corrected)  # noqa: E731
+            done = lambda: self.after(self.model.corrected)  # noqa: E731
             RollCorrectionDialog(RollCorrection(self.session), done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
-            self._after(self.model.take_back)
+            self.after(self.model.take_back)
 
     def answer(self, sentence: str, asked: bool = False) -> None:
         """Answers with a sentence what cannot be done now, or was `asked`."""
-        self._after(lambda: self.model.answer(sentence, asked))
+        self.after(lambda: self.model.answer(sentence, asked))
 
     def escape(self) -> None:
         """Ends what is going on, or shows the sheet of the player whose turn it is."""
-        self._after(self.model.escape)
+        self.after(self.model.escape)
 
     def refuse_roll(self) -> None:
         """Says why the dice cannot be rolled now."""
@@ -474,14 +474,14 @@ class TablePage(Page):
         """Says why no move is suggested now."""
         why, roll = self.model.why_no_hint(), self.tray.place_of("", self)
         beside = self.tray.isVisible() and self.rect().contains(roll.toPoint())  # where it speaks of, off the sheet
-        self._after(lambda: self.model.answer(why, asked=True), roll if beside else None)
+        self.after(lambda: self.model.answer(why, asked=True), roll if beside else None)
         if self.snapshot.enabled.roll and not self.session.acting:  # what is advised is rolling, which Enter does then
             self.view.move_cursor("")
 
     def follow(self, branch: int) -> None:
         """Draws the line on to a branch, by its number, and on while there is one way only."""
         self.view.setFocus()
-        self._after(lambda: self.model.follow(branch))
+        self.after(lambda: self.model.follow(branch))
         if self.snapshot.drawn_to:
             self.view.move_cursor(self.snapshot.drawn_to)
 
@@ -536,28 +536,28 @@ class TablePage(Page):
     def undo(self) -> None:
         """Takes back the latest note or move."""
         self.tray.skip()
-        self._after(self.model.undo)
+        self.after(self.model.undo)
         self._tell_note()
 
     def redo(self) -> None:
         """Puts back what was undone last."""
         self.tray.skip()
-        self._after(self.model.redo)
+        self.after(self.model.redo)
         self._tell_note()
 
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def show_player(self, player: str) -> None:
         """Makes a player's sheet the large one."""
-        self._after(lambda: self.model.show_player(player))
+        self.after(lambda: self.model.show_player(player))
 
     def show_next_player(self) -> None:
         """Makes the next player's sheet the large one."""
-        self._after(self.model.show_next_player)
+        self.after(self.model.show_next_player)
 
     def look_back(self, count: int) -> None:
         """Shows the sheet as it was after `count` events; -1 is now."""
-        self._after(lambda: self.model.look_back(count))
+        self.after(lambda: self.model.look_back(count))
 
     def _with_seats(self) -> QWidget:
         """Returns the other players, and the way for people to leave, come back and join."""
@@ -570,21 +570,21 @@ class TablePage(Page):
 
     def hand_over(self, player: str) -> None:
         """A player leaves; the computer plays on."""
-        self._after(lambda: self.model.hand_over(player))
+        self.after(lambda: self.model.hand_over(player))
 
     def leave(self, player: str) -> None:
         """A player leaves, and nobody waits for them."""
-        self._after(lambda: self.model.leave(player))
+        self.after(lambda: self.model.leave(player))
         self.notified.emit(tr("{name} has left. To return, use “Leave or join”.", name=self.session.names[player]))
 
     def come_back(self, player: str) -> None:
         """A person who has left is back, or takes the computer's place."""
-        self._after(lambda: self.model.come_back(player))
+        self.after(lambda: self.model.come_back(player))
         self.notified.emit(tr("{name} is back.", name=self.session.names[player]))  # where it may still say the contrary
 
     def stay_with(self, player: str) -> None:
         """Who was in the middle of a turn goes on."""
-        self._after(lambda: self.model.stay_with(player))
+        self.after(lambda: self.model.stay_with(player))
 
     def join(self) -> None:
         """Asks who joins the game as it goes on."""
@@ -595,19 +595,19 @@ class TablePage(Page):
     def toggle_pencil(self) -> None:
         """Takes the pencil up, or puts it down."""
         before = self.snapshot.pencil is not None
-        self._after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
+        self.after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
         up = self.snapshot.pencil is not None
         if up != before:
             accessible.announce(with_colon(tr("Pencil notes"), tr("On") if up else tr("Off")) + ".")
 
     def press(self, key: str) -> None:
         """A key of the pencil's pad."""
-        self._after(lambda: self.model.press(key))
+        self.after(lambda: self.model.press(key))
 
     def _type(self, key: str) -> None:
         """A digit typed on the sheet goes to the keyboard's cursor, unless a tap said otherwise."""
         aimed = self.view.hasFocus() or not (self.snapshot.pencil and self.snapshot.pencil.place)
-        self._after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
+        self.after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
         self._tell_note()
 
     def _tell_note(self) -> None:
@@ -726,7 +726,7 @@ class TablePage(Page):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._after(self.model.resume)
+        self.after(self.model.resume)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.pace.stop()
