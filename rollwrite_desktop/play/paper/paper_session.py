@@ -44,7 +44,8 @@ from rollwrite_desktop.play.opening.open_game import (
     sheet_of,
 )
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
-from rollwrite_desktop.play.paper.audit_files import Entered, Filled, RankingRule, paper_in, usual_rule
+from rollwrite_desktop.play.paper.audit_files import Entered, Filled, paper_in
+from rollwrite_desktop.play.paper.ranking import RankingRule, usual_rule
 from rollwrite_desktop.play.table.handbook_pictures import handbook_of
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -94,8 +94,7 @@ class RollEntry(QWidget):
     or `typing(None)` while that is not a whole roll, and where it is tapped. `confirmed`: Enter was pressed on a whole roll,
     which is entered.
 
-    `faces`: what is tapped; below the line in which they are typed, or elsewhere on the page (`lay_faces`). `sentence` says
-    what is asked, and in its place `wrong` why it was refused."""
+    `faces`: what is tapped; below the line in which they are typed, or elsewhere on the page (`lay_faces`)."""
 
     dice_entered = Signal(object)
     typing = Signal(object)
@@ -119,9 +118,9 @@ class RollEntry(QWidget):
         self.cards: dict[str, QPushButton] = {}
         self._up: list[str] = []
         self._short = False
-        self.sentence = plain_label()
-        self.sentence.setWordWrap(True)
-        theme.role(self.sentence, "heading")
+        self._sentence = plain_label()
+        self._sentence.setWordWrap(True)
+        theme.role(self._sentence, "heading")
         self.faces = QWidget()
         self._matrix = QWidget(self.faces)
         self._grid = QGridLayout(self._matrix)
@@ -143,15 +142,15 @@ class RollEntry(QWidget):
         if not typed:
             self.line.hide()
         self.line.textEdited.connect(lambda _: self._look())
-        self.wrong = plain_label()
-        self.wrong.setWordWrap(True)
-        theme.role(self.wrong, "wrong")
-        self.wrong.hide()
+        self._wrong = plain_label()
+        self._wrong.setWordWrap(True)
+        theme.role(self._wrong, "wrong")
+        self._wrong.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         # What is typed stands first: it is in sight where the rest has to scroll. What is wrong with it stands where else
         # the request does, so that what is tapped stays where it is.
-        for widget in (self.sentence, self.wrong, self.line, self._rolled, self.faces):
+        for widget in (self._sentence, self._wrong, self.line, self._rolled, self.faces):
             column.addWidget(widget)
         tapped = QVBoxLayout(self.faces)
         tapped.setContentsMargins(0, 0, 0, 0)
@@ -245,7 +244,7 @@ class RollEntry(QWidget):
         self.line.clear()  # what was typed there is counted already
         self._counts[face] = max(0, self._counts[face] + by)
         self._show_count(face)
-        self.sentence.setText(self._request(self._ask))
+        self._sentence.setText(self._request(self._ask))
         self.typing.emit(None)
         self._finish()
 
@@ -256,7 +255,7 @@ class RollEntry(QWidget):
             self._counts[face] = typed.count(face)
             self._show_count(face)
         if self._rolled.isHidden():
-            self.sentence.setText(self._request(self._ask))
+            self._sentence.setText(self._request(self._ask))
 
     def _show_count(self, face: int) -> None:
         n = self._counts[face]
@@ -283,7 +282,7 @@ class RollEntry(QWidget):
         self._deck.setVisible(dealing)
         emptied(self._rolled_row)
         if dealing and isinstance(self._ask, Deal):
-            self.sentence.setText(
+            self._sentence.setText(
                 tr_n("Enter the face-up card.", "Enter the {n} face-up cards in order.", self._ask.count)
             )
             for number, die in enumerate(named, 1):
@@ -294,7 +293,7 @@ class RollEntry(QWidget):
                 self._rolled_row.addWidget(cell)
                 cell.show()
         else:
-            self.sentence.setText(self._request(self._ask))
+            self._sentence.setText(self._request(self._ask))
 
     def refuse(self, sentence: str) -> None:
         """Says why it cannot have been so."""
@@ -303,13 +302,13 @@ class RollEntry(QWidget):
 
     def warn(self, sentence: str) -> None:
         """Says why what is being typed cannot be so, once; "" where it can."""
-        if sentence != (self.wrong.text() if not self.wrong.isHidden() else ""):
+        if sentence != (self._wrong.text() if not self._wrong.isHidden() else ""):
             self.refuse(sentence)
 
     def _tell(self, sentence: str) -> None:
-        self.wrong.setText(sentence)
-        self.wrong.setVisible(bool(sentence))
-        self.sentence.setVisible(not sentence)
+        self._wrong.setText(sentence)
+        self._wrong.setVisible(bool(sentence))
+        self._sentence.setVisible(not sentence)
 
     def offer(self, text: str, before: str = "") -> None:
         """Types a roll to be taken with Enter, unless something else than `before` is typed."""
@@ -357,7 +356,7 @@ class RollEntry(QWidget):
         column = self.layout()
         gap = column.spacing() if column is not None else 0
         dice = gap + Cell(Die("", 1), 1).sizeHint().height() if isinstance(self._ask, Deal) else 0
-        return self.sentence.heightForWidth(width) + gap + self.line.sizeHint().height() + dice
+        return self._sentence.heightForWidth(width) + gap + self.line.sizeHint().height() + dice
 
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())
@@ -444,7 +443,7 @@ class RollEntry(QWidget):
         self.line.clear()
         self._count_typed()
         self.dice_entered.emit(outcome)
-        if not self.wrong.isHidden():  # refused: let it be corrected rather than typed anew
+        if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
             self.line.setText(typed)
             self._count_typed()
         else:

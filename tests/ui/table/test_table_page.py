@@ -487,16 +487,16 @@ def test_an_impossible_roll_is_explained_before_enter(game: str, typed: str, why
     entry.take_focus()
     QTest.keyClicks(entry.line, typed)
     settle()
-    told = entry.wrong.text() if entry.wrong.isVisible() else ""
+    told = entry._wrong.text() if entry._wrong.isVisible() else ""
     assert (why in told) if why else not told
     assert not table.session.events and places() == before
     if why:  # nor after it, in the same words
         QTest.keyClick(entry.line, Qt.Key.Key_Return)
         settle()
-        assert entry.wrong.text() == told and not table.session.events and places() == before
+        assert entry._wrong.text() == told and not table.session.events and places() == before
     entry.line.selectAll()
     QTest.keyClick(entry.line, Qt.Key.Key_Delete)
-    assert not entry.wrong.isVisible() and entry.sentence.isVisible()
+    assert not entry._wrong.isVisible() and entry._sentence.isVisible()
 
 
 def test_a_game_without_corrections_takes_the_roll_back(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -544,7 +544,7 @@ def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: P
     supply.drop.click()
     assert line.text() == "" and supply.lines == () and not supply.begin.isHidden()
     supply.lists.take_text("no rolls at all\nat all", "Copied text")
-    assert not table.tray.entry.wrong.isHidden()
+    assert not table.tray.entry._wrong.isHidden()
 
 
 def played_out(table: Any) -> None:
@@ -559,9 +559,9 @@ def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None
     table, dialog = corrected(seat)
     before = table.session.events
     assert not dialog.apply.isEnabled() and not dialog.changes.isVisible()
-    assert dialog.focusWidget() is dialog.entry.line and dialog.entry.sentence.text() == "What was really rolled?"
+    assert dialog.focusWidget() is dialog.entry.line and dialog.entry._sentence.text() == "What was really rolled?"
     QTest.keyClicks(dialog.entry.line, "b5 w")
-    assert not dialog.apply.isEnabled() and not dialog.entry.wrong.isVisible()
+    assert not dialog.apply.isEnabled() and not dialog.entry._wrong.isVisible()
     QTest.keyClicks(dialog.entry.line, "2")
     assert dialog.apply.isEnabled() and dialog.changes.isVisible()
     shown = dialog.changes.text()
@@ -595,7 +595,7 @@ def test_enter_never_discards_and_corrects_nothing_that_is_impossible(seat: Any,
     QTest.keyClicks(dialog.entry.line, typed)
     QTest.keyClick(dialog.entry.line, Qt.Key.Key_Return)
     assert dialog.isVisible() and not dialog.apply.isEnabled()
-    assert dialog.entry.line.text() == typed and dialog.entry.wrong.isVisible()
+    assert dialog.entry.line.text() == typed and dialog.entry._wrong.isVisible()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible() == bool(typed)  # asks first if something is typed
     if typed:
@@ -634,12 +634,12 @@ def test_a_roll_with_cards_is_corrected_in_full_sight(
     QTest.keyClicks(dialog.entry.line, "66tngafl")
     said, _ = dialog.changes.text().split("\n", 1)
     assert said == dialog.which.currentText().replace("5 5", "6 6") and "Tennessee" in said
-    assert dialog.entry.sentence.text() == "Press Enter to correct the roll."
+    assert dialog.entry._sentence.text() == "Press Enter to correct the roll."
     dialog.entry.line.clear()
     QTest.keyClicks(dialog.entry.line, "66ilgafl")
-    assert dialog.entry.wrong.text() == "The card of Illinois has already come up." and not dialog.apply.isEnabled()
+    assert dialog.entry._wrong.text() == "The card of Illinois has already come up." and not dialog.apply.isEnabled()
     QTest.keyClicks(dialog.entry.line, "\b")
-    assert dialog.entry.wrong.isHidden()
+    assert dialog.entry._wrong.isHidden()
 
 
 @pytest.mark.parametrize(("typed", "why"), [("b9 w2", "shows 9"), ("q4 w2", "starts with"), ("b4", "2 dice")])
@@ -648,7 +648,7 @@ def test_real_dice_that_cannot_be(seat: Any, typed: str, why: str) -> None:
     entry = table.tray.entry
     entry.line.setText(typed)
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
-    assert why in entry.wrong.text()
+    assert why in entry._wrong.text()
     assert not table.session.events
 
 
