@@ -106,7 +106,7 @@ def titles_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def map_title(sheet: Sheet) -> str:
-    """What a sheet is called beside the name of its game: the first map of a game is called as the game is."""
+    """Returns what a sheet is called beside the name of its game: the first map of a game is called as the game is."""
     return tr("USA") if sheet.title == GAMES[sheet.game].info.title else sheet_title(sheet)
 
 

@@ -681,7 +681,7 @@ class TableView:
         )
 
     def _next_onward(self, prompt: Prompt, onward: Onward) -> Onward:
-        """What the large button will do, where it cannot do it yet, or else does now."""
+        """Returns what the large button will do, where it cannot do it yet, or else does now."""
         table = self.table
         if table.catching_up and onward.does != "hands":
             return Onward("ends")
@@ -782,6 +782,6 @@ class TableView:
 
 
 def _digits(ask: Ask | None) -> frozenset[str]:
-    """The digits with which a roll of dice without names is typed."""
+    """Returns the digits with which a roll of dice without names is typed."""
     roll = ask.roll if isinstance(ask, Deal) else ask
     return frozenset(map(str, roll.faces)) if isinstance(roll, Roll) else frozenset()

@@ -76,7 +76,7 @@ class TableKeys:
         return True
 
     def only_goes_on(self) -> bool:
-        """Whether no space takes anything now and the large button goes on, so that Enter is for that."""
+        """Returns whether no space takes anything now and the large button goes on, so that Enter is for that."""
         now = self._model.snapshot
         hinted = now.coaching is not None and now.coaching.hint is not None
         return now.enabled.roll and not now.taps.open and now.pencil is None and not self._view.waits_for and not hinted
