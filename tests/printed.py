@@ -25,7 +25,8 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_BYTES, parse
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
-from rollwrite_desktop.play.paper.audit_files import Filled, Standing, opened_journal
+from rollwrite_desktop.play.paper.audit_files import Filled, opened_journal
+from rollwrite_desktop.play.paper.ranking import Standing
 from rollwrite_desktop.play.review.game_review import Candidate, Review, TurnResult
 from rollwrite_desktop.printing.jobs.atlas_pages import atlas_leaves
 from rollwrite_desktop.printing.jobs.practice_pages import practice_leaves, puzzles_of

@@ -267,3 +267,10 @@ def test_the_search_finds_what_it_should_and_nothing_else() -> None:
 
 def test_nobody_reaches_into_the_parts_of_another_widget() -> None:
     assert reach_ins({module: tree_of(module) for module in MODULES if module.startswith("ui/")}) == []
+
+
+def test_a_name_is_one_class_of_the_windows() -> None:
+    """The search knows classes by their names, and so do those who read."""
+    names = [node.name for module in MODULES if module.startswith("ui/") for node in tree_of(module).body
+             if isinstance(node, ast.ClassDef)]
+    assert sorted(names) == sorted(set(names))

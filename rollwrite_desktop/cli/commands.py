@@ -44,20 +44,16 @@ from rollwrite_desktop.play.opening.simulation import Record, bot_of, finish, si
 from rollwrite_desktop.play.paper.audit_files import (
     Entered,
     Filled,
-    Standing,
     compared,
     content,
-    describe_mixture,
-    describe_rule,
     opened_journal,
     place_title,
-    ranking,
     roll_titles,
     rolls_in,
     share_rolls,
     torn,
-    unranked,
 )
+from rollwrite_desktop.play.paper.ranking import Standing, describe_mixture, describe_rule, ranking, unranked
 from rollwrite_desktop.printing.photos.form_reader import entries
 from rollwrite_desktop.sheet.load import AT, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet

@@ -67,7 +67,7 @@ class PlayRoom(Struct, frozen=True):
         return tuple(each for each in self.every_sheet if not self.score_sheet or each not in self.score_sheet.boards)
 
     def sheet_id(self, paper: Paper) -> str:
-        """The id of the sheet that a paper is on, also where it does not name one."""
+        """Returns the id of the sheet that a paper is on, also where it does not name one."""
         return paper.sheet or (self.score_sheet.sheet_for(paper) if self.score_sheet else self.sheets[0])
 
 

@@ -9,7 +9,7 @@ def content(mark: str) -> str:
 
 
 def is_circled(mark: str) -> bool:
-    """Whether a mark is circled."""
+    """Returns whether a mark is circled."""
     return mark.startswith("(")
 
 

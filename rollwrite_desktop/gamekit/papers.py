@@ -60,11 +60,11 @@ class BestRoute(Struct, frozen=True):
 
 
 def with_mark(paper: Paper, space: str, held: str) -> Paper:
-    """The paper with a mark in a space, "" for none."""
+    """Returns the paper with a mark in a space, "" for none."""
     spaces = {other: what for other, what in paper.spaces.items() if other != space}
     return msgspec.structs.replace(paper, spaces=spaces | ({space: held} if held else {}))
 
 
 def with_box(paper: Paper, group: str, value: BoxValue) -> Paper:
-    """The paper with a value for a group of boxes."""
+    """Returns the paper with a value for a group of boxes."""
     return msgspec.structs.replace(paper, boxes=dict(paper.boxes) | {group: value})

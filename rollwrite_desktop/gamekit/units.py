@@ -26,7 +26,7 @@ class Unit(Struct, frozen=True):
         return tr(self.amount, n=n)
 
     def describe_effect(self, effect: int) -> str:
-        """What a finding costs, in words, "" if the score is the same without it."""
+        """Returns what a finding costs, in words, "" if the score is the same without it."""
         return tr(self.costs if effect > 0 else self.flatters, n=abs(effect)) if effect else ""
 
 

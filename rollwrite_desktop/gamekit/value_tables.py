@@ -40,7 +40,7 @@ class LevelResults(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @cache
 def level_results() -> LevelResults:
-    """The results of all levels."""
+    """Returns the results of all levels."""
     return msgspec.json.decode((FOLDER / "levels.json").read_bytes(), type=LevelResults)
 
 
@@ -55,7 +55,7 @@ class ReviewedErrors(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @cache
 def reviewed_errors() -> ReviewedErrors:
-    """The errors of the levels that were reviewed."""
+    """Returns the errors of the levels that were reviewed."""
     return msgspec.json.decode((FOLDER / "reviews.json").read_bytes(), type=ReviewedErrors)
 
 
@@ -79,7 +79,7 @@ class PracticeWorth(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @cache
 def practice_worth() -> PracticeWorth:
-    """What a level gains without its costly turns."""
+    """Returns what a level gains without its costly turns."""
     return msgspec.json.decode((FOLDER / "practice.json").read_bytes(), type=PracticeWorth)
 
 
@@ -101,5 +101,5 @@ class ParOfSheets(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @cache
 def par_of_sheets() -> ParOfSheets:
-    """The results on all sheets that were measured."""
+    """Returns the results on all sheets that were measured."""
     return msgspec.json.decode(PAR.read_bytes(), type=ParOfSheets)

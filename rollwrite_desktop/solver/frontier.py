@@ -104,7 +104,7 @@ class _Search:
     # ------------------------------------------------------------------ an edge
 
     def _with_edge(self, states: States, at: int, to: int, frontier: tuple[int, ...]) -> States:
-        """The states with and without the edge between the frontier's vertices at two places."""
+        """Returns the states with and without the edge between the frontier's vertices at two places."""
         after = dict(states)
         for state, (weight, trail) in states.items():
             u, v = state[at], state[to]
@@ -121,7 +121,7 @@ class _Search:
         return after
 
     def _joins(self, state: State, at: int, to: int, frontier: tuple[int, ...]) -> Iterator[State | None]:
-        """The states that joining two ends can give, one for each direction; None for a whole path."""
+        """Yields the states that joining two ends can give, one for each direction; None for a whole path."""
         u, v = self._end(state[at], frontier[at]), self._end(state[to], frontier[to])
         if u.kind == EITHER and v.kind == EITHER and (not u.rank or not v.rank or u.rank == v.rank):
             yield self._joined(state, at, to, frontier, u, v, EITHER, u.rank or v.rank, u.rank or v.rank)
@@ -144,7 +144,7 @@ class _Search:
     def _joined(
         self, state: State, at: int, to: int, frontier: tuple[int, ...], u: End, v: End, kind: int, first: int, last: int
     ) -> State | None:
-        """The state with one fragment in place of two; None if both its ends have left the frontier.
+        """Returns the state with one fragment in place of two; None if both its ends have left the frontier.
 
         first, last: the ranks at its ends where a fragment had no direction before; else they stand at the far ends.
         """
@@ -175,13 +175,13 @@ class _Search:
         return tuple(slots)
 
     def _end(self, slot: Slot, vertex: int) -> End:
-        """The slot as an end; an unused vertex is a fragment by itself."""
+        """Returns the slot as an end; an unused vertex is a fragment by itself."""
         return slot if isinstance(slot, End) else End(vertex, EITHER, self.rank[vertex])
 
     # ------------------------------------------------------------------ a vertex that leaves the frontier
 
     def _without_vertex(self, states: States, at: int, frontier: tuple[int, ...]) -> States:
-        """The states without the vertex at a place: if it is an end, the path starts or finishes there."""
+        """Returns the states without the vertex at a place: if it is an end, the path starts or finishes there."""
         after: States = {}
         for state, (weight, trail) in states.items():
             slot = state[at]
@@ -243,7 +243,7 @@ class _Search:
     # ------------------------------------------------------------------ the path
 
     def path(self) -> tuple[int, ...]:
-        """The vertices of the best path found, in a direction in which labels never decrease."""
+        """Returns the vertices of the best path found, in a direction in which labels never decrease."""
         beside: dict[int, list[int]] = {}
         trail = self.trail
         if trail is None:

@@ -232,7 +232,7 @@ class MaxSat:
         return satisfiable
 
     def _solve_within_budget(self, assumptions: Sequence[int]) -> bool | None:
-        """The same in one step; None if it takes more. Keeps the model if it is the best so far."""
+        """Returns the same in one step; None if it takes more. Keeps the model if it is the best so far."""
         oracle = self._rc2.oracle
         oracle.conf_budget(CONFLICTS)
         # Ctrl+C is left to Python, which heeds it after the step: PySAT would tear the search off.

@@ -118,7 +118,7 @@ def _table(window: MainWindow, folder: Path, setting: Setting, share: int, met: 
         if view.spot:
             page.view.last_place = page.view.center_of(view.spot)
         page._apply(moment.now)
-        page._bots.stop()  # the walk plays for the computer
+        page.pace.stop_thinking()  # the walk plays for the computer
         if moment.now.tray.entry is None and moment.now.next_player is None:
             page.view.setFocus()  # as after an act in the window
         settle(8)

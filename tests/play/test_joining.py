@@ -15,7 +15,8 @@ from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import NotAJournal, parse
 from rollwrite_desktop.play.opening.open_game import Opened, joined, new_head, reopen, sheet_of, start
-from rollwrite_desktop.play.paper.audit_files import filled_of, played, ranking
+from rollwrite_desktop.play.paper.audit_files import filled_of, played
+from rollwrite_desktop.play.paper.ranking import ranking
 from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.play.table.view_model import TableView
 from tests.play.test_view_model import write

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from rollwrite_desktop.core.i18n import integer
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
@@ -20,7 +21,7 @@ from rollwrite_desktop.play.review import same_dice
 from rollwrite_desktop.play.review.result_picture import share_card, share_scores
 from rollwrite_desktop.play.review.same_dice import (
     LevelGame,
-    Levels,
+    LevelGames,
     beaten,
     comparable,
     games_of,
@@ -88,7 +89,7 @@ def test_what_is_known_is_kept_beside_the_journal_as_long_as_the_dice_are_the_sa
     opened, journal = played(tmp_path, "a", players=("Ann",)), tmp_path / "a.rollwrite"
     games = {"easy": 2}
     assert kept_levels(journal, opened, games).totals == {}
-    levels = Levels()
+    levels = LevelGames()
     for total in (7, 9):
         levels.add(LevelGame("easy", total, (("chance", "x"),)))
     keep_levels(journal, opened, games, levels)
@@ -150,11 +151,11 @@ def test_the_picture_of_a_race_has_what_was_played_and_no_more(players: int, rou
     picture = share_scores(opened, paper, "X-ABCD-EFGH-X", "2026-11-28")
     texts = [mark for mark in picture.marks if isinstance(mark, Text)]
     held = [mark.text for mark in texts if mark.key.startswith("cell/")]
-    points = [f"{entry:+}" if entry else "0" for row in paper.rounds or () for entry in row if entry is not None]
+    points = [integer(entry, sign=True) for row in paper.rounds or () for entry in row if entry is not None]
     assert sorted(held) == sorted([*points, *["100"] * players, *(
-        str(total) for row, told in zip(paper.totals or (), paper.rounds or (), strict=True)
+        integer(total) for row, told in zip(paper.totals or (), paper.rounds or (), strict=True)
         for total, entry in zip(row, told, strict=True) if entry is not None
-    ), *(str(score.total) for score in shared.scores(paper))])
+    ), *(integer(score.total) for score in shared.scores(paper))])
     assert [mark.text for mark in texts if mark.key.startswith("name/")] == [*names]
     assert {mark.text for mark in texts if mark.key.startswith("row/")} == {
         "Start", "Final", *(str(n) for n in range(1, rounds + 1))}

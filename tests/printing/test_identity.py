@@ -16,7 +16,8 @@ from rollwrite_desktop.draw.trace import bounds, start_of
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
-from rollwrite_desktop.play.paper.audit_files import Filled, Standing
+from rollwrite_desktop.play.paper.audit_files import Filled
+from rollwrite_desktop.play.paper.ranking import Standing
 from rollwrite_desktop.printing.jobs.print_jobs import Extras, available_extras, header_footer
 from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.printing.reports.certificates import certificates

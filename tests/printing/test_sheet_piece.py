@@ -14,7 +14,8 @@ from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height, descent
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
-from rollwrite_desktop.play.paper.audit_files import Filled, Standing
+from rollwrite_desktop.play.paper.audit_files import Filled
+from rollwrite_desktop.play.paper.ranking import Standing
 from rollwrite_desktop.printing.reports.certificates import certificates
 from rollwrite_desktop.printing.reports.ranking_pages import standings_pages
 from rollwrite_desktop.printing.sheets.sheet_piece import sheet_piece

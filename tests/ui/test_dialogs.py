@@ -73,7 +73,7 @@ def _correction(window: MainWindow, folder: Path) -> Dialog:
     table = window.page
     assert isinstance(table, TablePage)
     assert table.session.session.submit(Event("chance", table.session.rules.read("blue 4, wild 2"))) is None
-    table._after(table.model.corrected)
+    table.after(table.model.corrected)
     return RollCorrectionDialog(RollCorrection(table.session), lambda: None, table)
 
 

@@ -69,7 +69,7 @@ def test_nothing_on_a_table_moves_from_one_state_to_the_next(
     known, alive = dict[str, QRect](), list[QWidget]()
     for moment in walk(setting, 0, 24, page.model):
         page._apply(moment.now)
-        page._bots.stop()  # the walk plays for the computer
+        page.pace.stop_thinking()  # the walk plays for the computer
         settle(6)
         if moment.now.results is not None:
             return

@@ -29,14 +29,14 @@ class JournalStep(Struct, Generic[S], frozen=True):
         return "record" if is_chance(self.event.by) else "play"
 
     def where(self, refusal: Refusal, sheet: Sheet) -> tuple[str, ...]:
-        """The places of a finding about this event: the roll, or the spaces that the refusal names."""
+        """Returns the places of a finding about this event: the roll, or the spaces that the refusal names."""
         if is_chance(self.event.by):
             return (f"roll:{self.rolls}",)
         return tuple(spot for spot in refusal.spots if spot in sheet.space)
 
 
 def journal_steps(session: Session[S], player: str) -> Iterator[JournalStep[S]]:
-    """What happened on one player's paper: the player's own moves, and the rolls for everyone."""
+    """Yields what happened on one player's paper: the player's own moves, and the rolls for everyone."""
     rolls = 0
     for index, event in enumerate(session.events):
         rolls += is_chance(event.by)
@@ -72,7 +72,7 @@ class SheetAuditor(Generic[R]):
         self.sheet = rules.sheet
 
     def audit(self, paper: Paper) -> Report:
-        """What the paper proves. Raises NotAPaper."""
+        """Returns what the paper proves. Raises NotAPaper."""
         raise NotImplementedError
 
     def prove(self, paper: Paper) -> Iterator[Report]:

@@ -174,12 +174,12 @@ def _by_kind(asked: Mapping[object, Diagnosis], chances: Mapping[object, float])
 
 
 def _or(edit: Edit, after: str) -> Edit:
-    """What a place may be, and one thing more."""
+    """Returns what a place may be, and one thing more."""
     return edit if after in (edit.after, *edit.alternatives) else replace(edit, alternatives=(*edit.alternatives, after))
 
 
 def _question(slips: Sequence[Slip]) -> object:
-    """What whoever has the paper is asked: place by place."""
+    """Returns what whoever has the paper is asked: place by place."""
     return frozenset(_asked(slip.edit) for slip in slips)
 
 
@@ -208,7 +208,7 @@ def _of_another_kind(edit: Edit) -> bool:
 
 
 def broken(report: Report) -> list[Finding]:
-    """What cannot have been legal."""
+    """Returns what cannot have been legal."""
     return [finding for finding in report.findings if finding.verdict == "broken"]
 
 
@@ -322,7 +322,7 @@ class _Cheapest:
             question.maxsat.reopen()
 
     def _tried(self) -> Iterator[SearchProgress]:
-        """The other slips, if they are still to be tried and nothing else is known that weighs no more."""
+        """Yields the other slips, if they are still to be tried and nothing else is known that weighs no more."""
         others, self.others = self.others, None
         refuted = 0
         for slip in others() if others is not None and self.best > DIGIT else ():
@@ -495,7 +495,7 @@ def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: SearchProgress
 
 
 def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:
-    """What an audit finds to be wrong with a sheet, its list of rolls apart."""
+    """Returns what an audit finds to be wrong with a sheet, its list of rolls apart."""
     def found(paper: Paper) -> list[Finding]:
         return [
             finding for finding in broken(audit(paper)) if not any(where.startswith("roll:") for where in finding.where)

@@ -37,7 +37,7 @@ def read_marks(
     unknown: Callable[[str], str] = _no_space,
     malformed: Callable[[str, str], str] = _no_mark,
 ) -> dict[str, str]:
-    """The marks of a paper by space, in the order of `spaces`, blank ones left out; each must match `form`. Raises
+    """Returns the marks of a paper by space, in the order of `spaces`, blank ones left out; each must match `form`. Raises
     NotAPaper."""
     for space, held in paper.spaces.items():
         if space not in spaces:
@@ -102,7 +102,7 @@ def read_claims(
 
 
 def held_by_space(spaces: Iterable[str], marks: Iterable[str]) -> dict[str, str]:
-    """What stands on a sheet as `Paper.spaces` has it: marks by space, blank ones left out."""
+    """Returns what stands on a sheet as `Paper.spaces` has it: marks by space, blank ones left out."""
     return {space: held for space, held in zip(spaces, marks, strict=True) if held}
 
 

@@ -26,7 +26,7 @@ Key = tuple[str, str]
 
 
 def is_digit(key: str) -> bool:
-    """Whether a key is one digit (ASCII)."""
+    """Returns whether a key is one digit (ASCII)."""
     return len(key) == 1 and key in DIGITS
 
 
@@ -36,12 +36,12 @@ def keys_of(characters: str) -> tuple[Key, ...]:
 
 
 def erase_key() -> Key:
-    """The key that empties the place typed into."""
+    """Returns the key that empties the place typed into."""
     return ERASE, tr("Erase")
 
 
 def number_keys() -> tuple[Key, ...]:
-    """The keys of a field for points: digits as on a telephone, and erase."""
+    """Returns the keys of a field for points: digits as on a telephone, and erase."""
     return (*keys_of("1234567890"), erase_key())
 
 
@@ -77,7 +77,7 @@ class MarkKeys(Struct, frozen=True):
     circles: bool = False
 
     def captioned(self) -> tuple[Key, ...]:
-        """The keys to be shown for a space."""
+        """Returns the keys to be shown for a space."""
         circle_key = ((CIRCLE, tr("Circle")),) if self.circles else ()
         return (*keys_of(self.offered or self.digits), *self.signs, *circle_key, erase_key())
 
@@ -128,7 +128,7 @@ class MapPaperEditor:
         return typed_claim(paper, part, key) if part else self.typed_box(paper, box, key)
 
     def typed_box(self, paper: Paper, box: Box, key: str) -> Paper | None:  # noqa: ARG002
-        """The paper after a key at a box that is no field for points."""
+        """Returns the paper after a key at a box that is no field for points."""
         return None
 
     def keys(self, spot: str) -> tuple[Key, ...]:

@@ -46,13 +46,13 @@ class Slip(Struct, frozen=True):
 
 
 def rolls_of(paper: Paper) -> list[str]:
-    """The rolls of a paper that has some."""
+    """Returns the rolls of a paper that has some."""
     assert paper.rolls is not None
     return paper.rolls
 
 
 def edited(paper: Paper, edit: Edit) -> Paper:
-    """The paper after an edit."""
+    """Returns the paper after an edit."""
     kind, _, rest = edit.where.partition(":")
     if edit.other and kind != "roll":
         once = edited(paper, Edit(edit.where, edit.before, edit.after))
@@ -117,7 +117,7 @@ def _chance(after: Paper, slip: Slip) -> float:
 
 
 def _pieces(roll: str) -> list[str]:
-    """The dice and cards of a roll as it is entered."""
+    """Returns the dice and cards of a roll as it is entered."""
     pieces = [each.strip() for each in re.split(r"[,|]", roll)]
     return pieces if len(pieces) > 1 else roll.split()
 

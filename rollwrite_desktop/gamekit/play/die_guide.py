@@ -49,16 +49,16 @@ class DieGuide(MapGuide[R]):
         return DieChoice()
 
     def hand(self, state: State, player: str) -> tuple[int, ...]:  # noqa: ARG002
-        """The dice of the latest roll that a player who is asked can choose among, by their places, from 1."""
+        """Returns the dice of the latest roll that a player who is asked can choose among, by their places, from 1."""
         return tuple(range(1, len(self._rolled(state)) + 1))
 
     @staticmethod
     def _rolled(state: State) -> tuple[str, ...]:
-        """The number on each die of the latest roll."""
+        """Returns the number on each die of the latest roll."""
         return tuple([str(die.face) for die in state.rolls[-1].dice]) if state.rolls else ()
 
     def _fits(self, state: State, player: str) -> dict[str, list[str]]:
-        """The marks that a player may write now, each with the spaces where."""
+        """Returns the marks that a player may write now, each with the spaces where."""
         found: dict[str, list[str]] = {}
         for move in self.rules.moves(state, player):
             space, _, mark = self.rules.write(move).partition("=")
@@ -67,7 +67,7 @@ class DieGuide(MapGuide[R]):
         return found
 
     def _choices(self, state: State, player: str) -> dict[int, list[str]]:
-        """The dice that a player can write now, each with the spaces where."""
+        """Returns the dice that a player can write now, each with the spaces where."""
         fits, rolled = self._fits(state, player), self._rolled(state)
         return {n: fits[rolled[n - 1]] for n in (self.hand(state, player) if fits else ()) if rolled[n - 1] in fits}
 
@@ -85,7 +85,7 @@ class DieGuide(MapGuide[R]):
         return next(iter(fits)) if len(fits) == 1 else ""
 
     def takers(self, state: State, player: str, ui: Ui) -> Iterator[str]:
-        """The spaces where what is in hand may be written; with nothing in hand, any of the dice."""
+        """Yields the spaces where what is in hand may be written; with nothing in hand, any of the dice."""
         mark, fits = self._mark_in_hand(state, player, ui), self._fits(state, player)
         yield from dict.fromkeys(fits[mark] if mark else (space for spaces in fits.values() for space in spaces))
 
@@ -136,7 +136,7 @@ class DieGuide(MapGuide[R]):
         return Prompt(words, tuple(self._tokens(state, player, ui)), place=ui.place if asked else "", asked=asked)
 
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
-        """What a player who is asked is to do; "" for all others."""
+        """Returns what a player who is asked is to do; "" for all others."""
         choices = self._choices(state, player)
         if not self._fits(state, player):
             return ""

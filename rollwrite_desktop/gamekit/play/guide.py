@@ -165,13 +165,13 @@ class Guide(Protocol):
         ...
 
     def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:
-        """What the player is asked; `onward`: what the table's large button does once nothing compulsory is left."""
+        """Returns what the player is asked; `onward`: what the table's large button does once nothing compulsory is left."""
         ...
 
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap: ...
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
-        """The spots of the sheet where a tap would be accepted as a stroke now, or ask which of several it is."""
+        """Returns the spots of the sheet where a tap would be accepted as a stroke now, or ask which of several it is."""
         ...
 
     def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:
@@ -191,7 +191,7 @@ class Guide(Protocol):
         ...
 
     def blank(self) -> Display:
-        """The sheet as it is printed, empty."""
+        """Returns the sheet as it is printed, empty."""
         ...
 
     def describe(self, state: State, player: str, spot: str) -> str:
@@ -199,7 +199,7 @@ class Guide(Protocol):
         ...
 
     def may(self, move: Move, spot: str) -> str:
-        """What a tap on a spot would do, in words for screen readers: "may take 5"."""
+        """Returns what a tap on a spot would do, in words for screen readers: "may take 5"."""
         ...
 
     def describe_event(self, event: Event, name: str) -> str:
@@ -211,7 +211,7 @@ class Guide(Protocol):
         ...
 
     def scored(self, state: State, player: str) -> str:
-        """What a player's sheet scores so far, in words: "28 points"; "" where nothing is scored before the end."""
+        """Returns what a player's sheet scores so far, in words: "28 points"; "" where nothing is scored before the end."""
         ...
 
     def rating(self, state: State, player: str) -> str:
@@ -265,7 +265,7 @@ class RaceTray(Struct, frozen=True):
     rolls_ms: int = 1
 
     def spot_at(self, x: float, y: float) -> str:
-        """The target under a point, or ""."""
+        """Returns the target under a point, or ""."""
         return next((spot for spot, rect in self.targets if rect.distance(x, y) == 0), "")
 
 
@@ -277,11 +277,11 @@ class RaceGuide(Guide, Protocol):
     """A guide of a game in real time: each player has a tray, and everybody is asked at once."""
 
     def between(self, state: State) -> bool:
-        """Whether a round is to begin: its dice fall only when everybody is ready."""
+        """Returns whether a round is to begin: its dice fall only when everybody is ready."""
         ...
 
     def cleared(self, state: State) -> State:
-        """The table between rounds, once what lay there is put away: empty, and of the round to come."""
+        """Returns the table between rounds, once what lay there is put away: empty, and of the round to come."""
         ...
 
     def dealt(self, state: State, player: str) -> int:
@@ -291,7 +291,7 @@ class RaceGuide(Guide, Protocol):
     def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> RaceTray: ...
 
     def pick(self, state: State, player: str, region: str) -> str:
-        """The spot that a player's key for a region means now, or ""."""
+        """Returns the spot that a player's key for a region means now, or ""."""
         ...
 
     @property
@@ -300,11 +300,11 @@ class RaceGuide(Guide, Protocol):
         ...
 
     def instead(self, refusal: Refusal, move: Move) -> Move | None:
-        """The move that is recorded for a refused press (a fumble), or None."""
+        """Returns the move that is recorded for a refused press (a fumble), or None."""
         ...
 
     def kept_until(self, state: State, player: str, refusal: Refusal) -> int:
-        """The time (ms) at which a press that was refused so is tried again; 0 where it is not."""
+        """Returns the time (ms) at which a press that was refused so is tried again; 0 where it is not."""
         ...
 
     def travel(self, state: State, event: Event) -> tuple[str, str, Display] | None:
@@ -313,7 +313,7 @@ class RaceGuide(Guide, Protocol):
         ...
 
     def lying(self, state: State, player: str) -> Display:
-        """What lies before a player, small: all share the board, and only that tells them apart."""
+        """Returns what lies before a player, small: all share the board, and only that tells them apart."""
         ...
 
     def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -321,7 +321,7 @@ class RaceGuide(Guide, Protocol):
         ...
 
     def laid(self, shape: float) -> Sheet:
-        """The board with its places where they are largest in a room of that width by height."""
+        """Returns the board with its places where they are largest in a room of that width by height."""
         ...
 
     def draw_laid(self, sheet: Sheet, state: State | None) -> Display:
@@ -329,7 +329,7 @@ class RaceGuide(Guide, Protocol):
         ...
 
     def board(self, state: State) -> tuple[str, ...]:
-        """What the board waits for, in words."""
+        """Returns what the board waits for, in words."""
         ...
 
     def round_ms(self, state: State, at: int) -> int:
@@ -337,7 +337,7 @@ class RaceGuide(Guide, Protocol):
         ...
 
     def note(self, state: State, names: tuple[str, ...]) -> str:
-        """What everybody should know before the next round, in a few sentences."""
+        """Returns what everybody should know before the next round, in a few sentences."""
         ...
 
     def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
@@ -363,17 +363,17 @@ class PaperEditor(Protocol):
     """Entering a paper sheet: what keys mean in a space, and the sheet drawn with its findings."""
 
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
-        """The paper after a key at a spot, or None if the key means nothing there. Keys: `1` … `9`, `X`, `(` for the
+        """Returns the paper after a key at a spot, or None if the key means nothing there. Keys: `1` … `9`, `X`, `(` for the
         circle, a space to cross off, "" to erase. A mark of two digits is half typed after the first: such a paper can be
         drawn, but the check takes it only after the next."""
         ...
 
     def keys(self, spot: str) -> tuple[tuple[str, str], ...]:
-        """The keys that mean something at a spot, each with its caption."""
+        """Returns the keys that mean something at a spot, each with its caption."""
         ...
 
     def draw(self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()) -> Display:
-        """The sheet as entered; findings are marked and numbered, `chosen` has the cursor, `among` is ringed."""
+        """Returns the sheet as entered; findings are marked and numbered, `chosen` has the cursor, `among` is ringed."""
         ...
 
     def describe(self, paper: Paper, spot: str) -> str: ...
@@ -384,11 +384,11 @@ class RouteEditor(Protocol):
     """A paper editor of a game in which a route is drawn."""
 
     def route(self, paper: Paper) -> tuple[str, ...]:
-        """The spaces of the route on the paper, in order."""
+        """Returns the spaces of the route on the paper, in order."""
         ...
 
     def with_route(self, paper: Paper, route: tuple[str, ...]) -> Paper:
-        """The paper with another route."""
+        """Returns the paper with another route."""
         ...
 
     def ways_on(self, paper: Paper) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ class Rating(Struct, frozen=True):
 
 
 def least(game: str, rating: Rating) -> int:
-    """The points from which a rating holds: the highest total that its level reached in so many of its games."""
+    """Returns the points from which a rating holds: the highest total that its level reached in so many of its games."""
     if not rating.level:
         return 0
     totals = level_results().results[game][rating.level]
@@ -37,12 +37,12 @@ def least(game: str, rating: Rating) -> int:
 
 
 def rating_of(game: str, ratings: Sequence[Rating], points: int) -> Rating:
-    """The rating of a score. ratings: the best first."""
+    """Returns the rating of a score. ratings: the best first."""
     return next((rating for rating in ratings if points >= least(game, rating)), ratings[-1])
 
 
 def describe_rating(game: str, ratings: Sequence[Rating], points: int) -> str:
-    """The rating of a score in a sentence that says what it means."""
+    """Returns the rating of a score in a sentence that says what it means."""
     rating = rating_of(game, ratings, points)
     if not rating.level:
         better = ratings[-2]

@@ -52,13 +52,13 @@ def in_square(space: Space, held: str, ink: str) -> Iterator[Mark]:
 
 
 def crossed_off(sheet: Sheet, group: str, count: int) -> Iterator[Mark]:
-    """The first `count` boxes of a group, crossed off."""
+    """Yields the first `count` boxes of a group, crossed off."""
     for item in sheet.group(group)[: max(0, count)]:
         yield from strike(f"mark/{item.id}", item.rect)
 
 
 def player_name(sheet: Sheet, name: str, margin: float = 4.0) -> Iterator[Mark]:
-    """The player's name in the box `player`, `margin` points from its sides."""
+    """Yields the player's name in the box `player`, `margin` points from its sides."""
     field = sheet.box.get("player")
     if name and field is not None:
         r = field.rect
@@ -74,7 +74,7 @@ def number_in_box(sheet: Sheet, spot: str, number: int, ink: str = "pencil_new",
 
 
 def highlighted(marks: Iterable[Mark], widths: Mapping[str, float]) -> Iterator[Mark]:
-    """The marks, with the shapes whose keys stand in `widths` highlighted, their borders that many points wide."""
+    """Yields the marks, with the shapes whose keys stand in `widths` highlighted, their borders that many points wide."""
     for item in marks:
         if item.key in widths and isinstance(item, Shape):
             yield replace(item, fill="legal.fill", stroke="legal", width=widths[item.key])
@@ -97,7 +97,7 @@ def ghost_crosses(sheet: Sheet, spaces: Iterable[str]) -> Iterator[Mark]:
 
 
 def spot_rect(sheet: Sheet, spot: str) -> Rect:
-    """The square of a space, or the rectangle of a box."""
+    """Returns the square of a space, or the rectangle of a box."""
     return sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
 
 
@@ -128,7 +128,7 @@ def box_corner(sheet: Sheet, spot: str, inset: float = 1.0) -> Point:
 
 @lru_cache(maxsize=4096)
 def _kept_mark(draw: Callable[[Space, str, str], Iterable[Mark]], space: Space, mark: str, ink: str) -> tuple[Mark, ...]:
-    """What a mark looks like, drawn once: every stroke shows all marks of a sheet anew."""
+    """Returns what a mark looks like, drawn once: every stroke shows all marks of a sheet anew."""
     return tuple(draw(space, mark, ink))
 
 
@@ -156,11 +156,11 @@ class MapStyle(Struct, frozen=True):
     focus_grow: float = -2.8
 
     def blank(self, sheet: Sheet) -> Display:
-        """The empty sheet."""
+        """Returns the empty sheet."""
         return Display(sheet.size, self.face(sheet))
 
     def pencil(self, sheet: Sheet, held: Mapping[str, str], latest: Iterable[str] = ()) -> Iterator[Mark]:
-        """The marks on a sheet by space; those of the `latest` spaces in fresh pencil."""
+        """Yields the marks on a sheet by space; those of the `latest` spaces in fresh pencil."""
         for space in sheet.spaces:
             mark = held.get(space.id, "")
             if mark:
@@ -212,7 +212,7 @@ class MapStyle(Struct, frozen=True):
             yield self.ring(sheet, f"{key}/{spot}", spot, ink, self.ring_width)
 
     def focus(self, sheet: Sheet, spot: str) -> Iterator[Mark]:
-        """The keyboard's cursor at a spot."""
+        """Yields the keyboard's cursor at a spot."""
         if spot in sheet.space or spot in sheet.box:
             width = self.focus_width if spot in sheet.space else BOX_FOCUS_WIDTH
             yield self.ring(sheet, "focus", spot, "focus", width, self.focus_grow)

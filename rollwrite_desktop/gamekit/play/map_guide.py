@@ -68,11 +68,11 @@ class MapGuide(Generic[R]):
         return Prompt(tr("Roll the dice.") if demands[0].ask else tr("Waiting for another player."))
 
     def takes(self, state: State, event: Event) -> bool:
-        """Whether the table takes a move: the rules do."""
+        """Returns whether the table takes a move: the rules do."""
         return self.rules.refuse(state, event) is None
 
     def takers(self, state: State, player: str, ui: Ui) -> Iterator[str]:
-        """The blank spaces where the table takes `move_at`."""
+        """Yields the blank spaces where the table takes `move_at`."""
         for space, held in zip(self.sheet.space, state.part(player).marks, strict=True):
             if held:
                 continue
@@ -146,7 +146,7 @@ class MapGuide(Generic[R]):
         return self.rules.options == self.rules.info.with_defaults({})
 
     def held(self, state: State, player: str) -> dict[str, Any]:
-        """What stands on a player's sheet, by space."""
+        """Returns what stands on a player's sheet, by space."""
         return dict(zip(self.sheet.space, state.part(player).marks, strict=True))
 
     def score(self, state: State, player: str) -> Score:

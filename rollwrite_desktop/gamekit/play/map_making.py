@@ -62,7 +62,7 @@ class MapMaking(Struct, frozen=True):
 
 
 def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:
-    """What stands in the free corner of a map: digits to imitate, and room for a code."""
+    """Returns what stands in the free corner of a map: digits to imitate, and room for a code."""
     left, top = free.x == room.x, free.y == room.y
     code_x = free.x if left else free.x + free.w - CODE
     code_y = free.y if top else free.y + free.h - CODE
@@ -87,7 +87,7 @@ def captions(caption: str, hint: str, x: float, y: float, wide: float) -> list[D
 
 
 def titles(game: str, title: str, wide: float) -> tuple[Decor, ...]:
-    """What is played, and under it where."""
+    """Returns what is played, and under it where."""
     return boxed("text", game, EDGE, 6.5, wide, 11.5), boxed("title", title, EDGE, 17.5, wide, 20)
 
 

@@ -42,7 +42,7 @@ class MapRules:
 
 
 def with_mark(marks: tuple[M, ...], space: int, mark: M) -> tuple[M, ...]:
-    """The marks of a sheet with another one in a space, given by its place."""
+    """Returns the marks of a sheet with another one in a space, given by its place."""
     return (*marks[:space], mark, *marks[space + 1 :])
 
 

@@ -76,7 +76,7 @@ def sheet_faults(schema: type[SheetSchema], sheet: Sheet) -> Iterator[Fault]:
 
 
 def numbered_boxes(sheet: Sheet, *groups: str) -> Iterator[Fault]:
-    """The boxes of these groups that are not called `GROUP/1`, `GROUP/2` … in order."""
+    """Yields the boxes of these groups that are not called `GROUP/1`, `GROUP/2` … in order."""
     for group in groups:
         for k, box in enumerate(sheet.group(group), 1):
             if box.id != f"{group}/{k}":
@@ -84,7 +84,7 @@ def numbered_boxes(sheet: Sheet, *groups: str) -> Iterator[Fault]:
 
 
 def single_boxes(sheet: Sheet, *groups: str) -> Iterator[Fault]:
-    """The boxes of these groups that are not called as their group."""
+    """Yields the boxes of these groups that are not called as their group."""
     for group in groups:
         for box in sheet.group(group):
             if box.id != group:
@@ -138,7 +138,7 @@ def _item(where: str, i: int, value: Any) -> str:
 
 
 def _expected(kind: Any) -> str:
-    """What a type takes, in words."""
+    """Returns what a type takes, in words."""
     bare, *metas = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     meta = metas[0] if metas else msgspec.Meta()
     if meta.extra:
@@ -182,6 +182,6 @@ class MapSheet(SheetSchema):
 
 
 def map_sheet_faults(sheet: Sheet) -> Iterator[Fault]:
-    """What makes a sheet unplayable for a game that asks no more of it than to be a map."""
+    """Yields what makes a sheet unplayable for a game that asks no more of it than to be a map."""
     yield from sheet_faults(MapSheet, sheet)
     yield from single_boxes(sheet, "total", "player")

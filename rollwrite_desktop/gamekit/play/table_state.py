@@ -27,6 +27,6 @@ class TableState(Struct, Generic[P], frozen=True):
         return self.parts[self.players.index(player)]
 
     def with_part(self, player: str, part: P) -> Self:
-        """The state with one player's part replaced."""
+        """Returns the state with one player's part replaced."""
         at = self.players.index(player)
         return replace(self, parts=(*self.parts[:at], part, *self.parts[at + 1 :]))

@@ -52,7 +52,7 @@ class Engine(Protocol):
         ...
 
     def paper(self, state: Any, player: str) -> Hashable:
-        """What stands on a player's paper."""
+        """Returns what stands on a player's paper."""
         ...
 
     def plans(self, state: Any, player: str, count: int) -> list[Plan]:
@@ -61,7 +61,7 @@ class Engine(Protocol):
         ...
 
     def value(self, state: Any, player: str) -> float:
-        """The result that the value expects between turns."""
+        """Returns the result that the value expects between turns."""
         ...
 
     def gain(self, state: Any, player: str, mean: float) -> float:
@@ -75,7 +75,7 @@ class Engine(Protocol):
         ...
 
     def key(self, state: Any, player: str) -> Hashable:
-        """What a player knows of a state: of equal keys the same plans are made."""
+        """Returns what a player knows of a state: of equal keys the same plans are made."""
         ...
 
 
@@ -97,13 +97,13 @@ class Budget(Struct, frozen=True):
     later: int = 1
 
     def rollouts(self, stage: int, left: int, length: int) -> int:
-        """The rollouts of a stage with so much of the game to come."""
+        """Returns the rollouts of a stage with so much of the game to come."""
         return stage * length // max(left, -(-length // self.later))
 
 
 
 def seed_of(engine: Engine, state: Any, player: str) -> int:
-    """The seed of the rollouts in a position; nothing of the game's own dice to come is in it."""
+    """Returns the seed of the rollouts in a position; nothing of the game's own dice to come is in it."""
     return zlib.crc32(repr(engine.key(state, player)).encode())
 
 
@@ -121,14 +121,14 @@ def uniform(seed: int, first: int, count: int, width: int) -> Array:
 
 
 def after(rules: Rules[Any], state: Any, player: str, moves: Sequence[Move]) -> Any:
-    """The state after some moves of a player."""
+    """Returns the state after some moves of a player."""
     for move in moves:
         state = rules.apply(state, Event(player, move))
     return state
 
 
 def best_plan(engine: Engine, rules: Rules[Any], state: Any, player: str, budget: Budget) -> Plan | None:
-    """The plan whose rollouts end best; None where there is nothing to do."""
+    """Returns the plan whose rollouts end best; None where there is nothing to do."""
     plans = engine.plans(state, player, budget.plans)
     if len(plans) < 2:
         return plans[0] if plans else None
@@ -163,7 +163,7 @@ KEPT = 6
 
 
 def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
-    """The engine for some rules, made once. Raises Unsuited."""
+    """Returns the engine for some rules, made once. Raises Unsuited."""
     key = engine_of, rules
     if key not in _MADE:
         _MADE[key] = engine_of(rules)

@@ -35,5 +35,5 @@ class Levels(dict[str, Bot[Any]]):
 
 
 def present_name(name: str, known: Mapping[str, object]) -> str:
-    """The name that a computer player has now."""
+    """Returns the name that a computer player has now."""
     return name if name in tuple(known) else OLD_NAMES.get(name, name)

@@ -77,7 +77,7 @@ def _total(rules: Any, state: Any, player: str) -> int:
 
 
 def by_parts(rules: Any, state: Any, player: str, review: Review, titles: Mapping[str, str]) -> tuple[Counting, ...]:
-    """The score part by part, those that are worth something. titles: message ids by part."""
+    """Returns the score part by part, those that are worth something. titles: message ids by part."""
     score, total, steps = rules.scores(state)[state.players.index(player)], 0, []
     for part, points in score.parts:
         total += points

@@ -85,17 +85,17 @@ class Coach(Protocol):
         ...
 
     def spots(self, move: Move) -> tuple[str, ...]:
-        """The spots of the sheet that a stroke is about."""
+        """Returns the spots of the sheet that a stroke is about."""
         ...
 
 
 def hint_luck(player: str) -> random.Random:
-    """The luck of the computer player that is asked for a hint, the same whenever it is asked."""
+    """Returns the luck of the computer player that is asked for a hint, the same whenever it is asked."""
     return random.Random(f"hint/{player}")
 
 
 def best_stroke(bot: Bot[Any], rules: Rules[Any], state: Any, player: str) -> Move:
-    """What the computer player would do, the same whenever it is asked."""
+    """Returns what the computer player would do, the same whenever it is asked."""
     return bot(rules, state, player, hint_luck(player))
 
 

@@ -80,7 +80,7 @@ def entries(handbook: Handbook) -> Iterator[Entry]:
 
 
 def entry_of(handbook: Handbook, key: str) -> Entry | None:
-    """The entry that explains a rule, by its key `RA-8` or a rulebook key `RA-8:case`."""
+    """Returns the entry that explains a rule, by its key `RA-8` or a rulebook key `RA-8:case`."""
     rule = rule_of(key)
     return next((entry for entry in entries(handbook) if rule in entry.keys), None)
 

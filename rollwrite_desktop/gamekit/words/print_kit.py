@@ -131,7 +131,7 @@ class PrintKit(Struct, frozen=True):
 
 
 def same_roll(ask: Roll, turns: int, outcomes: Sequence[Outcome]) -> Iterator[Roll]:
-    """What is asked of chance where every turn is one roll of the same dice, as `PrintKit.asked` wants it."""
+    """Yields what is asked of chance where every turn is one roll of the same dice, as `PrintKit.asked` wants it."""
     for number in range(turns):
         if number > len(outcomes):
             return
@@ -141,7 +141,7 @@ def same_roll(ask: Roll, turns: int, outcomes: Sequence[Outcome]) -> Iterator[Ro
 def one_roll_a_turn(
     ask: Roll, turns: Callable[[Any], int], summary: Callable[[Any], tuple[Entry, ...]] | None = None
 ) -> PrintKit:
-    """The kit of a game of one roll of the same dice a turn. turns: how many, by its rules on a sheet."""
+    """Returns the kit of a game of one roll of the same dice a turn. turns: how many, by its rules on a sheet."""
     return PrintKit(
         rolls=lambda rules: RollBoxes(turns(rules), ask.count),
         asked=lambda rules, outcomes: same_roll(ask, turns(rules), outcomes), summary=summary,

@@ -9,13 +9,13 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.ligretto_dice.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
+from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import played
+from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import is_score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
-from rollwrite_desktop.games.ligretto_dice.play.played_rounds import played
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.play.score_sheet import is_score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.ligretto_dice.think.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.think.review import REVIEW

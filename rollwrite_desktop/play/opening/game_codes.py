@@ -146,7 +146,7 @@ def _sheets(game: Game) -> tuple[str, ...]:
 
 
 def _named(game: Game) -> str:
-    """What the names of a game's sheets begin with, which a code leaves out."""
+    """Returns what the names of a game's sheets begin with, which a code leaves out."""
     return f"{game.info.id}_"
 
 

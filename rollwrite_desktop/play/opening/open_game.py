@@ -106,7 +106,7 @@ def titles_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def map_title(sheet: Sheet) -> str:
-    """What a sheet is called beside the name of its game: the first map of a game is called as the game is."""
+    """Returns what a sheet is called beside the name of its game: the first map of a game is called as the game is."""
     return tr("USA") if sheet.title == GAMES[sheet.game].info.title else sheet_title(sheet)
 
 
@@ -162,8 +162,8 @@ def named_from(folder: Path, sheet_id: str) -> str:
 
 
 def found_from(folder: Path, sheet_id: str) -> str:
-    """Returns the other way round: a sheet that a file in this folder names, for those who do not know the folder. A place
-    on another machine stays as it is and unasked, and so does a name that no file can have, so that it is refused where it
+    """Returns, for those who do not know the folder, the name of a sheet that a file in this folder names. A place on
+    another machine stays as it is and unasked, and so does a name that no file can have, so that it is refused where it
     is to be read."""
     if not sheet_id.endswith(ENDING) or remote(sheet_id):
         return sheet_id

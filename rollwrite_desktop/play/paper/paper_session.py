@@ -44,7 +44,8 @@ from rollwrite_desktop.play.opening.open_game import (
     sheet_of,
 )
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
-from rollwrite_desktop.play.paper.audit_files import Entered, Filled, RankingRule, paper_in, usual_rule
+from rollwrite_desktop.play.paper.audit_files import Entered, Filled, paper_in
+from rollwrite_desktop.play.paper.ranking import RankingRule, usual_rule
 from rollwrite_desktop.play.table.handbook_pictures import handbook_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -233,7 +234,7 @@ class PaperSession(Struct, frozen=True):
         return next((i for i, member in enumerate(self.members) if member.name.casefold() == wanted), -1)
 
     def _free_name(self, called: str) -> str:
-        """The name of a member whose sheet is not there yet, or one that nobody has."""
+        """Returns the name of a member whose sheet is not there yet, or one that nobody has."""
         base = one_line(called)[: MAX_NAME - 6].strip() or tr("Sheet {n}", n=len(self.members) + 1)
         names = (base, *(f"{base} ({n})" for n in range(2, len(self.members) + 3)))
         held = {member.name.casefold(): member for member in self.members}
@@ -388,7 +389,7 @@ def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
     handbook = handbook_of(sheets[0].game) if sheets else ()
 
     def title(rule: str, first: Finding) -> str:
-        """The entry of the handbook behind its chapter: "Bonuses – 2"."""
+        """Returns the entry of the handbook behind its chapter: "Bonuses – 2"."""
         entry = entry_of(handbook, rule)
         return next((f"{chapter.title} – {entry.title}" for chapter in handbook if entry in chapter.entries),
                     first.sentence(sheets[0].game.play.rulebook))

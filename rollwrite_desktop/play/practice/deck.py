@@ -315,7 +315,7 @@ def bounded(deck: Deck) -> Deck:
 
 
 def _weight(position: Position) -> float:
-    """Returns the costliest first, whichever game they are of."""
+    """Returns the key by which positions are sorted: the costliest first, whichever game they are of."""
     return -position.cost.size
 
 

@@ -159,7 +159,7 @@ class RaceModel:
         return self._take()
 
     def like(self, tastes: RaceSettings) -> RaceSnapshot:
-        """Returns the people here want to see it otherwise."""
+        """Shows the race as the people here want to see it from now on."""
         self.tastes = tastes
         return self._take()
 
@@ -186,22 +186,22 @@ class RaceModel:
         return self._take()
 
     def pause(self, clock: int) -> RaceSnapshot:
-        """Nobody acts and nothing is seen until it goes on."""
+        """Stops the race: nobody acts and nothing is seen until it goes on."""
         self.side.pause(clock)
         return self._take()
 
     def watch(self, at: int | None) -> RaceSnapshot:
-        """Returns the recorded race at a time; None is the end."""
+        """Shows the recorded race as it was at a time; None is the end."""
         self.watched = at
         return self._take()
 
     def teach(self, on: bool) -> RaceSnapshot:
-        """Lessons over the board, or none."""
+        """Shows lessons over the board, or none."""
         self.teaching = on
         return self._take()
 
     def ask_hint(self) -> RaceSnapshot:
-        """Returns what to do now, and why."""
+        """Asks the coach what to do now, and why; lessons are shown from then on."""
         self.hint = self.side.hint()
         self.teaching = True
         return self._take()

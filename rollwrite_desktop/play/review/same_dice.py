@@ -50,7 +50,7 @@ class LevelGame(msgspec.Struct, frozen=True):
     events: tuple[tuple[LongText, LongText], ...]
 
 
-class Levels(msgspec.Struct):
+class LevelGames(msgspec.Struct):
     """What the levels did with some dice: the totals of each, and its first game."""
 
     totals: dict[Text, list[int]] = {}
@@ -175,20 +175,20 @@ class _Kept(msgspec.Struct):
 
     format: int
     dice: LongText
-    levels: Levels
+    levels: LevelGames
 
 
-def kept_levels(journal: Path, opened: Opened, games: Mapping[str, int]) -> Levels:
+def kept_levels(journal: Path, opened: Opened, games: Mapping[str, int]) -> LevelGames:
     """Returns what is kept beside a journal; empty where there is no file, or it is about other dice."""
     try:
         kept = Decoder(_Kept).decode(read_file(journal.with_suffix(ENDING), MAX_BYTES))
     except (UserError, msgspec.MsgspecError, UnicodeDecodeError):
-        return Levels()
+        return LevelGames()
     if kept.format != FORMAT or kept.dice != key_of(opened, games) or not set(kept.levels.totals) <= set(games):
-        return Levels()
+        return LevelGames()
     return kept.levels
 
 
-def keep_levels(journal: Path, opened: Opened, games: Mapping[str, int], levels: Levels) -> None:
+def keep_levels(journal: Path, opened: Opened, games: Mapping[str, int], levels: LevelGames) -> None:
     """Keeps a comparison, also one that is not finished. Raises UserError."""
     write_file(journal.with_suffix(ENDING), msgspec.json.encode(_Kept(FORMAT, key_of(opened, games), levels)))

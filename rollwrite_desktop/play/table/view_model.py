@@ -129,7 +129,7 @@ class TableView:
         return self._take()
 
     def dismiss(self) -> Snapshot:
-        """Returns the answer to the latest tap is read."""
+        """Takes the answer to the latest tap away, as it is read."""
         self._clear()
         return self._take()
 
@@ -147,7 +147,7 @@ class TableView:
         return self._take()
 
     def focus(self) -> Snapshot:
-        """Returns what is shown once the keyboard's cursor has moved; after the end nothing else takes an answer away."""
+        """Follows the keyboard's cursor, which has moved; after the end nothing else takes an answer away."""
         if self.table.over:
             self._clear()
         return self._take()
@@ -217,8 +217,8 @@ class TableView:
         return tuple([spot for spot in spots_in_order(sheet) if spot in sheet.space and spot in open_now])
 
     def follow(self, number: int) -> Snapshot:
-        """Returns the line that is being drawn goes to the branch of a number (from 1), and on from there while there is one
-        way only; it never goes where there is a choice."""
+        """Draws the line on to the branch of a number (from 1), and on from there while there is one way only; never where
+        there is a choice."""
         branches = self.snapshot.branches
         if 0 < number <= len(branches):
             self._answer(branches[number - 1])
@@ -266,7 +266,7 @@ class TableView:
         return refusal.sentence(self.table.opened.game.play.rulebook)
 
     def _clear(self) -> None:
-        """What answered the latest tap goes."""
+        """Takes away what answered the latest tap."""
         self._refusal = self._notice = self._undo_offer = None
 
     # ------------------------------------------------------------------ chance, undo
@@ -357,14 +357,13 @@ class TableView:
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def resume(self) -> Snapshot:
-        """Returns the table is seen again; a player who must take the device is asked, and what was answered before is
-        read."""
+        """Shows the table again: a player who must take the device is asked, and what was answered before is read."""
         self._refusal = self._notice = None
         self._pass_on()
         return self._take()
 
     def take_turn(self) -> Snapshot:
-        """Returns the next player has the device."""
+        """Gives the device to the next player, who has taken it."""
         self._asking = False
         self.table.sit(self.table.next_seat())
         self._show_now()
@@ -380,7 +379,7 @@ class TableView:
         return self._take()
 
     def keep_turn(self) -> Snapshot:
-        """Returns the player before goes on."""
+        """Leaves the device with the player before, who goes on."""
         self._asking = False
         return self._take()
 
@@ -436,7 +435,7 @@ class TableView:
         return self._seated()
 
     def _seated(self, left: bool = False) -> Snapshot:
-        """Returns the table laid anew; where who held the device has `left`, whoever must write next is asked to take it."""
+        """Lays the table anew; where who held the device has `left`, whoever must write next is asked to take it."""
         self._asking = False
         if left and self.table.compelled(self.table.seat):
             self.table.sit("")
@@ -457,7 +456,7 @@ class TableView:
             self._ask()
 
     def _hand_on(self) -> Snapshot:
-        """Returns the next player has the device at once; one of the two who keeps notes is asked to look away first."""
+        """Gives the device to the next player at once, unless one of the two keeps notes: then they are asked to take it."""
         table = self.table
         if any(text and by in (table.seat, table.following) for (by, _), text in table.session.notes.items()):
             self._ask()
@@ -682,7 +681,7 @@ class TableView:
         )
 
     def _next_onward(self, prompt: Prompt, onward: Onward) -> Onward:
-        """What the large button will do, where it cannot do it yet, or else does now."""
+        """Returns what the large button will do, where it cannot do it yet, or else does now."""
         table = self.table
         if table.catching_up and onward.does != "hands":
             return Onward("ends")
@@ -783,6 +782,6 @@ class TableView:
 
 
 def _digits(ask: Ask | None) -> frozenset[str]:
-    """The digits with which a roll of dice without names is typed."""
+    """Returns the digits with which a roll of dice without names is typed."""
     roll = ask.roll if isinstance(ask, Deal) else ask
     return frozenset(map(str, roll.faces)) if isinstance(roll, Roll) else frozenset()

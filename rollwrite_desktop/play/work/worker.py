@@ -274,7 +274,7 @@ def values_of(call: Call[T], seconds: float, wait: Callable[[], None], deadline:
 
 
 def awaited(answers: SimpleQueue[Answer], wait: Callable[[], None]) -> Answer:
-    """The next answer; `wait` is called ten times a second until it is there."""
+    """Returns the next answer; `wait` is called ten times a second until it is there."""
     while True:
         wait()
         with contextlib.suppress(Empty):

@@ -105,7 +105,7 @@ def blank_sheet(printed: Printed) -> BlankSheet:
 
 
 def _leaves(printed: Printed) -> tuple[Leaf, ...]:
-    """The leaf of a sheet, alone. Raises UserError, as where a map has no room for large letters."""
+    """Returns the leaf of a sheet, alone. Raises UserError, as where a map has no room for large letters."""
     game = GAMES[printed.game]
     return blank_leaves(game, sheet_of(game, printed.sheet), printed.per_page, extras=Extras(large=printed.half > 0))[:1]
 

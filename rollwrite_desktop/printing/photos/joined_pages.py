@@ -76,7 +76,7 @@ def _is_half(each: Found) -> bool:
 
 
 def _by_name(found: list[Found]) -> Iterator[Found]:
-    """The halves with the name of a player that only two of them have are one sheet, wherever they are."""
+    """Yields what was found; the two halves that alone have the name of a player are joined, wherever they are."""
     named: dict[tuple[str, str], list[ReadSheet]] = {}
     for each in found:
         if isinstance(each, ReadSheet) and each.half and each.player:

@@ -116,7 +116,7 @@ class Reading(Struct, frozen=True, dict=True):
         return blank if read is None else read
 
     def borne_out(self, values: Mapping[str, str], spot: str) -> bool:
-        """Whether other marks bear out that of a place."""
+        """Returns whether other marks bear out that of a place."""
         return isinstance(self.editor, MapPaperEditor) and self.editor.borne_out(values, spot)
 
     def problems(self, values: Mapping[str, str]) -> int:
@@ -306,7 +306,7 @@ class Pile:
                 yield Group(tr(title) if title else self._from_to(part), part)
 
     def _from_to(self, spots: Sequence[Spot]) -> str:
-        """The title of a group of numbers, which are in order."""
+        """Returns the title of a group of numbers, which are in order."""
         first, last = (content(self.read(spots[i])) for i in (0, -1))
         return tr("Read as {mark}", mark=first) if first == last else tr("Read as {first} to {last}", first=first, last=last)
 
@@ -360,7 +360,7 @@ class Pile:
 
     @staticmethod
     def _is_borne_out(reading: Reading, among: Sequence[Mapping[str, str]], name: str, seen: Mark) -> bool:
-        """Whether others bear out a mark, of each of several sets; not where its circle is in doubt."""
+        """Returns whether others bear out a mark, of each of several sets; not where its circle is in doubt."""
         return all(content(text) != content(seen.text) for text in seen.others) and all(
             reading.borne_out({**values, name: seen.text}, name) for values in among)
 
@@ -394,7 +394,7 @@ class Pile:
                              odd=tuple(each for each in self._state.odd if each != spot)))
 
     def hand(self, sheet: int) -> Hand:
-        """What is known of how digits are written on a sheet."""
+        """Returns what is known of how digits are written on a sheet."""
         if sheet not in self._hands:
             player = self.player(sheet)
             self._hands[sheet] = Hand(tuple(

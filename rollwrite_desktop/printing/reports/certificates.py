@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.audit import describe_in_short
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Mark
-from rollwrite_desktop.play.paper.audit_files import Filled, Standing
+from rollwrite_desktop.play.paper.audit_files import Filled
+from rollwrite_desktop.play.paper.ranking import Standing
 from rollwrite_desktop.printing.reports.document import Block, Document, Figure, Paragraph
 from rollwrite_desktop.printing.reports.document_pages import document_pages
 from rollwrite_desktop.printing.sheets.page_layout import Leaf

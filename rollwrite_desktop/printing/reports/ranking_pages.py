@@ -11,7 +11,8 @@ from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.i18n import cell_separator, tr
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.intake.text import csv_cell
-from rollwrite_desktop.play.paper.audit_files import Filled, Standing, describe_mixture, roll_titles, unranked
+from rollwrite_desktop.play.paper.audit_files import Filled, roll_titles
+from rollwrite_desktop.play.paper.ranking import Standing, describe_mixture, unranked
 from rollwrite_desktop.printing.reports.document import Block, Column, Document, Figure, Paragraph, Table
 from rollwrite_desktop.printing.reports.document_pages import document_pages
 from rollwrite_desktop.printing.sheets.page_layout import Leaf

@@ -86,7 +86,7 @@ class _Block(Struct, frozen=True):
         return self.piece.scale if self.piece else math.inf
 
     def readable(self, pieces: Pieces, code: float) -> bool:
-        """Whether the example, if there is one, can be read where codes are to have that size."""
+        """Returns whether the example, if there is one, can be read where codes are to have that size."""
         return self.picture is None or self.piece is None or pieces.readable(self.picture, self.piece, code)
 
     def text(self, size: float) -> float:

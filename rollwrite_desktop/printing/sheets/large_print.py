@@ -240,7 +240,7 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
 
 
 def _sort(mark: Mark) -> str:
-    """What a text belongs to whose letters are all of one size."""
+    """Returns what a text belongs to whose letters are all of one size."""
     kind, _, rest = mark.key.partition("/")
     return "code" if kind == "space" and rest.endswith("/code") else kind
 

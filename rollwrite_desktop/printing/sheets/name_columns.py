@@ -126,7 +126,7 @@ class _Room:
         return cls([row | beyond if edge <= top < len(taken) - edge else -1 for top, row in enumerate(grown)], wide)
 
     def without(self, columns: Sequence[_Column]) -> _Room:
-        """The room beside some columns."""
+        """Returns the room beside some columns."""
         rows = list(self._rows)
         for column in columns:
             for top in range(max(0, column.top - GAP), min(len(rows), column.top + LINE * column.lines + GAP)):
@@ -134,7 +134,7 @@ class _Room:
         return _Room(rows, self.wide)
 
     def column(self, x: int, top: int, names: Sequence[_Name]) -> _Column:
-        """The column that begins there, with as many of the names as there is room for."""
+        """Returns the column that begins there, with as many of the names as there is room for."""
         found, lines, widest, at = list[tuple[str, tuple[str, ...]]](), self._lines, 0, top
         for name in names:
             for words, wide in name.ways:
@@ -195,7 +195,7 @@ def _columns(room: _Room, names: Sequence[_Name]) -> Steps[Sequence[_Column]]:
 
 
 def _spread(row: int, wide: int) -> int:
-    """The cells of a row that are taken, or have a taken one less than that far to their right."""
+    """Returns the cells of a row that are taken, or have a taken one less than that far to their right."""
     done = 1
     while done < wide:
         step = min(done, wide - done)

@@ -311,7 +311,7 @@ def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
 
 
 def _named(kept: Kept) -> str:
-    """What to call a game in one line: with whoever plays now."""
+    """Returns what to call a game in one line: with whoever plays now."""
     game = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
     return " · ".join(filter(None, (game, kept.title)))
 

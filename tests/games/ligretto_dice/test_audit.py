@@ -90,7 +90,7 @@ def test_one_slip_in_a_round_is_one_finding(row: list[int | None], expected: tup
 
 def test_the_repair_is_the_smallest() -> None:
     report = check(paper([GOOD[0], [8, -3, -1, 0]]))
-    assert report.findings[0].repair_sentence(GAME.play.rulebook) == "Right with -4."
+    assert report.findings[0].repair_sentence(GAME.play.rulebook) == "Right with −4."
 
 
 def test_sums() -> None:

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.draw.display import Mark, Shape, Text
 from rollwrite_desktop.gamekit.play.guide import Look
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.play.drawing import SIDE, covered_picture, die_picture, laid
+from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import SIDE, covered_picture, die_picture, laid
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, Part
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.sheet.load import find

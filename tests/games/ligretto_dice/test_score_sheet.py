@@ -14,9 +14,9 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.play.guide import Look
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
-from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
+from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head
+from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
-from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing, summary
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import options_of

@@ -21,7 +21,8 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
-from rollwrite_desktop.play.paper.audit_files import Entered, filled_of, ranking
+from rollwrite_desktop.play.paper.audit_files import Entered, filled_of
+from rollwrite_desktop.play.paper.ranking import ranking
 from rollwrite_desktop.printing.jobs.print_jobs import paper_leaves
 from rollwrite_desktop.printing.reports.ranking_pages import headlines, rows_of
 from rollwrite_desktop.sheet.load import find

@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.draw.inks import REGIONS
-from rollwrite_desktop.games.ligretto_dice.play.drawing import SIDE as PICTURE
-from rollwrite_desktop.games.ligretto_dice.play.drawing import die_picture
+from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import SIDE as PICTURE
+from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import die_picture
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die

@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.play.race import race_page as race_room
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.race.scoreboard_page import ScoreboardPage
-from rollwrite_desktop.ui.play.race.seats import seats, seats_of_one
+from rollwrite_desktop.ui.play.race.tray_places import seats, seats_of_one
 from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow

@@ -57,7 +57,7 @@ def write(page: TablePage) -> None:
             continue
         move = next(iter(table.rules.moves(table.state_for(table.seat), table.seat)))
         assert table.session.submit(Event(table.seat, move)) is None
-        page._after(page.model.resume)
+        page.after(page.model.resume)
     raise AssertionError("nobody comes to an end")
 
 
@@ -90,7 +90,7 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     table = page.session
     before, move = table.session.state, next(iter(table.rules.moves(table.state_for(table.seat), table.seat)))
     assert table.session.submit(Event(table.seat, move)) is None
-    page._after(page.model.resume)
+    page.after(page.model.resume)
     page.undo()
     assert page.session.session.state == before, "a move is taken back, not the roll"
     write(page)

@@ -103,7 +103,7 @@ def test_the_coach_shows_a_stroke_and_goes_when_something_is_written(seat: Any) 
     assert table.session.session.notes[("p1", HINT_NOTE)] == "1"
     move = next(iter(table.session.rules.moves(table.session.state, "p1")))
     table.session.session.submit(Event("p1", move))
-    table._after(table.model.resume)
+    table.after(table.model.resume)
     settle()
     assert not pane.card.isVisibleTo(table)
     assert table.snapshot.coaching.hint is None

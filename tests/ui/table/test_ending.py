@@ -61,7 +61,7 @@ def play_out(table: TablePage) -> None:
     """Computer players play a table's game to its end; then the page sees it."""
     session = table.opened.session
     finish(session, dict.fromkeys(session.players, table.opened.game.think.bots["easy"]))
-    table._after(table.model.corrected)
+    table.after(table.model.corrected)
     table._later.stop()
     table._apply_rest()
 
@@ -116,7 +116,7 @@ def test_the_first_frame_of_the_end_is_that_of_all_others(seat: Any, window: Mai
     store.prefer(motion="full")
     session = table.opened.session
     finish(session, dict.fromkeys(session.players, table.opened.game.think.bots["easy"]))
-    table._after(table.model.corrected)
+    table.after(table.model.corrected)
     results = table.results
     assert results.counting and not results._scroll.verticalScrollBar().maximum()
     first = results.geometry(), table.tabs.geometry(), results.sum.mapTo(table, QPoint())

@@ -39,7 +39,7 @@ def hinted_moves(table: TablePage, luck: random.Random, take: Callable[[], objec
     while wanted and not session.over:
         for spot in luck.sample(sorted(table.tray.buttons), 2):  # something else is selected, or done
             table.tap_token(spot)
-        table._after(table.model.escape)
+        table.after(table.model.escape)
         if not session.can_hint():
             table.roll()
             settle()
@@ -163,7 +163,7 @@ def test_enter_waits_for_a_hint_that_is_worked_out(window: MainWindow, heard: li
     before, table.view.waits_for = len(table.session.events), "Looking for a good move …"
     press(table, "Return")
     assert len(table.session.events) == before and heard[-1] == "! Looking for a good move …"
-    table.take_hint(None)
+    table.hints.take(None)
     press(table, "Return")
     assert len(table.session.events) > before
 

@@ -51,7 +51,7 @@ def position_page(window: MainWindow) -> PositionPage:
 def put(page: PositionPage, moves: tuple[str, ...]) -> None:
     """Plays a turn but for what ends it, and presses the large button."""
     page._practiced.show_moves(moves[:-1] if moves[-1] == "done" else moves)
-    page._after(page.model.dismiss)
+    page.after(page.model.dismiss)
     page.tray.roll.click()
     wait_for(lambda: page.verdict is not None)
 

@@ -153,7 +153,7 @@ def test_a_game_that_ends_at_the_table_is_compared_too(seat: Any, monkeypatch: p
     bots = table.opened.game.think.bots
     finish(table.opened.session, dict.fromkeys(table.opened.session.players, bots["easy"]))
     assert not table.standing.chart.isVisible()
-    table._after(table.model.corrected)
+    table.after(table.model.corrected)
     settle()
     assert table.standing.chart.isVisible() and table.standing._timer.isActive()
 

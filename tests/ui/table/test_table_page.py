@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.play.table import pace
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.play.table.side_tabs import COACH, DICE, LOG, PLAYERS, TURN
@@ -222,7 +223,7 @@ def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatc
     asked = []
     monkeypatch.setattr(Task, "ask", lambda task: asked.append(task))
     table.hand_over("p2")
-    table.think()
+    table.pace.think()
     job = table.session.thought_job()
     assert len(asked) == 1 and job is not None
     assert table.session.compelled("p2")
@@ -233,7 +234,7 @@ def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatc
     stale = replace(thought, state=None)
     asked[0].given.emit(stale)
     assert table.session.state_for("p2") == before
-    table.think()
+    table.pace.think()
     asked[-1].given.emit(thought)
     assert table.session.events[-1].by == "p2" and table.session.events[-1].move == thought.move
 
@@ -243,7 +244,7 @@ def test_where_the_worker_fails_a_computer_player_moves_all_the_same(seat: Any, 
     asked = []
     monkeypatch.setattr(Task, "ask", lambda task: asked.append(task))
     table.hand_over("p2")
-    table.think()
+    table.pace.think()
     asked[0].failed.emit("This stopped unexpectedly.")
     assert table.session.events[-1].by == "p2"
 
@@ -305,7 +306,7 @@ def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:
         QTest.keyClick(table.tray.entry.line, Qt.Key.Key_Return)
         settle()
         table.session.take_back()
-        table._after(table.model.corrected)
+        table.after(table.model.corrected)
         settle()
         assert table.window().height() == 800
 
@@ -514,7 +515,7 @@ def corrected(seat: Any) -> tuple[Any, Any]:
     for player, move in (("chance", "blue 4, wild 2"), ("p1", "blue IN=4"), ("p1", "wild HI=2"), ("p1", "done"),
                          ("p2", "wild AK=2"), ("p2", "blue ND=4"), ("p2", "done"), ("chance", "red 3, green 3")):
         assert side.session.submit(Event(player, side.rules.read(move))) is None
-    table._after(table.model.corrected)
+    table.after(table.model.corrected)
     table.tray.take_back.click()
     dialog = table.findChild(RollCorrectionDialog)
     assert dialog.which.count() == 2
@@ -551,7 +552,7 @@ def played_out(table: Any) -> None:
     session = table.session
     while session.compelled("p1"):
         assert session.session.submit(Event("p1", next(iter(session.rules.moves(session.state, "p1"))))) is None
-    table._after(table.model.resume)
+    table.after(table.model.resume)
 
 
 def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None:
@@ -706,7 +707,7 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
     table.tap(next(iter(table.snapshot.taps.open)))
     assert table.tabs.current == TURN and table.tray.isVisible(), "whoever plays on sees the dice"
     finish(table.opened.session, dict.fromkeys(table.opened.session.players, table.opened.game.think.bots["easy"]))
-    table._after(table.model.corrected)
+    table.after(table.model.corrected)
     settle()
     results = table.results
     pressed = (results.again, results.changes, results.replay, results.picture, results.print)
@@ -756,11 +757,16 @@ def test_a_key_that_means_nothing_at_a_table_says_so(seat: Any, monkeypatch: pyt
     assert any("does nothing now." in sentence for sentence in heard)
 
 
-def test_dice_roll_by_themselves_where_nothing_else_is_left(seat: Any, store: Settings) -> None:
-    """If that is liked: not the first time, not while a power can still be used, and not after something was undone."""
+@pytest.fixture
+def rolls_at_once(store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody likes dice that roll by themselves, and need not wait for them."""
     store.prefer(rolls="on")
+    monkeypatch.setattr(pace, "ROLLS_MS", 0)
+
+
+def test_dice_roll_by_themselves_where_nothing_else_is_left(seat: Any, store: Settings, rolls_at_once: None) -> None:
+    """If that is liked: not the first time, not while a power can still be used, and not after something was undone."""
     table = seat("Ann", game="on_tour", code="TEST-2346")
-    table._rolls.setInterval(0)
     settle()
     assert not table.session.events, "the first roll begins the game"
     table.roll()
@@ -793,15 +799,13 @@ def write_turn(table: TablePage) -> None:
             table.tap_token(table.snapshot.question.tokens[0].spot)
 
 
-def test_a_roll_that_was_taken_back_does_not_come_again_by_itself(seat: Any, store: Settings) -> None:
-    store.prefer(rolls="on")
+def test_a_roll_that_was_taken_back_does_not_come_again_by_itself(seat: Any, store: Settings, rolls_at_once: None) -> None:
     table = seat("Ann", game="on_tour", code="TEST-2346")
-    table._rolls.setInterval(0)
     table.roll()
     wait_for(lambda: table.session.state.turns == 1)
     write_turn(table)
     wait_for(lambda: table.session.state.turns == 2)
-    table._after(table.model.take_back)
+    table.after(table.model.take_back)
     settle(8)
     assert table.session.state.turns == 1 and table.snapshot.tray.only_roll
     table.undo()
@@ -809,10 +813,8 @@ def test_a_roll_that_was_taken_back_does_not_come_again_by_itself(seat: Any, sto
     assert table.session.state.part("p1").strokes == 1
 
 
-def test_no_dice_roll_by_themselves_while_a_dupe_is_left(seat: Any, store: Settings) -> None:
-    store.prefer(rolls="on")
+def test_no_dice_roll_by_themselves_while_a_dupe_is_left(seat: Any, store: Settings, rolls_at_once: None) -> None:
     table = seat("Ann")
-    table._rolls.setInterval(0)
     table.roll()
     while table.session.state.part("p1").hand:
         table.tap(min(table.view.among))

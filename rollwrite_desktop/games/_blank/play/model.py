@@ -20,5 +20,5 @@ class State(TableState[MarkedPart], frozen=True):
     rolls: tuple[str, ...] = ()
 
     def waits_for(self, player: str) -> bool:
-        """Whether this player has yet to write the last number."""
+        """Returns whether this player has yet to write the last number."""
         return sum(map(bool, self.part(player).marks)) < len(self.rolls)

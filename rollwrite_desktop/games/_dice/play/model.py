@@ -28,5 +28,5 @@ class State(TableState[MarkedPart], frozen=True):
         return tuple(dict.fromkeys(str(die.face) for roll in self.rolls[-1:] for die in roll.dice))
 
     def waits_for(self, player: str) -> bool:
-        """Whether this player has yet to write for the latest roll."""
+        """Returns whether this player has yet to write for the latest roll."""
         return sum(map(bool, self.part(player).marks)) < len(self.rolls)

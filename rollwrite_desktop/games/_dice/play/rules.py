@@ -56,7 +56,7 @@ class TwoDiceRules(MapRules):
         return Refusal("TD-5", about, (space, other))
 
     def rival(self, marks: Sequence[str], space: str, number: str) -> str | None:
-        """The first neighbor of a space that holds this number."""
+        """Returns the first neighbor of a space that holds this number."""
         return next((other for other in self.sheet.neighbors[space] if marks[self.index[other]] == number), None)
 
     def apply(self, state: State, event: Event) -> State:
@@ -69,7 +69,7 @@ class TwoDiceRules(MapRules):
 
     @staticmethod
     def points(marks: Iterable[str]) -> int:
-        """What the numbers on a sheet add up to."""
+        """Returns what the numbers on a sheet add up to."""
         return sum(int(mark) for mark in marks if mark in NUMBERS)
 
     def scores(self, state: State) -> Scores:

@@ -53,7 +53,7 @@ class HexRollerAuditor:
         yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), questions)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
-        """What can be proved of the play, without a diagnosis."""
+        """Yields what can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         known = self._at_sight(seen)
         if not seen.rolls:
@@ -69,7 +69,7 @@ class HexRollerAuditor:
             )
 
     def _at_sight(self, seen: Evidence) -> _Known:
-        """What the paper proves without a search."""
+        """Returns what the paper proves without a search."""
         groups = [*self._groups(seen)]
         certain = [*groups, *self._twos(seen), *self._columns(seen)]
         # What does not add up may follow from those: it is a mistake of its own only where there is none of them.
@@ -209,13 +209,13 @@ class HexRollerAuditor:
 
     @staticmethod
     def _known(seen: Evidence, part: str) -> bool:
-        """Whether the paper says enough to judge a part: absent boxes are not judged."""
+        """Returns whether the paper says enough to judge a part: absent boxes are not judged."""
         if part == "bonuses":
             return len(seen.bonuses) == len(BONUSES)
         return part not in ROWS or part in seen.row
 
     def _reason(self, seen: Evidence, part: str, points: int) -> tuple[str, dict[str, Arg]]:
-        """The rulebook entry that explains a part, and what it tells beside the points."""
+        """Returns the rulebook entry that explains a part, and what it tells beside the points."""
         rule = RULE[part]
         if part == "bonuses":
             unused = sum(not seen.used(bonus) for bonus in BONUSES)
@@ -233,7 +233,7 @@ class HexRollerAuditor:
     # ------------------------------------------------------------------ a whole journal
 
     def audit_play(self, session: Session[State], player: str) -> Report:
-        """The first reason against every stroke that the rules refuse."""
+        """Returns the first reason against every stroke that the rules refuse."""
         findings = []
         for step in journal_steps(session, player):
             reason = self.rules.refuse(step.state, step.event)
@@ -272,7 +272,7 @@ class _Known(Struct, frozen=True):
         )
 
     def describe_undecided(self, least: int, most: int | None, play: tuple[tuple[str, ...], ...] = ()) -> Report:
-        """What is proved so far."""
+        """Returns what is proved so far."""
         found = list(self.played)
         certain = sum(finding.cost for finding in found)
         least, more = max(least, certain), least - certain
@@ -286,7 +286,7 @@ class _Known(Struct, frozen=True):
         return replace(self.report(*found), bounds=(least, most), play=play)
 
     def decided(self, step: SheetStep) -> Report:
-        """What the search came to: the fewest mistakes instead of what the paper shows of them."""
+        """Returns what the search came to: the fewest mistakes instead of what the paper shows of them."""
         least = step.least + self.slips
         meant = dict(step.meant)
         apart = tuple(
@@ -304,12 +304,12 @@ class _Known(Struct, frozen=True):
 
 
 def _numbers(findings: list[Finding]) -> set[int]:
-    """The numbers that findings are about."""
+    """Returns the numbers that findings are about."""
     return {n for n in NUMBERS if any(finding.args.get("n") == n for finding in findings)}
 
 
 def _spots(columns: tuple[tuple[str, ...], ...], held: str) -> tuple[str, ...]:
-    """The boxes that hold something."""
+    """Returns the boxes that hold something."""
     return tuple(
         f"{row}/{k}" for r, row in enumerate(ROWS) for k, column in enumerate(columns, 1) if column[r] == held
     )

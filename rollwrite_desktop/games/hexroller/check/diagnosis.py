@@ -37,7 +37,7 @@ class LegalPlays:
 
     @staticmethod
     def covers(rules: HexRoller, seen: Evidence) -> bool:
-        """Whether a paper has the rolls of a whole game and both rows, as far as can be told from their number."""
+        """Returns whether a paper has the rolls of a whole game and both rows, as far as can be told from their number."""
         return (
             seen.rolls is not None and len(seen.rolls) == rules.rounds and seen.rows is not None
             and all(len(roll) == rules.ask.count and all(face in NUMBERS for face in roll) for roll in seen.rolls)
@@ -271,7 +271,7 @@ class LegalPlays:
     # ------------------------------------------------------------------ the answer
 
     def slips(self, model: frozenset[int]) -> tuple[Slip, ...]:
-        """The slips of a model."""
+        """Returns the slips of a model."""
         slips = []
         for i in self.free:
             m = next(m for m in (BLANK, TWO, *NUMBERS) if self.what[i, m] in model)

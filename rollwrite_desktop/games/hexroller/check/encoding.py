@@ -46,7 +46,7 @@ class Asked(Struct, frozen=True):
     underway: bool = False
 
     def closed(self, k: int) -> bool:
-        """Whether a round was closed."""
+        """Returns whether a round was closed."""
         return k < len(self.rolls) - self.underway
 
 
@@ -115,7 +115,7 @@ class Encoding:
                 yield
 
     def maxsat(self) -> MaxSat:
-        """The question as it stands."""
+        """Returns the question as it stands."""
         maxsat = MaxSat()
         self._give(maxsat)
         return maxsat
@@ -158,7 +158,7 @@ class Encoding:
         return read
 
     def strokes(self) -> list[int]:
-        """The variables of what was written when."""
+        """Returns the variables of what was written when."""
         kinds: list[Mapping[Any, int]] = [
             self.step, self.extra, self.spare, self.two, self.third, self.column, self.spare_third, self.unread, self.after,
         ]

@@ -59,7 +59,7 @@ class Evidence(Struct, frozen=True):
 
 
 def read_evidence(rules: HexRoller, paper: Paper) -> Evidence:
-    """What a paper holds. Raises NotAPaper."""
+    """Returns what a paper holds. Raises NotAPaper."""
     bonuses, row = _boxes(rules.sheet, paper)
     claimed, total = _claimed(paper)
     rolls = read_rolls(paper, _roll, lambda n, text: tr(
@@ -116,7 +116,7 @@ def _roll(text: str) -> tuple[int, ...] | None:
 
 
 def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
-    """The claimed parts and the claimed total."""
+    """Returns the claimed parts and the claimed total."""
     claimed = paper.claimed
     if claimed is None:
         return {}, None
@@ -141,7 +141,7 @@ def row_without_gaps(row: str) -> str:
 
 
 def missing(sheet: Sheet, paper: Paper) -> str:
-    """What a sheet lacks to be finished, in words: rounds whose boxes in both rows are empty."""
+    """Returns what a sheet lacks to be finished, in words: rounds whose boxes in both rows are empty."""
     rows = (str(paper.boxes.get(row, "")).rstrip() for row in ROWS)
     left = max(0, sheet.values["rounds"] - min(map(len, rows)))
     return tr_n("one round is not entered", "{n} rounds are not entered", left) if left else ""

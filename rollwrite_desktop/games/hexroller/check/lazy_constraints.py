@@ -34,7 +34,7 @@ class Round(Struct):
 
 
 def rounds_of(encoding: Encoding, model: frozenset[int]) -> tuple[Round, ...]:
-    """The way that a model is."""
+    """Returns the way that a model is."""
     found = tuple(Round() for _ in encoding.rounds)
     chains: dict[tuple[int, int], dict[int, int]] = {}
     for (i, n, k, p), literal in encoding.step.items():

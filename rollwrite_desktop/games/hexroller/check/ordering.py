@@ -162,11 +162,11 @@ class _Search:
                     yield (left, (), node.third or third), replace(piece[0], third=third)
 
     def _written(self, node: _Node) -> bool:
-        """Whether nothing is left of the round but to close it."""
+        """Returns whether nothing is left of the round but to close it."""
         return not node.left and not node.path and node.third == self.one.spare_third
 
     def _boxes(self, part: Part) -> Boxes:
-        """The boxes as they stand; where it is not known, with the numbers chosen."""
+        """Returns the boxes as they stand; where it is not known, with the numbers chosen."""
         assert self.one.column is not None
         held = [0 if one == DASH else int(one) if one.isdigit() else None for one in self.one.column]
         left = [n for n in dict.fromkeys(part.chosen) if n not in held]

@@ -59,7 +59,7 @@ class SheetStep(ProofStep, frozen=True):
 
 
 def asked_of(rules: HexRoller, seen: Evidence) -> Asked:
-    """What is to be explained. The evidence has rolls."""
+    """Returns what is to be explained. The evidence has rolls."""
     assert seen.rolls is not None
     rolls = tuple(Counter(roll) for roll in seen.rolls[: rules.rounds])
     read = tuple(
@@ -140,14 +140,14 @@ class Proof:
         yield told_all
 
     def _played(self, encoding: Encoding, model: frozenset[int], tries: int | None) -> Iterator[Play | None]:
-        """The play that a model is; before it None while its order is searched for."""
+        """Yields the play that a model is; before it None while its order is searched for."""
         yield (yield from ordered(self.rules, encoding.asked, rounds_of(encoding, model), tries))
 
     def _count(self, way: Play) -> int:
         return len(way.refused) + len(self._amiss(way))
 
     def _amiss(self, way: Play) -> list[str]:
-        """The bonuses that are not crossed off as they were used."""
+        """Returns the bonuses that are not crossed off as they were used."""
         return [
             bonus for bonus in BONUSES if bonus in self.seen.bonuses and self.seen.used(bonus) != (bonus in way.part.used)
             and not (self.asked.later and self.seen.used(bonus))
@@ -270,14 +270,14 @@ class Proof:
             yield (play, meant) if play is not None and self._count(play) == fewest else (way, meant)
 
     def _digit_mended(self, finding: Finding, i: int, n: int) -> Finding:
-        """The finding with the digit that would mend it, or none."""
+        """Returns the finding with the digit that would mend it, or none."""
         marks = (*self.seen.marks[:i], n, *self.seen.marks[i + 1 :])
         effect = self._score(marks, self.seen.row) - self._score(self.seen.marks, self.seen.row)
         args: dict[str, Arg] = {"hex": self.rules.spaces[i], "n": n}
         return replace(finding, repair="HR-R4:digit" if n else "HR-R4:erase", repair_args=args, effect=effect)
 
     def _boxes_mended(self, finding: Finding, one: Refused) -> Finding:
-        """The finding with the numbers that were written, where they are two and others stand in the boxes."""
+        """Returns the finding with the numbers that were written, where they are two and others stand in the boxes."""
         chosen = tuple(dict.fromkeys(one.part.chosen))
         move = one.stroke
         if finding.key != "HR-8:numbers" or len(chosen) != 2 or not isinstance(move, Boxes):
@@ -316,7 +316,7 @@ class _Pace:
 
 
 def _paced(maxsat: MaxSat) -> Iterator[SearchStep]:
-    """The steps of a search, as many at once as make some 50 ms, and the last one."""
+    """Yields the steps of a search, as many at once as make some 50 ms, and the last one."""
     pace = _Pace(maxsat)
     for step in maxsat.minimize():
         if step.decided or pace.due():

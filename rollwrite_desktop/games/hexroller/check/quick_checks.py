@@ -18,7 +18,7 @@ Rolls = tuple[tuple[int, ...], ...]
 
 
 def against_list(rules: HexRoller, seen: Evidence) -> Iterator[Finding]:
-    """What is wrong with the list itself, or missing from it."""
+    """Yields what is wrong with the list itself, or missing from it."""
     if seen.rolls is None:
         return
     for number, roll in enumerate(seen.rolls, 1):

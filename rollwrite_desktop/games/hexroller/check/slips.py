@@ -115,7 +115,7 @@ class HexRollerSlips:
 
     @staticmethod
     def part_of(finding: Finding) -> str:
-        """The part of the score that a finding is about."""
+        """Returns the part of the score that a finding is about."""
         args, key = finding.args, finding.key
         if "part" in args:
             return str(args["part"])

@@ -14,7 +14,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 @lru_cache(maxsize=1 << 14)
 def members(mask: int) -> tuple[int, ...]:
-    """The hexes of a set, in order."""
+    """Returns the hexes of a set, in order."""
     found = []
     while mask:
         low = mask & -mask
@@ -24,7 +24,7 @@ def members(mask: int) -> tuple[int, ...]:
 
 
 def mask_of(hexes: Iterable[int]) -> int:
-    """The set of some hexes."""
+    """Returns the set of some hexes."""
     mask = 0
     for i in hexes:
         mask |= 1 << i
@@ -49,24 +49,24 @@ class Board:
 
     @staticmethod
     def blanks(marks: tuple[int, ...]) -> int:
-        """The set of blank hexes."""
+        """Returns the set of blank hexes."""
         return Board.holding(marks, BLANK)
 
     @staticmethod
     @lru_cache(maxsize=1024)
     def holding(marks: tuple[int, ...], number: int) -> int:
-        """The set of hexes that hold a number."""
+        """Returns the set of hexes that hold a number."""
         return mask_of([i for i, held in enumerate(marks) if held == number])
 
     def around(self, hexes: int) -> int:
-        """The hexes beside a set, and those of the set that touch another of it."""
+        """Returns the hexes beside a set, and those of the set that touch another of it."""
         mask = 0
         for i in members(hexes):
             mask |= self.beside[i]
         return mask
 
     def _group(self, start: int, within: int) -> int:
-        """The connected set of hexes of `within` that holds the hexes of `start`."""
+        """Returns the connected set of hexes of `within` that holds the hexes of `start`."""
         found = start & within
         while True:
             more = found | (self.around(found) & within)
@@ -75,7 +75,7 @@ class Board:
             found = more
 
     def can_walk(self, free: int, last: int, left: int) -> bool:
-        """Whether a path can go on for `left` hexes over free ones, the first of them beside `last`."""
+        """Returns whether a path can go on for `left` hexes over free ones, the first of them beside `last`."""
         if left == 0:
             return True
         ways = self.beside[last] & free
@@ -86,21 +86,21 @@ class Board:
         return any(self.can_walk(free & ~(1 << i), i, left - 1) for i in members(ways))
 
     def steps(self, free: int, last: int, left: int) -> int:
-        """The free hexes beside `last` from which a path of `left` hexes, that one included, can be finished."""
+        """Returns the free hexes beside `last` from which a path of `left` hexes, that one included, can be finished."""
         return mask_of([i for i in members(self.beside[last] & free) if self.can_walk(free & ~(1 << i), i, left - 1)])
 
     def starts(self, marks: tuple[int, ...], number: int, length: int) -> int:
-        """The hexes where a chain of `length` can begin and be written in full (HR-5, HR-7)."""
+        """Returns the hexes where a chain of `length` can begin and be written in full (HR-5, HR-7)."""
         free = self.blanks(marks)
         ways = self.around(self.holding(marks, number)) & free
         return mask_of([i for i in members(ways) if self.can_walk(free & ~(1 << i), i, length - 1)])
 
     def fits(self, marks: tuple[int, ...], number: int, length: int) -> bool:
-        """Whether a number can be written in full anywhere."""
+        """Returns whether a number can be written in full anywhere."""
         return self.fits_in(self.blanks(marks), self.holding(marks, number), length)
 
     def fits_in(self, free: int, held: int, length: int) -> bool:
-        """The same of free hexes and those that hold the number."""
+        """Returns the same of free hexes and those that hold the number."""
         ways = self.around(held) & free
         return any(self.can_walk(free & ~(1 << i), i, length - 1) for i in members(ways))
 

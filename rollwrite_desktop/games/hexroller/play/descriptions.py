@@ -55,7 +55,7 @@ def describe_spot(rules: HexRoller, part: Part, spot: str) -> str:
 
 
 def describe_score(rules: HexRoller, part: Part, name: str) -> str:
-    """What a part of the score is worth, and why."""
+    """Returns what a part of the score is worth, and why."""
     parts = dict(rules.parts(part))
     if name == "total":
         return tr("Total: {points}", points=sum(parts.values()))
@@ -82,7 +82,7 @@ def describe_score(rules: HexRoller, part: Part, name: str) -> str:
 
 
 def describe_tap(move: Move, spot: str) -> str:
-    """What a tap that makes this move does to a hex or box, in words."""
+    """Returns what a tap that makes this move does to a hex or box, in words."""
     match move:
         case Write() | Extra():
             return tr("may take {mark}", mark=move.number)

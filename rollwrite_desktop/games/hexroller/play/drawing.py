@@ -44,7 +44,7 @@ NAME_MARGIN = 5.0
 
 
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
-    """The empty sheet."""
+    """Returns the empty sheet."""
     codes = {f"space/{space.id}/code" for space in sheet.spaces if space.printed}
     rounds = {spot.id: spot.id.rpartition("/")[2] for row in ROWS for spot in sheet.group(row)}
     drawn = (_in_hexes(sheet, item) for item in blank_map(sheet, rounds) if item.key not in codes)
@@ -67,7 +67,7 @@ def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
 
 
 def _inner(space: Space) -> Shape:
-    """The light part of a hex; white and outlined where a number is printed."""
+    """Returns the light part of a hex; white and outlined where a number is printed."""
     fill, stroke, width = ("box", "printed.edge", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.8)
     return Shape(f"space/{space.id}/square", polygon(inset(space.outline, INNER)), fill, stroke, width)
 
@@ -132,7 +132,7 @@ def _in_hex(space: Space, held: str, ink: str) -> Iterator[Mark]:
 
 
 def _row(sheet: Sheet, row: str, held: str, latest: tuple[str, ...]) -> Iterator[Mark]:
-    """The digits and dashes of a row of boxes."""
+    """Yields the digits and dashes of a row of boxes."""
     for spot, one in zip(sheet.group(row), held, strict=False):
         if one.strip():
             ink = "pencil_new" if spot.id in latest else "pencil"
@@ -140,7 +140,7 @@ def _row(sheet: Sheet, row: str, held: str, latest: tuple[str, ...]) -> Iterator
 
 
 def _scores(sheet: Sheet, points: Mapping[str, int], over: bool) -> Iterator[Mark]:
-    """The score boxes: all of them at the end, before that what is worth something already."""
+    """Yields the score boxes: all of them at the end, before that what is worth something already."""
     for part, value in points.items():
         if value or over:
             yield from number_in_box(sheet, f"score/{part}", value, "pencil" if over else "note", fill=0.58)
@@ -166,7 +166,7 @@ def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
 
 
 def _trail(rules: HexRoller, state: State, player: str) -> Iterator[Mark]:
-    """The chains of this round as a thin line from hex to hex, so that their ends are seen."""
+    """Yields the chains of this round as a thin line from hex to hex, so that their ends are seen."""
     part = state.part(player)
     for chain in part.chains:
         points = [rules.sheet.space[rules.spaces[i]].writing.center for i in chain.path]
@@ -176,7 +176,7 @@ def _trail(rules: HexRoller, state: State, player: str) -> Iterator[Mark]:
 
 
 def _between(a: Point, b: Point) -> tuple[Point, Point]:
-    """The middle third of a line."""
+    """Returns the middle third of a line."""
     (ax, ay), (bx, by) = a, b
     return (ax + 0.36 * (bx - ax), ay + 0.36 * (by - ay)), (ax + 0.64 * (bx - ax), ay + 0.64 * (by - ay))
 
@@ -204,14 +204,14 @@ def entered(
 
 
 def _spots(sheet: Sheet, finding: Finding) -> tuple[str, ...]:
-    """The spots of a finding; of a wrong sum the box of its part, where it is known."""
+    """Returns the spots of a finding; of a wrong sum the box of its part, where it is known."""
     if finding.where == ("claimed",):
         return (claim_spot(sheet, finding),)
     return tuple(spot for where in finding.where for spot in STYLE.spots(sheet, where))
 
 
 def claim_spot(sheet: Sheet, finding: Finding) -> str:
-    """The score box that a finding about a claim speaks of."""
+    """Returns the score box that a finding about a claim speaks of."""
     rule, _, case = finding.key.partition(":")
     part = {
         "HR-13": "total" if case else "bonuses", "HR-14": finding.args.get("part", ""), "HR-15": MIDDLE,
@@ -244,7 +244,7 @@ def _reach(sheet: Sheet, spot: str, start: Point, towards: Point) -> Point:
 
 
 def _corner(sheet: Sheet, spot: str) -> Point:
-    """The upper right corner of a hex's light part, or of a box."""
+    """Returns the upper right corner of a hex's light part, or of a box."""
     if spot not in sheet.space:
         return box_corner(sheet, spot)
     return max(inset(sheet.space[spot].outline, INNER), key=lambda point: (point[0] - 0.001 * point[1]))

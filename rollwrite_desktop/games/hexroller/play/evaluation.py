@@ -1,5 +1,5 @@
 """What a sheet of HexRoller can still be expected to bring, connection by connection, area by area and row by row: what the
-coach and the easier computer players go by.
+coach and the easier computer players go by. For warnings, whether a second number can still be written after a first one.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 
-from rollwrite_desktop.games.hexroller.play.board import members
-from rollwrite_desktop.games.hexroller.play.model import BLANK, NUMBERS, TWO
+from rollwrite_desktop.games.hexroller.play.board import mask_of, members
+from rollwrite_desktop.games.hexroller.play.model import BLANK, NUMBERS, TWO, Part, State
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
 # The weights below were found by playing some thousand games against each other's averages.
@@ -24,6 +24,8 @@ TYPICAL = 9.2
 """What an area without a leading number yet counts as, per blank hex's share: open areas are worth more than any number."""
 SEEN = 1500
 """Paths looked at per number."""
+SEEN_AFTER = 250
+"""Paths looked at before a second number counts as possible: a warning must be certain, silence need not be."""
 FAR = 99
 
 Path = tuple[int, ...]
@@ -71,7 +73,7 @@ class Evaluation:
         return self.reach[number][0].get(pair[1], FAR) if len(pair) == 2 else FAR
 
     def hope(self, number: int, gap: int) -> float:
-        """The expected points of a connection."""
+        """Returns the expected points of a connection."""
         if gap == 0:
             return number
         if gap >= FAR or self.left == 0:
@@ -98,7 +100,7 @@ class Evaluation:
     # ------------------------------------------------------------------ areas and rows
 
     def area(self, letter: str, held: list[int]) -> float:
-        """The expected points of an area."""
+        """Returns the expected points of an area."""
         blank = held.count(BLANK)
         numbers = [n for n in held if n != BLANK]
         lead = max(set(numbers), key=lambda n: (numbers.count(n), n), default=0)
@@ -111,7 +113,7 @@ class Evaluation:
         return factor * (weight * lead + (1 - weight) * TYPICAL) * math.exp(-FILL[0] * blank / self.left ** FILL[1])
 
     def row(self, row: str) -> float:
-        """The expected points of a row of boxes."""
+        """Returns the expected points of a row of boxes."""
         chance = 1 - (1 - ROW) ** self.left
         sure, points, before = 1.0, 0.0, 0
         missing = 0
@@ -126,7 +128,7 @@ class Evaluation:
     # ------------------------------------------------------------------ paths
 
     def gain(self, number: int, path: Iterable[int]) -> float:
-        """What a path of a number, connected to a hex that holds it, adds to the hopes."""
+        """Returns what a path of a number, connected to a hex that holds it, adds to the hopes."""
         gain = 0.0
         touched: dict[str, list[int]] = {}
         gap = self.gap[number]
@@ -148,14 +150,59 @@ class Evaluation:
         return gain
 
     def gain_of_two(self, hexagon: int) -> float:
-        """What a 2 in a hex adds to its area, less what it takes from connections."""
+        """Returns what a 2 in a hex adds to its area, less what it takes from connections."""
         letter = self.board.letter[hexagon]
         cells = self.board.areas[letter]
         held = [TWO if i == hexagon else n for i, n in zip(cells, self.held[letter], strict=True)]
         return self.area(letter, held) - self.worth[letter] - sum(self.blocking_cost[hexagon].values())
 
     def best_paths(self, number: int, ways: int, length: int, kept: int) -> list[tuple[float, Path]]:
-        """The most promising paths of `length` that begin in `ways`, best first."""
+        """Returns the most promising paths of `length` that begin in `ways`, best first."""
         paths = islice(self.board.paths(self.free, ways, length), SEEN)
         found = sorted(((self.gain(number, path), path) for path in paths), reverse=True)
         return found[:kept]
+
+
+def keeps_second(rules: HexRoller, state: State, part: Part, number: int, ways: int, length: int) -> bool:
+    """Whether, when `number` is written on a path of `length` that begins in `ways`, another number can still follow."""
+    board = rules.board
+    free = board.blanks(part.marks)
+    others = [
+        (board.holding(part.marks, n), count) for n, count in rules.choosable(state, part).items() if n != number
+    ]
+    seen = 0
+    for path in islice(board.paths(free, ways, length), SEEN_AFTER):
+        seen += 1
+        left = free & ~mask_of(path)
+        if any(board.fits_in(left, held, count) for held, count in others):
+            return True
+    return seen == SEEN_AFTER
+
+
+def doubtful(rules: HexRoller, state: State, part: Part, number: int, legal: int) -> int:
+    """Those of the legal hexes for the next stroke of a first number after which no second one could follow; none if that
+    holds of all, for then nothing is to be gained by going elsewhere with this number."""
+    chain = rules.running(state, part)
+    if part.boxed or len(part.chosen) - (chain is not None) > 0 or (chain is not None and chain.third):
+        return 0
+    length = rules.left(state, chain) if chain is not None else state.counts.get(number, 0)
+    lost = mask_of(
+        i for i in range(len(part.marks))
+        if legal >> i & 1 and not keeps_second(rules, state, part, number, 1 << i, length)
+    )
+    return 0 if lost == legal else lost
+
+
+def leaves_none(rules: HexRoller, state: State, part: Part, number: int) -> bool:
+    """Returns whether the choice of this number, however written, leaves no second, while another choice would."""
+    if part.chosen or part.boxed:
+        return False
+    count = state.counts.get(number, 0)
+    return _no_second(rules, state, part, number, count) and any(
+        not _no_second(rules, state, part, n, other) for n, other in rules.choosable(state, part).items() if n != number
+    )
+
+
+def _no_second(rules: HexRoller, state: State, part: Part, number: int, count: int) -> bool:
+    ways = rules.board.starts(part.marks, number, count)
+    return not ways or not keeps_second(rules, state, part, number, ways, count)

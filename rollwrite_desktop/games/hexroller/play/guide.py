@@ -29,7 +29,7 @@ from rollwrite_desktop.gamekit.play.guide import (
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.units import POINTS
-from rollwrite_desktop.games.hexroller.play import descriptions, drawing, lookahead
+from rollwrite_desktop.games.hexroller.play import descriptions, drawing, evaluation
 from rollwrite_desktop.games.hexroller.play.board import mask_of
 from rollwrite_desktop.games.hexroller.play.model import (
     BLANK,
@@ -85,7 +85,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
     # ------------------------------------------------------------------ what is legal
 
     def _listed(self, state: State, player: str) -> _Listed:
-        """The legal moves, sorted once for each position."""
+        """Returns the legal moves, sorted once for each position."""
         moves = self.look(state, player)
         if _Listed not in self._known:
             chain = self.rules.running(state, state.part(player))
@@ -108,18 +108,18 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return listed
 
     def _bonuses(self, state: State, player: str) -> tuple[str, ...]:
-        """The bonuses with which something can be written now."""
+        """Returns the bonuses with which something can be written now."""
         options = self._listed(state, player).options
         return tuple([bonus for bonus in BONUSES if options[bonus]])
 
     def _meant(self, state: State, player: str, ui: Ui) -> Ui:
-        """What is selected without a bonus that writes nothing now."""
+        """Returns what is selected without a bonus that writes nothing now."""
         return ui if not ui.bonus or self._listed(state, player).options[ui.bonus] else replace(ui, bonus="")
 
     # ------------------------------------------------------------------ what is selected
 
     def _selectable(self, state: State, player: str, ui: Ui) -> tuple[int, ...]:
-        """The numbers that a die may select now."""
+        """Returns the numbers that a die may select now."""
         listed = self._listed(state, player)
         if not ui.bonus and listed.chain is not None:
             return ()
@@ -128,7 +128,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return tuple(dict.fromkeys([move.number for move in listed.options[ui.bonus] if not isinstance(move, Two)]))
 
     def _number(self, state: State, player: str, ui: Ui) -> int:
-        """The number that the next tap on a hex or box is about, or 0."""
+        """Returns the number that the next tap on a hex or box is about, or 0."""
         listed = self._listed(state, player)
         if listed.chain is not None and not ui.bonus:
             return listed.chain.number
@@ -176,7 +176,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if ui.bonus or not legal:
             return frozenset(legal), frozenset()
         hexes = mask_of([self.rules.index[space] for space in legal])
-        lost = lookahead.doubtful(self.rules, state, part, number, hexes)
+        lost = evaluation.doubtful(self.rules, state, part, number, hexes)
         doubtful = frozenset(self.rules.ids(lost)) - {ui.warned}
         return frozenset(legal) - doubtful, doubtful
 
@@ -316,7 +316,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return Refusal("HR-9:room", {"bonus": BONUS_NAMES[bonus]})
 
     def _tap_row(self, state: State, player: str, ui: Ui, row: str) -> Tap:
-        """The selected number goes in this row, the other one in the other."""
+        """Proposes the selected number for this row, and the other one for the other."""
         part = state.part(player)
         a, b = (*part.chosen, 0, 0)[:2]
         if self._listed(state, player).boxing and ui.number == b != 0:
@@ -388,7 +388,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if not number:
             return ask
         count = state.counts[number]
-        if lookahead.leaves_none(self.rules, state, part, number):
+        if evaluation.leaves_none(self.rules, state, part, number):
             return tr("After the {n}, no second number fits. You may still write it.", n=number)
         return tr_n(
             "Write the {number} in one hex, beside any {number}.",

@@ -38,7 +38,7 @@ def made(sheet_id: str, seed: str) -> Sheet:
 
 
 def own(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
-    """The sheet with a player's own printed numbers, by space id. Raises NotASheet."""
+    """Returns the sheet with a player's own printed numbers, by space id. Raises NotASheet."""
     unknown = next((space for space in printed if space not in sheet.space), None)
     if unknown is not None:
         raise NotASheet(tr("printed: there is no hex '{id}' on this sheet.", id=unknown[:40]))
@@ -59,7 +59,7 @@ def _with(sheet: Sheet, printed: Mapping[str, str], sheet_id: str, title: str, s
 
 
 def _placed(sheet: Sheet, closer: int, seed: str) -> dict[str, str]:
-    """The places of a new layout, by trial: the far pairs first, as they have the fewest places."""
+    """Returns the places of a new layout, by trial: the far pairs first, as they have the fewest places."""
     board = Board(sheet)
     pairs = {n: _pairs(sheet, board, n - closer) for n in NUMBERS}
     for attempt in range(TRIES):

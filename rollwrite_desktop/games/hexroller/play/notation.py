@@ -43,7 +43,7 @@ def write(move: Move | Outcome) -> str:
 
 
 def read(text: str, spaces: Container[str]) -> Move | Outcome:
-    """The move of a notation on a sheet with these spaces. Raises NotAMove."""
+    """Returns the move of a notation on a sheet with these spaces. Raises NotAMove."""
     rolled = read_plain(text)
     if rolled is not None and not rolled.cards:
         return rolled

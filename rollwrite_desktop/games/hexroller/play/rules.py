@@ -75,7 +75,7 @@ class HexRoller(MapRules):
         return () if self.finished(state) else (Demand(CHANCE, self.ask),)
 
     def finished(self, state: State) -> bool:
-        """The last round is closed."""
+        """Returns whether the last round is closed."""
         return state.resolved and len(state.rolls) >= self.rounds
 
     # ------------------------------------------------------------------ what can be written
@@ -85,7 +85,7 @@ class HexRoller(MapRules):
         return 0 if chain.closed else max(0, state.counts.get(chain.number, 0) - len(chain.path))
 
     def running(self, state: State, part: Part) -> Chain | None:
-        """The chain that must be finished, if there is one."""
+        """Returns the chain that must be finished, if there is one."""
         chain = self._in_hand(state, part)
         return None if chain is None or chain.faulty else chain
 
@@ -98,7 +98,7 @@ class HexRoller(MapRules):
         return None
 
     def choosable(self, state: State, part: Part) -> dict[int, int]:
-        """The rolled numbers not yet written this round, and their counts."""
+        """Returns the rolled numbers not yet written this round, and their counts."""
         return {n: count for n, count in state.counts.items() if n not in part.written}
 
     def fitting(self, state: State, part: Part) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ class HexRoller(MapRules):
         return tuple(n for n, count in self.choosable(state, part).items() if self.board.fits(part.marks, n, count))
 
     def longer(self, part: Part, chain: Chain) -> int:
-        """The blank hexes where +1 may lengthen a finished chain (HR-R2)."""
+        """Returns the blank hexes where +1 may lengthen a finished chain (HR-R2)."""
         if self.options["plus_one"] == "path":
             beside = self.board.beside[chain.path[-1]]
         else:
@@ -114,7 +114,7 @@ class HexRoller(MapRules):
         return beside & self.board.blanks(part.marks)
 
     def leaving_room(self, state: State, part: Part, hexes: int) -> int:
-        """The hexes of a set with which the chain in hand can still be finished when one of them is taken."""
+        """Returns the hexes of a set with which the chain in hand can still be finished when one of them is taken."""
         chain = self.running(state, part)
         if chain is None:
             return hexes
@@ -136,7 +136,7 @@ class HexRoller(MapRules):
         return found if part.bonus else [*found, *self._bonuses(state, part)]
 
     def _beginnings(self, state: State, part: Part) -> list[Stroke]:
-        """What can come while no chain is in hand."""
+        """Returns what can come while no chain is in hand."""
         if part.boxed:
             return [Done()]
         if len(part.chosen) >= 2:
@@ -249,7 +249,7 @@ class HexRoller(MapRules):
         yield from self._against_start(state, part, move)
 
     def _against_start(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
-        """The first hex of a chain."""
+        """Yields what speaks against a hex as the first of a chain."""
         counts = state.counts
         if move.third:
             yield from self._against_bonus(part, "third")
@@ -283,7 +283,7 @@ class HexRoller(MapRules):
             yield Refusal("HR-7:strand", {"hex": move.space, "left": left - 1}, (move.space,))
 
     def _has_room(self, part: Part, i: int, more: int) -> bool:
-        """Whether a chain that comes to a hex can go on for so many."""
+        """Returns whether a chain that comes to a hex can go on for so many."""
         return self.board.can_walk(self.board.blanks(part.marks) & ~(1 << i), i, more)
 
     def _against_extra(self, state: State, part: Part, move: Extra) -> Iterator[Refusal]:
@@ -359,7 +359,7 @@ class HexRoller(MapRules):
                 return replace(part, done=True)
 
     def _chained(self, state: State, part: Part, move: Write) -> tuple[Chain, ...]:
-        """The chains of the round with another hex written."""
+        """Returns the chains of the round with another hex written."""
         i, chain = self.index[move.space], self._in_hand(state, part)
         if chain is not None and (chain.number, chain.third) == (move.number, move.third):
             wrong = [refusal.key for refusal in self._against_step(state, part, chain, move)]
@@ -377,7 +377,7 @@ class HexRoller(MapRules):
         return (*_closed(part.chains), begun)
 
     def columns(self, part: Part, shift: int = 0) -> tuple[str, ...]:
-        """The boxes of the round: the leftmost empty ones, or with shift -1 those just filled."""
+        """Returns the boxes of the round: the leftmost empty ones, or with shift -1 those just filled."""
         return self._boxes((part.column + 1 if part.boxed else part.column) + shift)
 
     def _boxes(self, column: int) -> tuple[str, ...]:
@@ -438,7 +438,7 @@ class HexRoller(MapRules):
         return notation.read(text, self.index)
 
     def ids(self, hexes: int) -> tuple[str, ...]:
-        """The ids of a set of hexes."""
+        """Returns the ids of a set of hexes."""
         return tuple(self.spaces[i] for i in members(hexes))
 
 
@@ -448,13 +448,13 @@ def _put(row: str, column: int, what: str) -> str:
 
 
 def _closed(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
-    """The chains when something else is begun: nothing more goes on the last one."""
+    """Returns the chains when something else is begun: nothing more goes on the last one."""
     if not chains or chains[-1].closed or chains[-1].late:
         return chains
     return (*chains[:-1], replace(chains[-1], closed=True))
 
 
 def _spent(part: Part, bonus: str) -> Part:
-    """The part with a bonus crossed off, this round's."""
+    """Returns the part with a bonus crossed off, this round's."""
     used = tuple(other for other in BONUSES if other == bonus or other in part.used)
     return replace(part, used=used, bonus=bonus)

@@ -30,7 +30,7 @@ class AreaScore(Struct, frozen=True):
 
 
 def straight(row: str) -> int:
-    """The points of a row of boxes (HR-17)."""
+    """Returns the points of a row of boxes (HR-17)."""
     reached = 0
     for n in NUMBERS:
         if str(n) not in row:

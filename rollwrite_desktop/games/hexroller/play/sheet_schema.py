@@ -63,7 +63,7 @@ class HexRollerSheet(SheetSchema):
 
 
 def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
-    """What makes a sheet unplayable."""
+    """Yields what makes a sheet unplayable."""
     found = [*_form_faults(sheet)]
     yield from found or _print_faults(sheet)
 

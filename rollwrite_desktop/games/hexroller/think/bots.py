@@ -42,7 +42,7 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
 
 
 def _candidates(rules: HexRoller, state: State, part: Part, evaluation: Evaluation) -> dict[int, list[tuple[float, Path]]]:
-    """The best paths of every number that can be written."""
+    """Returns the best paths of every number that can be written."""
     found = {}
     for n, count in rules.choosable(state, part).items():
         ways = rules.board.around(rules.board.holding(part.marks, n)) & evaluation.free
@@ -53,7 +53,7 @@ def _candidates(rules: HexRoller, state: State, part: Part, evaluation: Evaluati
 
 
 def _plan(rules: HexRoller, state: State, part: Part, evaluation: Evaluation, luck: random.Random) -> Move | None:
-    """The first hex of the best number, chosen together with the number that is to follow."""
+    """Returns the first hex of the best number, chosen together with the number that is to follow."""
     candidates = _candidates(rules, state, part, evaluation)
     best: tuple[float, int, Path] | None = None
     if part.chosen:
@@ -70,7 +70,7 @@ def _plan(rules: HexRoller, state: State, part: Part, evaluation: Evaluation, lu
 def _pairs(
     part: Part, evaluation: Evaluation, candidates: dict[int, list[tuple[float, Path]]]
 ) -> Iterator[tuple[float, int, Path]]:
-    """What each first path is worth with the best second one that keeps clear of it; without any, next to nothing."""
+    """Yields what each first path is worth with the best second one that keeps clear of it; without any, next to nothing."""
     for n, paths in candidates.items():
         rows = {m: _row_gain(part, evaluation, (n, m)) for m in candidates if m != n}
         for value, path in paths:
@@ -83,7 +83,7 @@ def _pairs(
 
 
 def _row_gain(part: Part, evaluation: Evaluation, numbers: tuple[int, int]) -> float:
-    """What the better way round of two numbers in the boxes adds."""
+    """Returns what the better way round of two numbers in the boxes adds."""
     a, b = (str(n) for n in numbers)
     now = evaluation.row(part.upper) + evaluation.row(part.lower)
     return max(
@@ -93,7 +93,7 @@ def _row_gain(part: Part, evaluation: Evaluation, numbers: tuple[int, int]) -> f
 
 
 def _boxes(part: Part, evaluation: Evaluation) -> Move:
-    """The boxes, the better way round; a dash for what could not be written."""
+    """Returns the boxes, the better way round; a dash for what could not be written."""
     a, b = (*part.chosen, 0, 0)[:2]
     if evaluation.row(part.upper + str(a)) + evaluation.row(part.lower + str(b)) >= (
         evaluation.row(part.upper + str(b)) + evaluation.row(part.lower + str(a))
@@ -103,7 +103,7 @@ def _boxes(part: Part, evaluation: Evaluation) -> Move:
 
 
 def _bonus(rules: HexRoller, state: State, player: str, evaluation: Evaluation) -> Move | None:
-    """The bonus that gains most, if it gains more than it is worth unused."""
+    """Returns the bonus that gains most, if it gains more than it is worth unused."""
     part = state.part(player)
     if part.bonus:
         return None

@@ -121,7 +121,7 @@ class HexRollerEngine:
         return sorted(plans, key=lambda plan: -plan.value)
 
     def _best(self, drafts: list[_Draft], player: str, count: int) -> list[_Draft]:
-        """The drafts that promise most, one for each sheet that comes of them."""
+        """Returns the drafts that promise most, one for each sheet that comes of them."""
         found: dict[Hashable, _Draft] = {}
         for draft in sorted(drafts, key=lambda draft: -draft.gain):
             part = draft.state.part(player)
@@ -143,7 +143,7 @@ class HexRollerEngine:
         return [drafts[at] for at in order[:count]]
 
     def _chained(self, draft: _Draft, player: str, width: int) -> list[_Draft]:
-        """The draft with one more chain finished; itself where none can or need be written."""
+        """Returns the draft with one more chain finished; itself where none can or need be written."""
         part, rules = draft.state.part(player), self.rules
         chain = rules.running(draft.state, part)
         positions = Positions.of((part,))
@@ -175,7 +175,7 @@ class HexRollerEngine:
         self, draft: _Draft, player: str, moved: Afterstates, number: int, paths: Paths | None, ways: int, third: bool,
         width: int,
     ) -> list[_Draft]:
-        """The draft with the best paths of a number."""
+        """Returns the draft with the best paths of a number."""
         if paths is None:
             return []
         starts = np.array([ways], np.uint64)
@@ -192,7 +192,7 @@ class HexRollerEngine:
         return _Draft((*draft.moves, *moves), after(self.rules, draft.state, player, moves), draft.gain + gain)
 
     def _boxed(self, draft: _Draft, player: str) -> _Draft:
-        """The draft with the boxes filled, the better way round."""
+        """Returns the draft with the boxes filled, the better way round."""
         part = draft.state.part(player)
         if part.boxed:
             return draft
@@ -203,7 +203,7 @@ class HexRollerEngine:
         return ways[int(worth[1] > worth[0])]
 
     def _bonuses(self, draft: _Draft, player: str) -> list[_Draft]:
-        """The draft with each bonus used where it adds most."""
+        """Returns the draft with each bonus used where it adds most."""
         part, rules = draft.state.part(player), self.rules
         if part.bonus or len(part.used) == len(BONUSES):
             return []

@@ -47,7 +47,7 @@ class Values(Struct, frozen=True):
 
     @staticmethod
     def shaped(numbers: Sequence[int]) -> Values:
-        """The tables of a flat list of numbers, as the data file holds them."""
+        """Returns the tables of a flat list of numbers, as the data file holds them."""
         flat, found, at = np.array(numbers, np.int64), [], 0
         for shape in (AREA_SHAPE, PAIR_SHAPE, ROW_SHAPE, BONUS_SHAPE):
             size = int(np.prod(shape))
@@ -107,7 +107,7 @@ class Constants:
         return found
 
     def around(self, hexes: Array) -> Array:
-        """The hexes beside sets of hexes."""
+        """Returns the hexes beside sets of hexes."""
         parts = np.ascontiguousarray(hexes).view(np.uint8).reshape(*hexes.shape, 8)
         found = self._bytes[0].take(parts[..., 0])
         for at in range(1, (self.size + 7) // 8):
@@ -115,7 +115,7 @@ class Constants:
         return np.asarray(found)
 
     def group(self, start: Array, within: Array) -> Array:
-        """The connected hexes of `within` that hold those of `start`."""
+        """Returns the connected hexes of `within` that hold those of `start`."""
         found = start & within
         while True:
             more = found | (self.around(found) & within)
@@ -165,7 +165,7 @@ class Positions(Struct):
 
     @staticmethod
     def of(parts: Sequence[Part]) -> Positions:
-        """The sheets of some papers."""
+        """Returns the sheets of some papers."""
         held = np.zeros((len(parts), COUNT), np.uint64)
         two = np.zeros(len(parts), np.uint64)
         rows = np.zeros((len(parts), 2), np.int64)
@@ -185,7 +185,7 @@ class Positions(Struct):
         return Positions(self.held[which], self.two[which], self.rows[which], self.used[which])
 
     def free(self, board: Constants) -> Array:
-        """The blank hexes of each row."""
+        """Returns the blank hexes of each row."""
         return np.asarray(board.whole & ~(np.bitwise_or.reduce(self.held, 1) | self.two))
 
 
@@ -240,7 +240,7 @@ def area_values(board: Constants, counts: Array, blank: Array, two: Array, left:
 
 
 def value(board: Constants, positions: Positions, left: int) -> Array:
-    """The expected final score of each row with so many rounds to come, in thousandths."""
+    """Returns the expected final score of each row with so many rounds to come, in thousandths."""
     left = min(left, MAX_LEFT)
     counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
     blank = np.bitwise_count(positions.free(board)[:, None] & board.areas).astype(np.int64)
@@ -299,7 +299,7 @@ class Afterstates:
         return np.where(legal, gain, NEVER)
 
     def _areas(self, rows: Array, number: int, paths: Paths) -> Array:
-        """What each pattern of a path set adds to the areas."""
+        """Returns what each pattern of a path set adds to the areas."""
         most = int(paths.counts.max())
         counts, blank, two = self.counts[rows], self.blank[rows], self.two[rows]
         by_count = []
@@ -315,7 +315,7 @@ class Afterstates:
         return total
 
     def twos(self, rows: Array) -> Array:
-        """What a 2 in each hex adds; NEVER where it is not blank."""
+        """Returns what a 2 in each hex adds; NEVER where it is not blank."""
         board = self.board
         worth = area_values(board, self.counts[rows], np.maximum(self.blank[rows] - 1, 0), self.two[rows] + 1, self.left)
         gain = ((worth - self.now[rows]) * board.factor)[:, board.area_of] - self.whole_blocking_cost[rows]
@@ -342,7 +342,7 @@ class Afterstates:
 
 
 def row_gains(board: Constants, positions: Positions, left: int) -> Array:
-    """What two numbers in the boxes add, the better way round, by row, number and number."""
+    """Returns what two numbers in the boxes add, the better way round, by row, number and number."""
     table = board.values.rows[min(left, MAX_LEFT)]
     bit = 1 << np.arange(COUNT)
     upper, lower = (table[positions.rows[:, k, None] | bit] for k in range(2))
@@ -368,7 +368,7 @@ def fill(positions: Positions, rows: Array, numbers: Array, masks: Array) -> Non
 
 
 def masks_of(board: Constants, lengths: Array, places: Array) -> tuple[Array, Array]:
-    """The sets of hexes, and the last hexes, of paths by length and place."""
+    """Returns the sets of hexes, and the last hexes, of paths by length and place."""
     mask, last = np.zeros(len(lengths), np.uint64), np.zeros(len(lengths), np.int64)
     for length in range(1, LONGEST + 1):
         these = lengths == length
@@ -468,7 +468,7 @@ def _bonus(board: Constants, positions: Positions, counts: Array, chosen: Array,
 
 
 def futures(board: Constants, rolled: int, first: int, count: int, seed: int) -> Array:
-    """The futures `first` … of a seed after `rolled` rounds: dice of each number, by game and round."""
+    """Returns the futures `first` … of a seed after `rolled` rounds: dice of each number, by game and round."""
     left = board.rounds - rolled
     lots = uniform(seed, first, count, left * board.dice) * COUNT >> 32
     faces = lots.reshape(count, left, board.dice)
@@ -485,7 +485,7 @@ def play_out(board: Constants, positions: Positions, ahead: Array) -> Array:
 
 
 def scores(board: Constants, positions: Positions) -> Array:
-    """The score of each row as it stands."""
+    """Returns the score of each row as it stands."""
     counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
     two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
     full = (positions.free(board)[:, None] & board.areas) == 0

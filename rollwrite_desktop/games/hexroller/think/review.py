@@ -15,7 +15,7 @@ from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
 
 def spots(rules: HexRoller, state: State, player: str, part: str) -> tuple[str, ...]:
-    """The hexes of an area that count, the group between a pair, a row, or the bonuses that are left."""
+    """Returns the hexes of an area that count, the group between a pair, a row, or the bonuses that are left."""
     sheet, board, mine = rules.sheet, rules.board, state.part(player)
     if part in board.areas:
         area = rules.scoring.area(mine.marks, part)
@@ -38,7 +38,7 @@ def reason(rules: HexRoller, state: State, player: str, part: str) -> str:
 
 
 def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG001
-    """The moves of a turn: "7 in b6 c5 d6, 5 in h4 h3, 5 above and 7 below"."""
+    """Returns the moves of a turn: "7 in b6 c5 d6, 5 in h4 h3, 5 above and 7 below"."""
     described = []
     for _, group in groupby(moves, key=lambda move: (type(move), getattr(move, "number", 0))):
         same = list(group)
@@ -110,7 +110,7 @@ THEMES = {
 
 
 def theme(rules: HexRoller, mine: State, better: State, player: str) -> str:
-    """What a costly choice is an example of: by connections and bonuses, then by rows and areas."""
+    """Returns what a costly choice is an example of: by connections and bonuses, then by rows and areas."""
     ours, theirs = mine.part(player), better.part(player)
     gaps = [(gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS]
     if any(one < 0 <= other for one, other in gaps):

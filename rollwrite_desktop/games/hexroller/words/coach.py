@@ -92,7 +92,7 @@ class HexRollerCoach:
         return one_of(ideas, len(state.rolls) + len(part.chosen))
 
     def _ideas(self, state: State, part: Part, fitting: tuple[int, ...]) -> list[Lesson]:
-        """What there is to learn about the choice of a number."""
+        """Returns what there is to learn about the choice of a number."""
         found: list[Lesson] = []
         wanted = {row: straight(held) + 1 if straight(held) else NUMBERS[0]
                   for row, held in (("upper", part.upper), ("lower", part.lower))}
@@ -149,7 +149,7 @@ class HexRollerCoach:
 
     @staticmethod
     def _missing(number: int, gap: int) -> str:
-        """What is missing between a printed pair."""
+        """Returns what is missing between a printed pair."""
         return tr_n("Between the two printed {number}s, one hex is missing.",
                     "Between the two printed {number}s, {n} hexes are missing.", gap, number=number)
 
@@ -190,7 +190,7 @@ class HexRollerCoach:
 
     @staticmethod
     def _further(part: Part, numbers: tuple[int, int]) -> bool:
-        """Whether a row would count further with these numbers, in the upper and in the lower row."""
+        """Returns whether a row would count further with these numbers, in the upper and in the lower row."""
         rows = zip((part.upper, part.lower), numbers, strict=True)
         return any(straight(held + str(n)) > straight(held) for held, n in rows)
 
@@ -257,16 +257,16 @@ class HexRollerCoach:
         }
 
     def _tied(self, part: Part, letter: str) -> bool:
-        """Whether several numbers are the most common ones in an area."""
+        """Returns whether several numbers are the most common ones in an area."""
         held = Counter(part.marks[i] for i in self.rules.board.areas[letter] if part.marks[i] in WRITTEN)
         return [*held.values()].count(max(held.values(), default=0)) > 1
 
     def _letter(self, space: str) -> str:
-        """The area of a hex."""
+        """Returns the area of a hex."""
         return self.rules.board.letter[self.rules.index[space]]
 
     def _with(self, part: Part, space: str, number: int) -> tuple[int, ...]:
-        """The hexes, with a number in one of them."""
+        """Returns the hexes, with a number in one of them."""
         i = self.rules.index[space]
         return (*part.marks[:i], number, *part.marks[i + 1 :])
 

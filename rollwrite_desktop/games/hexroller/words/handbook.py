@@ -60,7 +60,7 @@ class Examples:
         return next(found, None)
 
     def _around(self, spaces: tuple[str, ...]) -> tuple[str, ...]:
-        """The spaces, and those beside all of them that are needed to see where they are."""
+        """Returns the spaces, and those beside all of them that are needed to see where they are."""
         middle = mask_of(self.rules.index[space] for space in spaces)
         return self._ids(members(self.board.around(middle) | middle))
 
@@ -115,7 +115,7 @@ class Examples:
         return None
 
     def connection(self) -> Example | None:
-        """The printed pair that is joined with the fewest hexes."""
+        """Returns the printed pair that is joined with the fewest hexes."""
         for length in range(1, self.rules.ask.count):
             for n in NUMBERS:
                 first, last = self.board.pairs[n]
@@ -171,7 +171,7 @@ class Examples:
 
 
 def handbook_for(rules: HexRoller) -> Handbook:
-    """The handbook on one layout."""
+    """Returns the handbook on one layout."""
     draw = Examples(rules)
     bonus, middle = rules.scoring.bonus, rules.sheet.values["middle"]
     return (

@@ -16,7 +16,7 @@ TOTAL = "score/total"
 
 
 def summary(rules: HexRoller) -> tuple[Entry, ...]:
-    """The rules in brief, with examples from the layout at hand."""
+    """Returns the rules in brief, with examples from the layout at hand."""
     draw = Examples(rules)
     return (
         Entry(
@@ -66,7 +66,7 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
 
 
 def framing(rules: HexRoller) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """What is on the table, how many rounds there are, what becomes of a tie, and how one plays alone."""
+    """Returns what is on the table, how many rounds there are, what becomes of a tie, and how one plays alone."""
     needed = tr("{dice} dice, and a sheet and a pencil for everyone. Hexes: {hexes}. Each number from 3 to 8 is printed in "
                 "two of them. Rounds: {rounds}.", dice=rules.ask.count, hexes=len(rules.sheet.spaces), rounds=rules.rounds)
     shared, alone = tr("Players with equal totals share the win."), tr("Alone, try to beat your own best.")

@@ -78,7 +78,7 @@ class LigrettoDiceAuditor:
 
 
 def _parts(paper: LigrettoDicePaper, player: int) -> tuple[tuple[str, int], ...]:
-    """What one player's total is made of."""
+    """Returns what one player's total is made of."""
     entries = [row[player] or 0 for row in paper.rounds or ()]
     return (
         ("start", START), ("won", sum(max(entry, 0) for entry in entries)),
@@ -173,7 +173,7 @@ class _Check:
     def _none_gained(
         self, line: int, among: tuple[int, ...], entries: Mapping[int, int], most: Mapping[int, int]
     ) -> Finding:
-        """The smallest repair, where one entry alone would mend the round."""
+        """Returns the smallest repair, where one entry alone would mend the round."""
         out = [i for i in among if not 1 <= -entries[i] <= most[i]]
         if len(out) == 1:
             others = -sum(entries[i] for i in among if i != out[0])
@@ -258,7 +258,7 @@ def _unearned(claimed: str | int | Mapping[str, int]) -> Finding:
 
 
 def _costing(found: Sequence[Finding], cost: int) -> Iterator[Finding]:
-    """The findings of a row that make so many mistakes together: one each, the last one what is left."""
+    """Yields the findings of a row that make so many mistakes together: one each, the last one what is left."""
     for place, finding in enumerate(found, 1):
         one = max(0, cost) if place == len(found) else min(1, cost)
         cost -= one

@@ -51,7 +51,7 @@ def read_evidence(given: Paper) -> LigrettoDicePaper:
 
 
 def missing(sheet: Sheet, paper: Paper) -> str:  # noqa: ARG001
-    """What a score sheet lacks to be ranked, in words: its rounds."""
+    """Returns what a score sheet lacks to be ranked, in words: its rounds."""
     return "" if paper_as(LigrettoDicePaper, paper).rounds else tr("no round is entered")
 
 

@@ -9,7 +9,7 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper, Report, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.games.ligretto_dice.play import drawing, score_sheet
+from rollwrite_desktop.games.ligretto_dice.play.drawing import board_face, score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.paper import TIE, LigrettoDicePaper, Row, line_of
 from rollwrite_desktop.sheet.reading_order import NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -50,7 +50,7 @@ class LigrettoDicePaperEditor:
         return self._cell(paper, spot, field, line_of(self.sheet, row), int(player) - 1, key)
 
     def _seated(self, paper: LigrettoDicePaper) -> LigrettoDicePaper:
-        """The paper with a name for each column."""
+        """Returns the paper with a name for each column."""
         names = [*paper.players[: self.players], *PLAIN_NAMES[len(paper.players) : self.players]]
         return msgspec.structs.replace(paper, players=names)
 
@@ -124,7 +124,7 @@ class LigrettoDicePaperEditor:
     ) -> Display:
         if self.scores:
             return score_sheet.filled(self.sheet, paper_as(LigrettoDicePaper, paper), report, chosen, among)
-        return drawing.blank(self.sheet)
+        return board_face.blank(self.sheet)
 
     def describe(self, paper: Paper, spot: str) -> str:
         if not self.scores:

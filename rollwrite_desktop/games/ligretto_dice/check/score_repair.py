@@ -68,7 +68,7 @@ class Mended(Struct, frozen=True):
 
 
 def shares_among(shares: tuple[int, ...], among: Sequence[int]) -> tuple[int, ...]:
-    """The dice of those who play a round; of a tie-break as LD-R6 says, where all dice are dealt."""
+    """Returns the dice of those who play a round; of a tie-break as LD-R6 says, where all dice are dealt."""
     if len(among) == len(shares) or sum(shares) != len(DICE):
         return tuple(shares[i] for i in among)
     return tie_shares(tuple(shares[i] for i in among))
@@ -90,7 +90,7 @@ def legal_rows(players: int, among: tuple[int, ...], shares: tuple[int, ...]) ->
 
 
 def changes(row: Sequence[int | None], among: tuple[int, ...], shares: tuple[int, ...]) -> int:
-    """The fewest entries that must change to make a row one that can stand after a round among some."""
+    """Returns the fewest entries that must change to make a row one that can stand after a round among some."""
     most = dict(zip(among, shares, strict=True))
     strangers = sum(entry is not None for i, entry in enumerate(row) if i not in most)
     best = len(row)
@@ -111,12 +111,12 @@ def distance(row: Sequence[int | None], other: Sequence[int | None]) -> int:
 
 
 def _is_sum(row: Sequence[int | None], winner: int) -> bool:
-    """Whether a winner's entry is what the others lose, as it is written."""
+    """Returns whether a winner's entry is what the others lose, as it is written."""
     return (row[winner] or 0) > 0 and sum(entry or 0 for entry in row) == 0
 
 
 def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> Table:
-    """The table that a score sheet comes from."""
+    """Returns the table that a score sheet comes from."""
     players, shares = len(names_of(paper)), shares_of(paper)
     # Shares that cannot be right are a finding of their own; then nobody is held to them.
     fair = players == 1 or (sum(shares) == len(DICE) and min(shares) >= MIN_SHARE)
@@ -133,7 +133,7 @@ def rounds_played(options: Mapping[str, str], paper: LigrettoDicePaper) -> int:
 
 
 def scores_of(score_sheet: Paper) -> Scores:
-    """The scores of a well-formed score sheet, by the names on it; its penalties count as written."""
+    """Returns the scores of a well-formed score sheet, by the names on it; its penalties count as written."""
     paper = paper_as(LigrettoDicePaper, score_sheet)
     names, options = names_of(paper), option_values(paper.options)
     ordinary = rounds_played(options, paper)
@@ -146,7 +146,7 @@ def scores_of(score_sheet: Paper) -> Scores:
 
 
 def mended(rows: Sequence[Row], table: Table) -> Mended:
-    """The fewest mistakes of a score sheet. rows: entries by player, None where there is none."""
+    """Returns the fewest mistakes of a score sheet. rows: entries by player, None where there is none."""
     if not table.open_end:
         return _mended(rows, table, table.rounds)
     lengths = dict.fromkeys(_lengths(rows, table))
@@ -178,7 +178,7 @@ def _lengths(rows: Sequence[Row], table: Table) -> Iterator[int]:
 
 
 def _has_reached(rows: Sequence[Row], table: Table) -> bool:
-    """Whether, as it is written, somebody has the target after some row."""
+    """Returns whether, as it is written, somebody has the target after some row."""
     totals = [START for _ in table.shares]
     for line, row in enumerate(rows, 1):
         totals = [total + (entry or 0) for total, entry in zip(totals, row, strict=True)]
@@ -251,7 +251,7 @@ def _after(
 
 
 def _played_off(extra: Sequence[Row], totals: Points, table: Table) -> Mended:
-    """The rows after the ordinary ones, and the end."""
+    """Returns the rows after the ordinary ones, and the end."""
     costs: list[int] = []
     racers: list[tuple[int, ...]] = []
     among: tuple[int, ...] = tuple(range(len(totals)))

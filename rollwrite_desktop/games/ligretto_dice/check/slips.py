@@ -63,7 +63,7 @@ class LigrettoDiceSlips:
 
     @staticmethod
     def _before_total(paper: LigrettoDicePaper, line: int, i: int) -> int | None:
-        """What an entry must be for the totals beside it."""
+        """Returns what an entry must be for the totals beside it."""
         totals = paper.totals or []
         if line >= len(totals) or totals[line][i] is None:
             return None
@@ -89,7 +89,7 @@ class LigrettoDiceSlips:
         return Slip(Edit(one, _text(row[i]), _text(row[j]), names[i], other), DIGIT, 1)
 
     def _sum(self, paper: LigrettoDicePaper, finding: Finding) -> Iterator[Slip]:
-        """The total, the entry beside it or in its place, or the total before it."""
+        """Yields the total, the entry beside it or in its place, or the total before it."""
         line, name = _cell(finding.where[0])
         names = names_of(paper)
         i = names.index(name)
@@ -117,7 +117,7 @@ def _text(value: int | None) -> str:
 
 
 def entry_weight(held: int | None, value: int | None, *, sure: bool) -> tuple[int, int]:
-    """What another number weighs, and how unlikely it is. sure: the totals beside it say so."""
+    """Returns what another number weighs, and how unlikely it is. sure: the totals beside it say so."""
     if held is None or value is None:
         return (DIGIT if value is not None else OTHER), 0 if sure else 2
     one, other = str(abs(held)), str(abs(value))

@@ -29,7 +29,7 @@ def describe_die(die: Die) -> str:
 
 
 def describe_color(state: State, color: str) -> str:
-    """What the board waits for in a color, in words: "Blue 4"; "Blue is full" after the highest."""
+    """Returns what the board waits for in a color, in words: "Blue 4"; "Blue is full" after the highest."""
     height = state.height(color)
     if height == len(VALUES):
         return tr("{color} is full", color=tr(COLOR_NAMES[color]))

@@ -26,7 +26,8 @@ from rollwrite_desktop.gamekit.play.guide import (
     Tap,
     Token,
 )
-from rollwrite_desktop.games.ligretto_dice.play import descriptions, drawing, score_sheet, scoring, tray
+from rollwrite_desktop.games.ligretto_dice.play import descriptions, scoring
+from rollwrite_desktop.games.ligretto_dice.play.drawing import board_face, score_sheet, tray
 from rollwrite_desktop.games.ligretto_dice.play.model import (
     COLORS,
     LETTERS,
@@ -139,7 +140,7 @@ class LigrettoDiceGuide:
                 tr("{color} {value}: place it", color=color, value=die.face) if ready
                 else tr("{color} {value}: does not fit now", color=color, value=die.face),
                 "ready" if ready else "off", f"die.{die.name}", place_of(die.name, 1)[0], letter,
-                picture=Drawing(drawing.die_picture, (die,)),
+                picture=Drawing(board_face.die_picture, (die,)),
             ))
         return tuple(tokens)
 
@@ -160,7 +161,7 @@ class LigrettoDiceGuide:
         return Ignored() if die is None else Proposed(Place(die.name, die.face), ui)
 
     def _die_at(self, state: State, player: str, spot: str) -> Die | None:
-        """The die that a token or a place on the board means."""
+        """Returns the die that a token or a place on the board means."""
         dice = state.part(player).hand
         kind, _, slot = spot.partition("/")
         if kind == "die" and slot.isdecimal() and slot.isascii() and int(slot) < len(dice):
@@ -202,11 +203,11 @@ class LigrettoDiceGuide:
         die = Die(event.move.color, event.move.value)
         hand = state.part(event.by).hand
         spot = f"die/{hand.index(die)}" if die in hand else ""
-        return spot, place_of(die.name, die.face), drawing.die_picture(die)
+        return spot, place_of(die.name, die.face), board_face.die_picture(die)
 
     def lying(self, state: State, player: str) -> Display:
         part = state.part(player)
-        return drawing.hand(part.hand, part.cup)
+        return board_face.hand(part.hand, part.cup)
 
     def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         fitting = self._open(state, player)
@@ -215,10 +216,10 @@ class LigrettoDiceGuide:
         return tuple(map(descriptions.describe_die, fits)), tuple(map(descriptions.describe_die, others))
 
     def laid(self, shape: float) -> Sheet:
-        return drawing.laid(self.sheet, shape)
+        return board_face.laid(self.sheet, shape)
 
     def draw_laid(self, sheet: Sheet, state: State | None) -> Display:
-        return drawing.blank(sheet) if state is None else drawing.played(sheet, state)
+        return board_face.blank(sheet) if state is None else board_face.played(sheet, state)
 
     def board(self, state: State) -> tuple[str, ...]:
         return tuple([descriptions.describe_color(state, color) for color in COLORS])
@@ -235,7 +236,7 @@ class LigrettoDiceGuide:
         return next((p for p, entry in zip(state.players, entries, strict=True) if entry is not None and entry >= 0), "")
 
     def pick(self, state: State, player: str, region: str) -> str:
-        """The die of that color that fits, else the lowest; "" if there is none."""
+        """Returns the die of that color that fits, else the lowest; "" if there is none."""
         own = [(die.face != state.height(region) + 1, die.face, slot)
                for slot, die in enumerate(state.part(player).hand) if die is not None and die.name == region]
         return f"die/{min(own)[2]}" if own else ""
@@ -269,7 +270,7 @@ class LigrettoDiceGuide:
         return tuple((one.ms, sum(one.rolls)) for one in state.rounds)
 
     def instead(self, refusal: Refusal, move: Move) -> Move | None:
-        """What a refused stroke of a race counts as: a die that was too early is a wrong placement (LD-R3)."""
+        """Returns what a refused stroke of a race counts as: a die that was too early is a wrong placement (LD-R3)."""
         return Fumble(move.color, move.value) if refusal.key == "LD-4" and isinstance(move, Place) else None
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:  # noqa: ARG002
@@ -291,10 +292,10 @@ class LigrettoDiceGuide:
         lit = self.open(state, player, ui) if ui is not None else frozenset()
         lies = state.rounds and (state.stage == "over" or (state.stage == "deal" and not state.dealt))
         title = tr("Round {n}", n=len(state.rounds) + (not lies))
-        return drawing.played(self.sheet, state, lit, conflicts, focus, title=title)
+        return board_face.played(self.sheet, state, lit, conflicts, focus, title=title)
 
     def blank(self) -> Display:
-        return score_sheet.blank(self.sheet) if self.scores_only else drawing.blank(self.sheet)
+        return score_sheet.blank(self.sheet) if self.scores_only else board_face.blank(self.sheet)
 
     def describe(self, state: State, player: str, spot: str) -> str:  # noqa: ARG002
         if self.scores_only or spot not in self.sheet.space:

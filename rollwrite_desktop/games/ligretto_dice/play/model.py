@@ -24,7 +24,7 @@ ROLL_MS, GAP_MS, LOCK_MS = 800, 250, 600
 
 
 def place_of(color: str, value: int) -> str:
-    """The id of a place: `B4`."""
+    """Returns the id of a place: `B4`."""
     return f"{LETTER[color]}{value}"
 
 
@@ -119,7 +119,7 @@ class State(TableState[Part], frozen=True):
 
 
 def waiting_pays(state: State, player: str, patience: int) -> bool:
-    """Whether another player's die that is open now would open one of the own dice, of which there are no
+    """Returns whether another player's die that is open now would open one of the own dice, of which there are no
     more than `patience`: with many dice a roll brings more."""
     own = state.part(player).dice
     if len(own) > patience:

@@ -27,7 +27,7 @@ def write(move: Move | Outcome) -> str:
 
 
 def read(text: str) -> Move | Outcome:
-    """The move of a notation. Raises NotAMove."""
+    """Returns the move of a notation. Raises NotAMove."""
     dice = read_dice(text)
     if dice is not None:
         return dice

@@ -95,6 +95,6 @@ def rounds_of(options: Mapping[str, str], players: int) -> int:
 
 
 def target_of(options: Mapping[str, str]) -> int:
-    """The points that end the game, 0 where it does not end with points."""
+    """Returns the points that end the game, 0 where it does not end with points."""
     kind, _, points = options["length"].partition("_")
     return int(points) if kind == "target" else 0

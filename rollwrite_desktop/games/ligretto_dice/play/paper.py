@@ -30,14 +30,14 @@ class LigrettoDicePaper(ScorePaper, kw_only=True, omit_defaults=True, forbid_unk
 
 
 def names_of(paper: LigrettoDicePaper) -> tuple[str, ...]:
-    """The players: as named, else numbered by the columns that are in use."""
+    """Returns the players: as named, else numbered by the columns that are in use."""
     rows = (*(paper.rounds or ()), *(paper.totals or ()))
     count = len(paper.players) or max((len(row) for row in rows), default=0)
     return tuple((paper.players[i:] or [""])[0] or f"P{i + 1}" for i in range(count))
 
 
 def shares_of(paper: LigrettoDicePaper) -> tuple[int, ...]:
-    """The dice dealt to each player."""
+    """Returns the dice dealt to each player."""
     names = names_of(paper)
     return tuple(paper.shares) if paper.shares else (len(DICE) // len(names),) * len(names)
 
@@ -48,7 +48,7 @@ def penalties_of(paper: LigrettoDicePaper) -> tuple[int, ...]:
 
 
 def rows_of(paper: LigrettoDicePaper) -> list[Row]:
-    """The entries round by round, without blank rows at the end."""
+    """Returns the entries round by round, without blank rows at the end."""
     rows = [list(row) for row in paper.rounds or ()]
     while rows and all(entry is None for entry in rows[-1]):
         rows.pop()
@@ -56,7 +56,7 @@ def rows_of(paper: LigrettoDicePaper) -> list[Row]:
 
 
 def final_totals(paper: LigrettoDicePaper) -> tuple[int, ...]:
-    """What the entries add up to, less penalties."""
+    """Returns what the entries add up to, less penalties."""
     rows = paper.rounds or []
     return tuple(
         START + sum((row[i:] or [None])[0] or 0 for row in rows) - penalty for i, penalty in enumerate(penalties_of(paper))
@@ -64,22 +64,22 @@ def final_totals(paper: LigrettoDicePaper) -> tuple[int, ...]:
 
 
 def row_of(sheet: Sheet, line: int) -> str:
-    """The id of the row of a score sheet in which the round number `line` (from 0) stands."""
+    """Returns the id of the row of a score sheet in which the round number `line` (from 0) stands."""
     return f"r{line + 1}" if line < sheet.values["rounds"] else TIE
 
 
 def line_of(sheet: Sheet, row: str) -> int:
-    """The number of the round (from 0) in a row of a score sheet."""
+    """Returns the number of the round (from 0) in a row of a score sheet."""
     return sheet.values["rounds"] if row == TIE else int(row[1:]) - 1
 
 
 def paper_of(rules: SheetRules, state: State, player: str) -> LigrettoDicePaper:
-    """The score sheet of a game. It is one for all; `player` is whose copy this is."""
+    """Returns the score sheet of a game. It is one for all; `player` is whose copy this is."""
     return score_paper(rules, state, state.players, player)
 
 
 def score_paper(rules: SheetRules, state: State, names: Sequence[str], player: str = "") -> LigrettoDicePaper:
-    """The score sheet of a game with these names, in the order of the players."""
+    """Returns the score sheet of a game with these names, in the order of the players."""
     totals: list[list[int | None]] = []
     running = [START] * len(names)
     for one in state.rounds:
@@ -98,10 +98,10 @@ def score_paper(rules: SheetRules, state: State, names: Sequence[str], player: s
 
 
 def sheet_for_paper(paper: Paper) -> str:
-    """The id of the score sheet with columns for the players of a paper."""
+    """Returns the id of the score sheet with columns for the players of a paper."""
     return sheet_for(len(names_of(paper_as(LigrettoDicePaper, paper))) or 4)
 
 
 def sheet_for(players: int) -> str:
-    """The id of the score sheet for so many players."""
+    """Returns the id of the score sheet for so many players."""
     return f"ligretto_dice_score_{min(4, max(2, players))}"

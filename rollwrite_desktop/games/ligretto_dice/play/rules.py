@@ -81,7 +81,7 @@ class LigrettoDice:
         return Draw(part.cup, len(part.cup))
 
     def held(self, state: State, player: str, at: int) -> str:
-        """The rulebook key of what keeps a player from placing at this time, or ""."""
+        """Returns the rulebook key of what keeps a player from placing at this time, or ""."""
         part = state.part(player)
         return part.held if at > 0 and max(at, state.now) < part.free_at else ""
 
@@ -176,7 +176,7 @@ class LigrettoDice:
     # ------------------------------------------------------------------ applying
 
     def apply(self, state: State, event: Event) -> State:
-        """What is refused changes nothing: in a race there is no paper that would take it."""
+        """Changes nothing where an event is refused: in a race there is no paper that would take it."""
         if self.refuse(state, event) is not None:
             return state
         at = max(state.now, event.at)
@@ -194,7 +194,7 @@ class LigrettoDice:
 
     @staticmethod
     def _busy(part: Part, until: int, why: str) -> Part:
-        """The part when placing is refused until a time (ms; 0: not at all). Nothing shortens a lock (LD-R3)."""
+        """Returns the part when placing is refused until a time (ms; 0: not at all). Nothing shortens a lock (LD-R3)."""
         if part.held == "LD-R3:lock" and part.free_at > until:
             return part
         return replace(part, free_at=until, held=why if until else "")

@@ -17,17 +17,17 @@ def total(rounds: Sequence[Round], player: int, penalised: bool) -> int:
 
 
 def is_penalised(options: Mapping[str, str]) -> bool:
-    """Whether a wrong placement costs a point by these options."""
+    """Returns whether a wrong placement costs a point by these options."""
     return options["wrong"] == "minus_one"
 
 
 def regular(rounds: Sequence[Round]) -> tuple[Round, ...]:
-    """The rounds without those played to break a tie."""
+    """Returns the rounds without those played to break a tie."""
     return tuple(one for one in rounds if not one.tie_break)
 
 
 def leaders(players: int, rounds: Sequence[Round], penalised: bool) -> tuple[int, ...]:
-    """The places of those who lead: after the ordinary rounds, then narrowed by each tie-break."""
+    """Returns the places of those who lead: after the ordinary rounds, then narrowed by each tie-break."""
     among = tuple(range(players))
     for count in range(len(regular(rounds)), len(rounds) + 1):
         totals = {player: total(rounds[:count], player, penalised) for player in among}

@@ -10,10 +10,10 @@ import msgspec
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.play import sheet_schema
 from rollwrite_desktop.gamekit.play.sheet_schema import Letter, Name, SheetSchema
+from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import is_score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, VALUES, place_of
 from rollwrite_desktop.games.ligretto_dice.play.options import MAX_ROUNDS
 from rollwrite_desktop.games.ligretto_dice.play.paper import TIE
-from rollwrite_desktop.games.ligretto_dice.play.score_sheet import is_score_sheet
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
 MAX_COLUMNS = 4
@@ -68,7 +68,7 @@ class ScoreSheet(SheetSchema):
 
 
 def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
-    """What makes a sheet unplayable."""
+    """Yields what makes a sheet unplayable."""
     score = is_score_sheet(sheet)
     found = [*sheet_schema.sheet_faults(ScoreSheet if score else BoardSheet, sheet)]
     yield from found or (_score_faults(sheet) if score else _board_faults(sheet))

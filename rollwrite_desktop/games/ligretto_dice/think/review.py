@@ -9,7 +9,7 @@ from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 
 
 def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...]:  # noqa: ARG001
-    """The player's rounds: points, time and rolls."""
+    """Returns the player's rounds: points, time and rolls."""
     seat, found = state.players.index(player), []
     for n, one in enumerate(state.rounds, 1):
         entry = one.entries[seat]

@@ -15,7 +15,7 @@ TRIED = 60
 
 
 def note(rules: LigrettoDice, state: State, names: tuple[str, ...]) -> str:
-    """The sentences for the card before a round."""
+    """Returns the sentences for the card before a round."""
     shares = {player: rules.share(state, player) for player in state.racers}
     if len(names) == 1:
         return tr_n("A time trial with {n} die.", "A time trial with {n} dice.", next(iter(shares.values())))

@@ -15,7 +15,7 @@ _DEALT = (
 
 
 def board() -> Example:
-    """The board at the start."""
+    """Returns the board at the start."""
     return Example(tr("The board: a column for each color, with a space for each number."), ("R1", "R6", "Y1", "Y6"),
                    (*_DEALT,), players=_PAIR)
 
@@ -42,7 +42,7 @@ def scored() -> Example:
 
 
 def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
-    """The handbook, the same for every board."""
+    """Returns the handbook, the same for every board."""
     return (
         Chapter(tr("The aim"), (
             Entry(

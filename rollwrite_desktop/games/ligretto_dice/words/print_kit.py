@@ -13,7 +13,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 
 def summary(_: object) -> tuple[Entry, ...]:
-    """The rules in brief."""
+    """Returns the rules in brief."""
     return (
         Entry(
             (), tr("Aim"),

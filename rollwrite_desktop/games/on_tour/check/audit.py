@@ -64,7 +64,7 @@ class OnTourAuditor:
         yield from diagnosed(paper, self._prove, self.slips, self.broken, questions, others)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
-        """What can be proved of the play, without a diagnosis."""
+        """Yields what can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         sequence = self._sequence(seen)
         if sequence is None:
@@ -87,7 +87,7 @@ class OnTourAuditor:
             yield replace(report, bounds=bounds, play=step.play)
 
     def _at_sight(self, seen: Evidence) -> Report:
-        """What the paper proves without a search."""
+        """Returns what the paper proves without a search."""
         findings, sequence = self._alone(seen), self._sequence(seen)
         unchecked = _unchecked(seen)
         if sequence is not None:
@@ -97,7 +97,7 @@ class OnTourAuditor:
         return _report(self._scored(seen, seen.marks), findings, unchecked)
 
     def broken(self, paper: Paper) -> list[Finding]:
-        """What the map alone shows to be wrong, without the work of finding a route."""
+        """Returns what the map alone shows to be wrong, without the work of finding a route."""
         seen = read_evidence(self.rules, paper)
         found = self._alone(seen)
         if seen.over:
@@ -108,7 +108,7 @@ class OnTourAuditor:
         return None if seen.rolls is None else RollSequence(self.rules, seen.rolls)
 
     def _scored(self, seen: Evidence, marks: tuple[str, ...]) -> Report:
-        """What there is to say of route, score and claims, had these marks been on the map."""
+        """Returns what there is to say of route, score and claims, had these marks been on the map."""
         route, claimed = seen.route, seen.claimed
         counted, wrong = self._walked(marks, route)
         if wrong:  # what the route would have scored had every step been legal
@@ -124,7 +124,7 @@ class OnTourAuditor:
         return Report(tuple(wrong), tuple(parts.items()), total, summed=summed)
 
     def _alone(self, seen: Evidence) -> list[Finding]:
-        """What the map proves of the play without its rolls."""
+        """Returns what the map proves of the play without its rolls."""
         marks = seen.marks
         return [
             *self._digits(marks),
@@ -202,7 +202,7 @@ class OnTourAuditor:
     # ------------------------------------------------------------------ route and score
 
     def _walked(self, marks: tuple[str, ...], route: tuple[str, ...] | None) -> tuple[tuple[str, ...], list[Finding]]:
-        """The legal beginning of a route, and every step of it that is not allowed."""
+        """Returns the legal beginning of a route, and every step of it that is not allowed."""
         part = Part(marks)
         walked: tuple[str, ...] = ()
         legal: tuple[str, ...] | None = None
@@ -248,7 +248,7 @@ class OnTourAuditor:
                 yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", mend, aspect="sums")
 
     def best(self, paper: Paper) -> BestRoute:
-        """The best route on a filled map."""
+        """Returns the best route on a filled map."""
         marks = read_evidence(self.rules, paper).marks
         route = self.rules.best_route(marks)
         return BestRoute(route, tuple(self._parts(marks, route).items()))
@@ -276,18 +276,18 @@ class OnTourAuditor:
 
 
 def _claim(claimed: Mapping[str, int]) -> int | None:
-    """The score that is written, as a whole or by all of its parts; None where one is missing."""
+    """Returns the score that is written, as a whole or by all of its parts; None where one is missing."""
     parts = [claimed[part] for part in PARTS if part in claimed]
     return claimed.get("total", sum(parts) if len(parts) == len(PARTS) else None)
 
 
 def _unchecked(seen: Evidence) -> tuple[Unchecked, ...]:
-    """What the rolls show, or the rest of them."""
+    """Returns what the rolls show, or the rest of them."""
     return tuple(Unchecked(rule, "rolls", about, bool(seen.rolls)) for rule, about in _NEED_ROLLS.items())
 
 
 def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:
-    """The findings of play before those of route and claims."""
+    """Returns the findings of play before those of route and claims."""
     return replace(scored, findings=(*findings, *scored.findings), unchecked=unchecked)
 
 

@@ -47,7 +47,7 @@ class LegalPlays:
 
     @staticmethod
     def covers(sequence: RollSequence | None) -> bool:
-        """Whether a list is that of a whole game, as far as can be told from its rolls and cards alone."""
+        """Returns whether a list is that of a whole game, as far as can be told from its rolls and cards alone."""
         return (sequence is not None and sequence.whole and not sequence.impossible
                 and len(sequence.begun) == 2 * sequence.rules.setup)
 
@@ -82,7 +82,7 @@ class LegalPlays:
             self.maxsat.add(literal)
 
     def _played(self) -> Iterator[None]:
-        """The turns in order."""
+        """Yields the turns in order."""
         for t, turn in enumerate(self.turns):
             for i, here in self._turn(t, turn).items():
                 before, filled = self.before(i, t), self.filled[t][i]
@@ -132,13 +132,13 @@ class LegalPlays:
     # ------------------------------------------------------------------ a turn
 
     def before(self, i: int, t: int) -> int:
-        """The literal "this area was filled before turn t"."""
+        """Returns the literal "this area was filled before turn t"."""
         if i in self.sequence.begun:
             return self.true
         return self.filled[t - 1][i] if t else -self.true
 
     def _turn(self, t: int, turn: Turn) -> dict[int, list[int]]:
-        """What a turn writes: area to the literals that it did."""
+        """Returns what a turn writes: area to the literals that it did."""
         add, maxsat = self.maxsat.add, self.maxsat
         starry = turn.starry
         low, high, cross = {}, {}, {}
@@ -236,7 +236,7 @@ class LegalPlays:
     # ------------------------------------------------------------------ the answer
 
     def slips(self, model: frozenset[int]) -> tuple[Slip, ...]:
-        """The slips of a model."""
+        """Returns the slips of a model."""
         slips = []
         for i, area in enumerate(self.rules.areas):
             what = next(what for (j, what), literal in self.what.items() if j == i and literal in model)
@@ -283,7 +283,7 @@ class OtherRolls(LegalPlays):
         """Turn as it stands in the list: area to the literal that it was filled before."""
 
     def _played(self) -> Iterator[None]:
-        """The turns in any order that one swap makes."""
+        """Yields the turns in any order that one swap makes."""
         add, maxsat = self.maxsat.add, self.maxsat
         for edit in (*self.edit, *self.edit_roll.values()):
             add(-edit)
@@ -338,7 +338,7 @@ class OtherRolls(LegalPlays):
         yield from sorted(slips, key=lambda slip: slip.rank)
 
     def _written_with(self, cards: tuple[Card, ...], numbers: Sequence[int]) -> bool:
-        """Whether numbers in these areas, with or without circles as they stand, go with some cards."""
+        """Returns whether numbers in these areas, with or without circles as they stand, go with some cards."""
         fits = [set(self.board.fitting(cards, i)) for i in numbers]
         if not all(fits) or (len(fits) == 2 and len(fits[0] | fits[1]) == 1):
             return False
@@ -422,7 +422,7 @@ def roll_slip(paper: Paper, sequence: RollSequence, entry: int, hand: Hand) -> S
 
 
 def _misread(hand: Hand) -> tuple[Hand, ...]:
-    """The hands of rolls with one die misread that are no doubles either."""
+    """Returns the hands of rolls with one die misread that are no doubles either."""
     if hand[0] == STAR:
         return ()
     a, b = hand[0][0], hand[0][1]
@@ -506,7 +506,7 @@ def _rerolled(rules: OnTour, paper: Paper, sequence: RollSequence) -> Iterator[S
 
 
 def _places(marks: tuple[str, ...]) -> dict[str, list[int]]:
-    """What stands on a map, by where it does."""
+    """Returns what stands on a map, by where it does."""
     places: dict[str, list[int]] = {}
     for i, held in enumerate(marks):
         places.setdefault(content(held), []).append(i)

@@ -65,7 +65,7 @@ class Encoding:
             yield odd
 
     def _slip(self, i: int, turn: Turn) -> bool:
-        """Whether a fault of this area in this turn would be a small one."""
+        """Returns whether a fault of this area in this turn would be a small one."""
         held, what = self.marks[i], content(self.marks[i])
         if turn.cards and not self.board.fitting(turn.cards, i):
             return False
@@ -109,7 +109,7 @@ class Encoding:
     # ------------------------------------------------------------------ areas and turns
 
     def before(self, i: int, t: int) -> int:
-        """The literal "this area was filled before turn t"."""
+        """Returns the literal "this area was filled before turn t"."""
         if i in self.sequence.begun:
             return self.true
         return -self.true if i in self.empty else self._before[i, t]
@@ -276,5 +276,5 @@ class Encoding:
 
 
 def _like(what: str, other: str) -> bool:
-    """Whether one is easily written for the other: a digit differs, or they are in the other order."""
+    """Returns whether one is easily written for the other: a digit differs, or they are in the other order."""
     return what == other[::-1] or sum(a != b for a, b in zip(what, other, strict=False)) + abs(len(what) - len(other)) < 2

@@ -43,7 +43,7 @@ class Evidence(Struct, frozen=True):
 
 
 def read_evidence(rules: OnTour, paper: Paper) -> Evidence:
-    """What a paper holds. Raises NotAPaper."""
+    """Returns what a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, _MARK,
         lambda area: tr("spaces: there is no area '{id}' on this map.", id=area),

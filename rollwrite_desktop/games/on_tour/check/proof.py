@@ -137,7 +137,7 @@ class Proof:
     # ------------------------------------------------------------------ of many ways with so few mistakes
 
     def _again(self, fewest: int) -> Iterator[Encoding | None]:
-        """The ways with so few mistakes, when they are laid out."""
+        """Yields the ways with so few mistakes, when they are laid out."""
         encoding = Encoding(self.marks, self.sequence, over=self.over)
         for _ in encoding.laid_out():
             yield None
@@ -198,7 +198,7 @@ class Proof:
         return _Play(tuple(play), self.misbegun, strays)
 
     def _best_order(self, state: State, areas: tuple[int, ...], marks: Marks) -> tuple[tuple[_Stroke, ...], State]:
-        """The strokes of one turn in the order with fewest mistakes, and the position after them."""
+        """Returns the strokes of one turn in the order with fewest mistakes, and the position after them."""
         orders = (self._in_order(state, order, marks) for order in permutations(areas))
         return min(orders, key=lambda made: sum(stroke.wrong for stroke in made[0]))
 
@@ -218,7 +218,7 @@ class Proof:
         return Cross(area) if what == X else Write(area, what)
 
     def _moves_of(self, play: _Play) -> tuple[tuple[str, ...], ...]:
-        """The strokes in notation, for every entry of the list."""
+        """Returns the strokes in notation, for every entry of the list."""
         explained = {
             turn.entry: tuple(self.rules.write(self._move(stroke.area, self.marks)) for stroke in turn.strokes)
             for turn in play.turns
@@ -270,7 +270,7 @@ class Proof:
         return self._with_repair(finding, turn, stroke.area)
 
     def _with_repair(self, finding: Finding, turn: _Written, i: int) -> Finding:
-        """The finding with a mark in whose place the same way of play has one mistake fewer, if there is one."""
+        """Returns the finding with a mark in whose place the same way of play has one mistake fewer, if there is one."""
         order = tuple(stroke.area for stroke in turn.strokes)
         for other in _others(self.marks[i], turn.before.parts[0].hand):
             strokes, _ = self._best_order(turn.before, order, with_mark(self.marks, i, other))
@@ -279,7 +279,7 @@ class Proof:
         return finding
 
     def _mended(self, finding: Finding, i: int, mark: str) -> Finding:
-        """The finding with its repair, and what that is worth."""
+        """Returns the finding with its repair, and what that is worth."""
         held = self.marks[i]
         args: dict[str, Arg] = {}
         if content(held) == content(mark):
@@ -291,7 +291,7 @@ class Proof:
 
 
 def _others(held: str, hand: tuple[str, ...]) -> Iterator[str]:
-    """What might stand in a mark's place, the likeliest slip of the pencil first."""
+    """Yields what might stand in a mark's place, the likeliest slip of the pencil first."""
     what = content(held)
     if what:
         yield what if is_circled(held) else circle(what)

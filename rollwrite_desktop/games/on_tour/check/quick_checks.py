@@ -18,13 +18,13 @@ from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 
 def never(held: str) -> bool:
-    """Whether no turn of any game can write this."""
+    """Returns whether no turn of any game can write this."""
     what = content(held)
     return held == circle(X) or (what.isdigit() and what[0] == what[1])
 
 
 def never_written(rules: OnTour, i: int, held: str) -> Finding:
-    """The finding of such a mark in an area."""
+    """Returns the finding of such a mark in an area."""
     area = rules.areas[i]
     if content(held) == X:
         return Finding("broken", "OT-8:circle", {"area": rules.name(area)}, (area,), 1, "OT-R2:plain")
@@ -84,7 +84,7 @@ class Glance:
                 yield Finding("broken", "OT-6:circle", args, (self.areas[i],), 1, "OT-R2:plain")
 
     def _placeable(self, i: int) -> bool:
-        """Whether some turn could write this here."""
+        """Returns whether some turn could write this here."""
         what = content(self.marks[i])
         if what == X:
             return not never(self.marks[i])

@@ -74,7 +74,7 @@ class RollSequence:
                 self.doubtful.add(self.rules.index[area])
 
     def misbegun(self, marks: tuple[str, ...]) -> tuple[int, ...]:
-        """The areas where something else stands than the set-up wrote."""
+        """Returns the areas where something else stands than the set-up wrote."""
         return tuple(i for i, held in self.begun.items() if i not in self.doubtful and marks[i] != held)
 
     @property
@@ -83,11 +83,11 @@ class RollSequence:
         return self.covered == len(self.rules.areas)
 
     def underway(self, over: bool) -> int:
-        """The entry of the list whose turn may not be written yet, 0 for none. over: the game is said to be over."""
+        """Returns the entry of the list whose turn may not be written yet, 0 for none. over: the game is said to be over."""
         return 0 if over and self.whole else len(self.outcomes)
 
     def possible(self, entry: int, outcomes: Sequence[Outcome]) -> bool:
-        """Whether the list could go on with these from an entry on."""
+        """Returns whether the list could go on with these from an entry on."""
         state = self.states[entry - 1]
         if any(wrong < entry for wrong in self.impossible):
             return False
@@ -101,7 +101,7 @@ class RollSequence:
         return True
 
     def findings(self, marks: tuple[str, ...]) -> Iterator[Finding]:
-        """What is to be said of the list itself."""
+        """Yields what is to be said of the list itself."""
         for entry in self.impossible:
             args: dict[str, Arg] = {"n": entry, "found": _as_typed(self.outcomes[entry - 1])}
             yield Finding("broken", "OT-5:roll", args, (f"roll:{entry}",), aspect="record")
@@ -113,7 +113,7 @@ class RollSequence:
 
 
 def _filled(state: State) -> State:
-    """The turn written, no matter how."""
+    """Returns the turn written, no matter how."""
     part = state.parts[0]
     marks = list(part.marks)
     for _ in range(part.strokes):

@@ -34,7 +34,7 @@ class OnTourSlips:
                 yield mark_slip(area, self.rules.name(area), held, other)
 
     def ring(self, paper: Paper, area: str) -> Iterator[Slip]:
-        """The same mark with a circle, or without."""
+        """Yields the same mark with a circle, or without."""
         held = paper.spaces.get(area, BLANK)
         what = content(held)
         if what and (what != X or is_circled(held)):

@@ -49,14 +49,14 @@ class Roads:
         return vertex_order(dict(enumerate(self.neighbors)))
 
     def _best(self, marks: tuple[str, ...]) -> Route:
-        """The best route on these marks."""
+        """Returns the best route on these marks."""
         numbers = _numbers(marks)
         weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
         stops = self.heaviest(numbers, weights)
         return Route(stops, sum(is_circled(marks[i]) for i in stops))
 
     def heaviest(self, numbers: Mapping[int, int], weights: Mapping[int, int]) -> tuple[int, ...]:
-        """The stops of the route of greatest weight among the areas with numbers."""
+        """Returns the stops of the route of greatest weight among the areas with numbers."""
         roads = {i: tuple([j for j in self.neighbors[i] if j in numbers]) for i in numbers}
         stops = search(numbers, weights, roads)
         return longest_path(numbers, weights, roads, self.order) if stops is None else stops
@@ -80,7 +80,7 @@ class Roads:
 
 
 def _numbers(marks: tuple[str, ...]) -> dict[int, int]:
-    """The areas that a route may visit, with their numbers."""
+    """Returns the areas that a route may visit, with their numbers."""
     return {
         i: WILDCARD if content(held) == STAR else int(content(held))
         for i, held in enumerate(marks) if content(held) not in (BLANK, X)
@@ -104,7 +104,7 @@ def search(
     }
 
     def after(here: int, reached: int, passed: int) -> int:
-        """The worth of the best continuation; `passed` holds the star and equal areas that are used up."""
+        """Returns the worth of the best continuation; `passed` holds the star and equal areas that are used up."""
         key = (here, reached, passed)
         found = memory.get(key)
         if found is not None:

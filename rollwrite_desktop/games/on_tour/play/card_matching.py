@@ -27,7 +27,7 @@ class AreaRegions(Struct, frozen=True):
         return tuple([frozenset([i for i in blanks if card.region in self.within[i]]) for card in cards])
 
     def fitting(self, cards: tuple[Card, ...], area: int) -> tuple[int, ...]:
-        """The cards that a number in this area can use."""
+        """Returns the cards that a number in this area can use."""
         return tuple([c for c, card in enumerate(cards) if card.region in self.within[area]])
 
     def most(self, cards: tuple[Card, ...], marks: tuple[str, ...], placed: tuple[int, ...], strokes: int) -> int:
@@ -55,7 +55,7 @@ class AreaRegions(Struct, frozen=True):
         return found
 
     def placeable(self, cards: tuple[Card, ...], marks: tuple[str, ...], placed: tuple[int, ...]) -> frozenset[int]:
-        """The empty areas for which the numbers already placed leave a card."""
+        """Returns the empty areas for which the numbers already placed leave a card."""
         blanks = self.blanks(marks)
         if not cards:
             return frozenset(blanks)
@@ -63,15 +63,15 @@ class AreaRegions(Struct, frozen=True):
         return frozenset([area for area in blanks if not regions.isdisjoint(self.within[area])])
 
     def can_place(self, cards: tuple[Card, ...], placed: tuple[int, ...], area: int) -> bool:
-        """Whether the numbers already placed leave a card for one in this area."""
+        """Returns whether the numbers already placed leave a card for one in this area."""
         return not cards or not self.free(cards, placed).isdisjoint(self.fitting(cards, area))
 
     def free(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> frozenset[int]:
-        """The cards that some way to give the placed numbers theirs leaves over."""
+        """Returns the cards that some way to give the placed numbers theirs leaves over."""
         return frozenset(range(len(cards))) - frozenset.intersection(*self._uses(cards, placed))
 
     def circles(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> frozenset[int]:
-        """The areas to be circled: each used with its own card, as many as can be (OT-R2)."""
+        """Returns the areas to be circled: each used with its own card, as many as can be (OT-R2)."""
         best: frozenset[int] = frozenset()
         for choice in self._choices(cards, placed):
             used = zip(placed, choice, strict=True)
@@ -84,7 +84,7 @@ class AreaRegions(Struct, frozen=True):
         return {frozenset([c for c in choice if c >= 0]) for choice in self._choices(cards, placed)}
 
     def _choices(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """The ways to give each placed number a card of its own, -1 only where paper was written on illegally."""
+        """Returns the ways to give each placed number a card of its own, -1 only where paper was written on illegally."""
         choices: list[tuple[int, ...]] = [()]
         for area in placed:
             choices = [

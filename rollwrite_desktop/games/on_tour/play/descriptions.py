@@ -56,7 +56,7 @@ def describe_spot(rules: OnTour, part: Part, spot: str) -> str:
 
 
 def describe_tap(move: Move) -> str:
-    """What a tap that makes this move does to an area, in words."""
+    """Returns what a tap that makes this move does to an area, in words."""
     match move:
         case Write(_, what):
             return tr("may take {mark}", mark=describe_mark(what))

@@ -112,7 +112,7 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
 
 
 def _spots(sheet: Sheet, finding: Finding) -> tuple[str, ...]:
-    """The spots of a finding; of a wrong part of the score its own box."""
+    """Returns the spots of a finding; of a wrong part of the score its own box."""
     part = str(finding.args.get("part", "")).lower()
     if finding.where == ("claimed",) and part in sheet.box:
         return (part,)
@@ -123,7 +123,7 @@ def _spots(sheet: Sheet, finding: Finding) -> tuple[str, ...]:
 
 
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
-    """The empty map, and what is written on it explained."""
+    """Returns the empty map, and what is written on it explained."""
     legends = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "legend")
     return (*blank_line_map(sheet), *(mark for place in legends for mark in _legend(place)))
 
@@ -149,7 +149,7 @@ def _legend(place: Rect) -> Iterator[Mark]:
 
 
 def _in_place(space: Space, held: str, ink: str) -> Iterator[Mark]:
-    """What stands in an area: two digits, a star, an X; with a ring in the square where it is circled."""
+    """Yields what stands in an area: two digits, a star, an X; with a ring in the square where it is circled."""
     (x, y), radius = space.writing.center, min(space.writing.w, space.writing.h) / 2 - RING_INSET
     ring = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
     fill = 0.46 if is_circled(held) else 0.6
@@ -259,7 +259,7 @@ def die_picture(digit: str, number: str) -> Display:
 
 
 def card_picture(sheet: Sheet, area: str, region: str) -> Display:
-    """The map on a card: the areas of its region in their colors, its own area strong and ringed."""
+    """Returns the map on a card: the areas of its region in their colors, its own area strong and ringed."""
     return _card(_Card(sheet.hash, area, region, sheet))
 
 
@@ -297,7 +297,7 @@ def _card(card: _Card) -> Display:
 
 
 def _coarse(ring: Ring) -> Ring:
-    """The ring without points nearer than a few points to the one before: enough for a picture a tenth as large."""
+    """Returns the ring without points nearer than a few points to the one before: enough for a picture a tenth as large."""
     kept_points = [ring[0]]
     for point in ring[1:]:
         if math.dist(point, kept_points[-1]) >= COARSE:

@@ -73,7 +73,7 @@ class Ui(Struct, frozen=True):
 
 
 def sketched(sheet: Sheet, notes: Mapping[str, str]) -> tuple[Mark, ...]:
-    """The sketched route of a player's notes, for paper."""
+    """Returns the sketched route of a player's notes, for paper."""
     stops = tuple(area for area in notes.get(NOTE, "").split() if area in sheet.space)
     return tuple(drawing.path("sketch", sheet, stops, drawing.SKETCH))
 
@@ -90,25 +90,25 @@ class OnTourGuide(MapGuide[OnTour]):
 
     @staticmethod
     def _number(part: Part, ui: Ui) -> str:
-        """What the next tap on an area writes, or ""."""
+        """Returns what the next tap on an area writes, or ""."""
         if ui.number in part.hand:
             return ui.number
         return part.hand[0] if len(part.hand) == 1 else ""
 
     def _writes(self, state: State, player: str) -> bool:
-        """Whether a number or star can be written now."""
+        """Returns whether a number or star can be written now."""
         return any(isinstance(move, Write) for move in self.look(state, player))
 
     def _crosses(self, state: State, player: str) -> bool:
-        """Whether an X can be marked now."""
+        """Returns whether an X can be marked now."""
         return any(isinstance(move, Cross) for move in self.look(state, player))
 
     def _crossing(self, state: State, player: str, ui: Ui) -> bool:
-        """Whether the next tap on an area marks an X: because it is meant, or because nothing else is left."""
+        """Returns whether the next tap on an area marks an X: because it is meant, or because nothing else is left."""
         return (ui.cross and self._crosses(state, player)) or not self._writes(state, player)
 
     def _card(self, state: State, player: str, ui: Ui) -> Card | None:
-        """The card whose places are highlighted, while a number of this turn can have it."""
+        """Returns the card whose places are highlighted, while a number of this turn can have it."""
         if not 0 < ui.card <= len(state.cards) or self._crossing(state, player, ui):
             return None
         card = state.cards[ui.card - 1]
@@ -308,7 +308,7 @@ class OnTourGuide(MapGuide[OnTour]):
         return tr("Turn {n}, without cards: roll.", n=state.turns + 1)
 
     def _sketching(self, part: Part, ui: Ui) -> str:
-        """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
+        """Returns what a sketched route would be worth if what it passes were filled, and how it is drawn."""
         if ui.erased and not ui.sketch:
             return tr("The sketch is erased. Restore it, or start another.")
         if not ui.sketch:
@@ -320,7 +320,7 @@ class OnTourGuide(MapGuide[OnTour]):
         )
 
     def _crossed_too(self, state: State, player: str, ui: Ui) -> str:
-        """The X that may or will stand for a number, while a number is being written; "" where none does."""
+        """Returns the X that may or will stand for a number, while a number is being written; "" where none does."""
         part = state.part(player)
         if ui.place or self._crossing(state, player, ui) or not self._crosses(state, player):
             return ""
@@ -381,7 +381,7 @@ class OnTourGuide(MapGuide[OnTour]):
         return tr("With this card, write {one} or {two} in its region: {region}.", one=one, two=two, region=tr(card.region))
 
     def _setting_up(self, state: State) -> bool:
-        """Whether the next roll is one of the set-up."""
+        """Returns whether the next roll is one of the set-up."""
         return len(state.draws) < self.rules.setup
 
     def _result(self, state: State, player: str) -> str:
@@ -446,7 +446,7 @@ class OnTourGuide(MapGuide[OnTour]):
             yield Token(f"die/{place}", "die", "", words, look, picture=_NO_DIE)
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
-        """The two ten-sided dice, and the numbers that they make."""
+        """Yields the two ten-sided dice, and the numbers that they make."""
         for n, (place, die) in enumerate(zip(DICE_PLACES, state.draws[-1].dice, strict=False), 1):
             digit = str(die.face)
             yield Token(
@@ -469,7 +469,7 @@ class OnTourGuide(MapGuide[OnTour]):
             yield Token(f"die/{empty}", "die", "", tr("No second number"), "empty", picture=_NO_DIE)
 
     def _set_up_cards(self, state: State) -> Iterator[Token]:
-        """The areas just drawn, each with the number that stands there; they are in sight until the next roll."""
+        """Yields the areas just drawn, each with the number that stands there; they are in sight until the next roll."""
         drawn = zip(state.draws[-1].cards, numbers_of(state.draws[-1]), strict=False) if state.draws else ()
         for key, (area, number) in enumerate(drawn, 1):
             name = descriptions.describe_area(self.rules, Card(area, ""))
@@ -514,7 +514,7 @@ class OnTourGuide(MapGuide[OnTour]):
         return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True, crossing=crossing)
 
     def _drives(self, state: State, player: str, ui: Ui) -> tuple[drawing.Drive, ...]:
-        """The routes shown at the end, as far as they are driven; the best one under the player's."""
+        """Returns the routes shown at the end, as far as they are driven; the best one under the player's."""
         best, own = self.rules.best_route(state.part(player).marks), self.rules.counted_route(state, player)
         wanted = ((BEST, best, (BEST, BOTH)), (OWN, own, (OWN, BOTH)))
         return tuple(

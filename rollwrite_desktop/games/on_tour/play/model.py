@@ -33,7 +33,7 @@ def describe_mark(held: str) -> str:
 
 
 def numbers_of(outcome: Outcome) -> tuple[str, str]:
-    """The two numbers of a roll, the lower first (OT-4)."""
+    """Returns the two numbers of a roll, the lower first (OT-4)."""
     low, high = sorted(str(die.face) for die in outcome.dice)
     return low + high, high + low
 
@@ -47,7 +47,7 @@ class Card(Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def card_of(text: str) -> Card:
-    """The card of a notation such as "TX South"; a set-up card is an area alone."""
+    """Returns the card of a notation such as "TX South"; a set-up card is an area alone."""
     area, _, region = text.partition(" ")
     return Card(area, region)
 

@@ -31,7 +31,7 @@ def write(move: Move | Outcome) -> str:
 
 
 def read(text: str, areas: Container[str]) -> Move | Outcome:
-    """The move of a notation. Raises NotAMove."""
+    """Returns the move of a notation. Raises NotAMove."""
     chance = read_plain(text)
     if chance is not None:
         return chance

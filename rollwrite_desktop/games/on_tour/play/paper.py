@@ -13,5 +13,5 @@ class OnTourPaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields
 
 
 def route_of(paper: Paper) -> tuple[str, ...]:
-    """The areas of the route drawn on a paper, in order."""
+    """Returns the areas of the route drawn on a paper, in order."""
     return tuple(paper_as(OnTourPaper, paper).route or ())

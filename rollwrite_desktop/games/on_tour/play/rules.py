@@ -89,7 +89,7 @@ class OnTour(MapRules):
         return tuple(Demand(player) for player in state.players if self.drawing(state, player))
 
     def ask(self, state: State) -> Ask | None:
-        """What is rolled and turned up next, once everybody has written; None when the maps are full."""
+        """Returns what is rolled and turned up next, once everybody has written; None when the maps are full."""
         if len(state.draws) < self.setup:
             return Deal(Roll(2, DIGITS, different=True), tuple(card_of(text).area for text in state.deck), 2)
         left = max(part.blanks for part in state.parts)
@@ -98,15 +98,15 @@ class OnTour(MapRules):
         return Roll(2, DIGITS) if left else None
 
     def drawing(self, state: State, player: str) -> bool:
-        """Whether this player is to draw a route now."""
+        """Returns whether this player is to draw a route now."""
         return self.own_route and self.mapped(state) and not state.part(player).ended
 
     def mapped(self, state: State) -> bool:
-        """Whether the writing is over: OT-11, every area is filled."""
+        """Returns whether the writing is over: OT-11, every area is filled."""
         return state.full and not any(part.strokes for part in state.parts)
 
     def done(self, state: State, player: str) -> bool:
-        """Whether nothing is left to do for this player, whoever still draws, or has left before drawing."""
+        """Returns whether nothing is left to do for this player, whoever still draws, or has left before drawing."""
         return self.mapped(state) and not self.drawing(state, player)
 
     def finished(self, state: State) -> bool:
@@ -127,7 +127,7 @@ class OnTour(MapRules):
         return self.board.most(state.cards, part.marks, self.placed(part), part.strokes)
 
     def writable(self, state: State, part: Part) -> frozenset[int]:
-        """The areas where a number, or the star, of this turn may be written now."""
+        """Returns the areas where a number, or the star, of this turn may be written now."""
         if not part.strokes:
             return frozenset()
         if STAR in part.hand:
@@ -137,13 +137,13 @@ class OnTour(MapRules):
         return self.board.placeable(state.cards, part.marks, self.placed(part))
 
     def free_cards(self, state: State, part: Part) -> tuple[Card, ...]:
-        """The cards on the table that can still take a number of this turn, as OT-R2 lets numbers change cards."""
+        """Returns the cards on the table that can still take a number of this turn, as OT-R2 lets numbers change cards."""
         free = self.board.free(state.cards, self.placed(part))
         takers = self.board.takers(state.cards, part.marks)
         return tuple([card for c, card in enumerate(state.cards) if c in free and takers[c]]) if part.strokes else ()
 
     def circling(self, state: State, part: Part) -> frozenset[int]:
-        """The areas where a number written now is circled, as long as nothing else is written this turn (OT-R2)."""
+        """Returns the areas where a number written now is circled, as long as nothing else is written this turn (OT-R2)."""
         own = {self.index[card.area] for card in state.cards}
         placed = self.placed(part)
         return frozenset([
@@ -156,7 +156,7 @@ class OnTour(MapRules):
         return frozenset[int]().union(*self.board.takers(state.cards, part.marks))
 
     def crossable(self, state: State, part: Part) -> frozenset[int]:
-        """The areas where an X may be marked now."""
+        """Returns the areas where an X may be marked now."""
         if not part.strokes:
             return frozenset()
         blanks = self.board.blanks(part.marks)
@@ -169,11 +169,11 @@ class OnTour(MapRules):
         return frozenset([area for area in blanks if after[area] >= most])
 
     def voluntary(self, state: State) -> bool:
-        """Whether an X may stand for a number that could be written (OT-R11)."""
+        """Returns whether an X may stand for a number that could be written (OT-R11)."""
         return self.options["voluntary_x"] == "on" and bool(state.cards)
 
     def reached(self, part: Part, route: tuple[str, ...] | None = None) -> str:
-        """The last real number on a route, "" if there is none (OT-R8)."""
+        """Returns the last real number on a route, "" if there is none (OT-R8)."""
         held = [content(part.marks[self.index[area]]) for area in (part.route if route is None else route)]
         return next((what for what in reversed(held) if what.isdigit()), "")
 
@@ -239,7 +239,7 @@ class OnTour(MapRules):
             yield why or Refusal(key, found, unwritable=True)
 
     def _against_deal(self, ask: Deal, move: Outcome) -> Refusal | None:
-        """The one thing that is wrong with digits and cards, where it is one of these; None for anything else."""
+        """Returns the one thing that is wrong with digits and cards, where it is one of these; None for anything else."""
         digits = [die.face for die in move.dice]
         if len(digits) == ask.roll.count > len(set(digits)) and ask.roll.different:
             return Refusal("OT-4:equal", unwritable=True)
@@ -297,7 +297,7 @@ class OnTour(MapRules):
             yield Refusal("OT-11:over", unwritable=True)
 
     def against_step(self, part: Part, area: str, route: tuple[str, ...] | None = None) -> Iterator[Refusal]:
-        """What forbids that a route (the player's own, or a sketched one) goes on to this area."""
+        """Yields what forbids that a route (the player's own, or a sketched one) goes on to this area."""
         route = part.route if route is None else route
         held = part.marks[self.index[area]]
         what = content(held)
@@ -388,7 +388,7 @@ class OnTour(MapRules):
         return state.with_part(player, replace(part, hand=(), strokes=0, owed=part.owed + part.strokes))
 
     def resume(self, state: State, turn: State, player: str) -> State:
-        """The numbers and cards of the old turn on the map as it is now."""
+        """Returns the numbers and cards of the old turn on the map as it is now."""
         paper, part = state.part(player), turn.part(player)
         owed = paper.owed + paper.strokes - part.strokes
         part = replace(paper, hand=part.hand, strokes=part.strokes, placed=part.placed, owed=owed)
@@ -405,14 +405,14 @@ class OnTour(MapRules):
     # ------------------------------------------------------------------ scores
 
     def counted_route(self, state: State, player: str) -> tuple[str, ...]:
-        """The route that scores: the player's own, by option the best one as soon as the map is full."""
+        """Returns the route that scores: the player's own, by option the best one as soon as the map is full."""
         part = state.part(player)
         if self.own_route:
             return part.route
         return self.best_route(part.marks) if self.mapped(state) else ()
 
     def best_route(self, marks: tuple[str, ...]) -> tuple[str, ...]:
-        """The best route of a map, whatever is still empty on it."""
+        """Returns the best route of a map, whatever is still empty on it."""
         return tuple(self.areas[i] for i in self.roads.best(marks).stops)
 
     def scores(self, state: State) -> Scores:
@@ -434,7 +434,7 @@ class OnTour(MapRules):
     # ------------------------------------------------------------------ words
 
     def regions(self, area: str) -> tuple[str, ...]:
-        """The card regions that an area lies in."""
+        """Returns the card regions that an area lies in."""
         return self.sheet.region[self.sheet.space[area].region].within
 
     def _elsewhere(self, state: State, area: str) -> dict[str, str | int | tuple[str, ...]]:

@@ -59,7 +59,7 @@ class OnTourSheet(SheetSchema):
 
 
 def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
-    """What makes a sheet unplayable."""
+    """Yields what makes a sheet unplayable."""
     yield from sheet_schema.sheet_faults(OnTourSheet, sheet)
     yield from sheet_schema.single_boxes(sheet, "player", "areas", "circles", "total")
     if END.upper() in (space.id.upper() for space in sheet.spaces):

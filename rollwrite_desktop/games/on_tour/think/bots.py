@@ -81,12 +81,12 @@ class Evaluation:
             b = a
 
     def between(self, i: int, j: int, low: float, high: float) -> float:
-        """What the stops between two numbers promise."""
+        """Returns what the stops between two numbers promise."""
         blanks = self.open[j] - self.open[i + 1]
         return self.sure[j] - self.sure[i + 1] + blanks * _chance(blanks, high - low, self.fair)
 
     def gain(self, area: int, what: str, circled: bool) -> float:
-        """The change of hope when this is written there."""
+        """Returns the change of hope when this is written there."""
         k = self.walk.place[area]
         if k < 0:
             return 0.0 if what == X else SPARE
@@ -136,7 +136,7 @@ def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str
 
 
 def _onward(rules: OnTour, part: Part) -> Move:
-    """The next stop of the best route; of one that somebody else began, of the best way to go on with it."""
+    """Returns the next stop of the best route; of one that somebody else began, of the best way to go on with it."""
     best = rules.best_route(part.marks)
     done = len(part.route)
     if best[:done] == part.route:

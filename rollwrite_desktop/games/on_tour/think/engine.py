@@ -117,7 +117,7 @@ class OnTourEngine:
         return lockstep.futures(self.board, state.deck, state.discards + shown, turns, first, count, seed)
 
     def _from_set_up(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
-        """The results of states before the set-up: one set-up for each future."""
+        """Returns the results of states before the set-up: one set-up for each future."""
         ready = [self._set_up(state, future, seed) for state in states for future in range(first, first + count)]
         positions = Positions.of([state.part(player) for state in ready])
         turns = int((positions.held == BLANK).sum(1).max())
@@ -188,7 +188,7 @@ class OnTourEngine:
         return longer, Positions.of([draft.state.part(player) for draft in longer]), chain
 
     def _route(self, part: Part) -> list[Plan]:
-        """The rest of the best route; of one that somebody else began, the best way to go on with it."""
+        """Returns the rest of the best route; of one that somebody else began, the best way to go on with it."""
         best = self.rules.best_route(part.marks)
         route = list(part.route)
         if best[: len(route)] == part.route:

@@ -44,7 +44,7 @@ BLOCK = 300
 
 
 def hats(knots: Sequence[int], count: int) -> Array:
-    """The weights of linear interpolation between knots, for 0 … count - 1."""
+    """Returns the weights of linear interpolation between knots, for 0 … count - 1."""
     at = np.arange(count, dtype=np.float64)
     return np.array([np.interp(at, knots, np.eye(len(knots))[k]) for k in range(len(knots))]).T
 
@@ -88,7 +88,7 @@ class Positions(Struct):
 
     @staticmethod
     def of(parts: Sequence[Part]) -> Positions:
-        """The maps of some papers."""
+        """Returns the maps of some papers."""
         known = {model.BLANK: BLANK, model.STAR: STAR, model.X: X}
 
         def number(mark: str) -> int:
@@ -178,7 +178,7 @@ def _followed(
     blank: Array,
     total: Array,
 ) -> Chains:
-    """The chains of the chosen walks, read backward from their ends."""
+    """Returns the chains of the chosen walks, read backward from their ends."""
     length, count = board.length, len(chosen)
     low, high = np.full((count, length), LOWEST), np.full((count, length), HIGHEST)
     start, stop = np.full((count, length), -1), np.full((count, length), length)
@@ -216,12 +216,12 @@ def _followed(
 
 
 def hopes(board: Constants, chain: Chains, blanks: Array) -> Array:
-    """The value of each walk of each row; blanks: of the whole map, by row."""
+    """Returns the value of each walk of each row; blanks: of the whole map, by row."""
     return np.asarray(chain.sure + (_segment_heads(chain) * _promise(board, chain, blanks)).sum(2))
 
 
 def _segment_heads(chain: Chains) -> Array:
-    """The first blank stop of each gap of each chain."""
+    """Returns the first blank stop of each gap of each chain."""
     return np.asarray(chain.blank & (chain.left == 0))
 
 
@@ -285,7 +285,7 @@ class Afterstates:
         return Gains(gain, np.zeros(gain.shape, bool))
 
     def best(self, gains: Gains, circled: Array) -> Array:
-        """The value of each row once the mark is in each area; circled: where it would be."""
+        """Returns the value of each row once the mark is in each area; circled: where it would be."""
         value = self.hope[:, :, None] + gains.plain
         value += np.where(gains.joins & circled[:, None, :], UNIT, 0)
         return np.asarray(value.max(1))
@@ -345,7 +345,7 @@ def fits(board: Constants, cards: Array) -> Array:
 
 
 def starry(board: Constants, turn: Turn) -> Array:
-    """The rows in which there is a star instead of numbers (OT-7)."""
+    """Returns the rows in which there is a star instead of numbers (OT-7)."""
     region = board.card_region[turn.cards]
     alike = (region == region[:, :1]).all(1) & (turn.cards >= 0).all(1)
     return np.asarray((turn.dice[:, 0] == turn.dice[:, 1]) | alike)
@@ -375,14 +375,14 @@ def second_places(board: Constants, fit: Array, cards: Array, areas: Array) -> t
 
 
 def own_areas(board: Constants, cards: Array) -> Array:
-    """The areas that the cards of each row show."""
+    """Returns the areas that the cards of each row show."""
     shown = np.zeros((len(cards), board.size + 1), bool)
     shown[np.arange(len(cards))[:, None], np.where(cards >= 0, board.card_area[cards], board.size)] = True
     return shown[:, : board.size]
 
 
 def numbers(dice: Array) -> Array:
-    """The two numbers of each roll."""
+    """Returns the two numbers of each roll."""
     return np.stack([dice[:, 0] * 10 + dice[:, 1], dice[:, 1] * 10 + dice[:, 0]], 1)
 
 
@@ -574,7 +574,7 @@ def play_out(board: Constants, positions: Positions, chain: Chains, ahead: Futur
 
 
 def best_routes(board: Constants, positions: Positions) -> Array:
-    """The score of the best route of each row, exactly."""
+    """Returns the score of the best route of each row, exactly."""
     rows = zip(positions.held.tolist(), positions.circled.tolist(), strict=True)
     return np.array([_best_score(board, held, circled) for held, circled in rows], np.int64)
 

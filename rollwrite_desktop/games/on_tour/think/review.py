@@ -15,7 +15,7 @@ from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 
 def spots(rules: OnTour, state: State, player: str, part: str) -> tuple[str, ...]:
-    """The areas on the route, or those of them that are circled."""
+    """Returns the areas on the route, or those of them that are circled."""
     route = rules.counted_route(state, player)
     if part == "circles":
         marks = state.part(player).marks
@@ -24,7 +24,7 @@ def spots(rules: OnTour, state: State, player: str, part: str) -> tuple[str, ...
 
 
 def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
-    """The best route, circles that no route took, and Xs."""
+    """Returns the best route, circles that no route took, and Xs."""
     part, found = state.part(player), list[Remark]()
     if not rules.done(state, player):
         return ()
@@ -51,7 +51,7 @@ def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
 
 
 def worth(rules: OnTour, state: State, player: str) -> int:
-    """The points of the best route that the map allows by then, whichever the player draws in the end."""
+    """Returns the points of the best route that the map allows by then, whichever the player draws in the end."""
     return rules.roads.best(state.part(player).marks).score
 
 
@@ -61,7 +61,7 @@ def written(rules: OnTour, state: State, player: str) -> int:  # noqa: ARG001
 
 
 def countings(rules: OnTour, state: State, player: str) -> tuple[Counting, ...]:
-    """The player's route stop by stop, the best route where there is a better one, and both."""
+    """Returns the player's route stop by stop, the best route where there is a better one, and both."""
     marks = state.part(player).marks
     mine, best = rules.counted_route(state, player), rules.best_route(marks)
     found = [_drive(rules, marks, tr("Your route") if rules.own_route else tr("Best route"), OWN, mine)]
@@ -86,12 +86,12 @@ def _drive(rules: OnTour, marks: tuple[str, ...], title: str, shown: str, stops:
 
 
 def worth_of(rules: OnTour, marks: tuple[str, ...], route: tuple[str, ...]) -> int:
-    """The points of a route: its areas and the circles among them."""
+    """Returns the points of a route: its areas and the circles among them."""
     return len(route) + sum(is_circled(marks[rules.index[area]]) for area in route)
 
 
 def describe_moves(rules: OnTour, moves: Sequence[Move]) -> str:
-    """The moves of a turn: "37 in Texas, a star in Ohio"."""
+    """Returns the moves of a turn: "37 in Texas, a star in Ohio"."""
     described = []
     for move in moves:
         match move:
@@ -106,7 +106,7 @@ def describe_moves(rules: OnTour, moves: Sequence[Move]) -> str:
 
 
 def contrast(rules: OnTour, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
-    """What the better choice does for the route, for circles, and for the room between numbers."""
+    """Returns what the better choice does for the route, for circles, and for the room between numbers."""
     return tuple(_contrasts(rules, mine, better, player, letter))
 
 
@@ -174,7 +174,7 @@ THEMES = {
 
 
 def theme(rules: OnTour, mine: State, better: State, player: str) -> str:
-    """What a costly choice is an example of: by Xs, stars and circles, then by where its numbers stand."""
+    """Returns what a costly choice is an example of: by Xs, stars and circles, then by where its numbers stand."""
     ours, theirs = mine.part(player).marks, better.part(player).marks
     if sum(content(held) == X for held in ours) > sum(content(held) == X for held in theirs):
         return "x"

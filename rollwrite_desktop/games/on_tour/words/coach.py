@@ -52,7 +52,7 @@ class OnTourCoach:
             "along the lines, from one side of the map to the other.", **about), "OT-11", about)
 
     def _numbers(self, marks: tuple[str, ...]) -> list[tuple[str, int]]:
-        """The numbers on a map, with where they stand."""
+        """Returns the numbers on a map, with where they stand."""
         return [(content(held), i) for i, held in enumerate(marks) if content(held).isdigit()]
 
     def _area(self, i: int) -> str:
@@ -95,11 +95,11 @@ class OnTourCoach:
         return one_of(self._ideas(state, part, writable, chosen), state.turns)
 
     def _held_beside(self, marks: tuple[str, ...], i: int) -> list[str]:
-        """The numbers in areas joined to one."""
+        """Returns the numbers in areas joined to one."""
         return [content(marks[j]) for j in self.rules.roads.neighbors[i] if content(marks[j]).isdigit()]
 
     def _ideas(self, state: State, part: Part, writable: frozenset[int], chosen: str) -> list[Lesson]:
-        """What there is to learn about a number with cards; of two, about the one that was `chosen`."""
+        """Returns what there is to learn about a number with cards; of two, about the one that was `chosen`."""
         rules, found = self.rules, list[Lesson]()
         regions = tuple(dict.fromkeys(card.region for card in rules.free_cards(state, part)))
         about: dict[str, Arg]
@@ -135,7 +135,7 @@ class OnTourCoach:
         return found
 
     def _elsewhere(self, marks: tuple[str, ...], number: str, areas: frozenset[int]) -> tuple[str, ...]:
-        """What a number would do in an area where it joins less, in a sentence; none where there is none."""
+        """Returns what a number would do in an area where it joins less, in a sentence; none where there is none."""
         beside = {i: self._held_beside(marks, i) for i in sorted(areas)}
         bare = next((i for i, held in beside.items() if not held), None)
         if bare is not None:
@@ -236,7 +236,7 @@ class OnTourCoach:
         return " ".join(self._elsewhere(marks, move.what, others))
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
-        """The nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
+        """Returns the nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
         held = {j: content(marks[j]) for j in self.rules.roads.neighbors[area]}
         numbers = {j: int(what) for j, what in held.items() if what.isdigit()}
         own = content(marks[area])

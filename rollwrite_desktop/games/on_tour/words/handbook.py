@@ -130,7 +130,7 @@ class Examples:
         return Example(" ".join(numbers), (), self._start)
 
     def first_number(self) -> Example:
-        """The first of them, seen closely."""
+        """Returns the first of them, seen closely."""
         first = self._set_up[0]
         return Example(tr("1 and 4, with the card of {area}: 14 goes there.", area=self.rules.name(first)),
                        self._near(first),
@@ -236,7 +236,7 @@ class Examples:
         )
 
     def whole_route(self) -> Example:
-        """The route of the whole game."""
+        """Returns the route of the whole game."""
         stops, circles = len(self._route), sum(is_circled(held) for _, held in self._route)
         return Example(
             tr("The route of a whole game: {areas} (areas) + {circles} (circles) = {points}.", areas=stops,
@@ -255,7 +255,7 @@ class Examples:
 
 
 def _regions(deal: _Deal) -> str:
-    """The regions of the cards, as they lie there."""
+    """Returns the regions of the cards, as they lie there."""
     return ", ".join(tr(card.region) for card in deal.cards)
 
 
@@ -277,7 +277,7 @@ def scale(rules: OnTour) -> str:
 
 
 def handbook_for(rules: OnTour) -> Handbook:
-    """The handbook on one map."""
+    """Returns the handbook on one map."""
     draw = Examples(rules)
     return (
         Chapter(tr("The aim"), (

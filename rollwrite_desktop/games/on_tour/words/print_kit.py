@@ -22,7 +22,7 @@ SPARE = 1.5
 
 
 def summary(rules: OnTour) -> tuple[Entry, ...]:
-    """The rules in brief, with examples from the map at hand."""
+    """Returns the rules in brief, with examples from the map at hand."""
     draw = Examples(rules)
     return (
         Entry(
@@ -74,7 +74,7 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
 
 
 def framing(rules: OnTour) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """What is on the table, what becomes of a tie, and how one plays alone."""
+    """Returns what is on the table, what becomes of a tie, and how one plays alone."""
     needed = tr("The map has {size} areas. Only lines join them: a border alone does not. The regions overlap: {regions}."
                 "\n"
                 "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",

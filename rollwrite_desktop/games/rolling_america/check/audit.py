@@ -64,7 +64,7 @@ class RollingAmericaAuditor:
         yield from questions if whole else where_wrong(self._prove(paper), questions)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
-        """What can be proved of the play, without a diagnosis."""
+        """Yields what can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         if not seen.rolls:
             yield self.audit(paper)
@@ -93,7 +93,7 @@ class RollingAmericaAuditor:
     def _undecided(
         self, seen: Evidence, findings: tuple[Finding, ...], floor: int, least: int, most: int | None
     ) -> Report:
-        """What is known while a search goes on: `findings` prove some mistakes themselves."""
+        """Returns what is known while a search goes on: `findings` prove some mistakes themselves."""
         proved = sum(finding.cost for finding in findings)
         least = max(floor, least)
         most = None if most is None else max(least, most)
@@ -103,7 +103,7 @@ class RollingAmericaAuditor:
         return replace(self._report(seen, (*findings, *more, doubt), most=most), bounds=(least, most))
 
     def _alone(self, seen: Evidence) -> tuple[Finding, ...]:
-        """The mistakes that the map proves by itself."""
+        """Returns the mistakes that the map proves by itself."""
         marks, boxes = seen.marks, seen.boxes
         return (
             *self._pairs(marks, boxes), *self._digits(marks), *self._circles(marks, boxes), *self._boxes_over(boxes),
@@ -143,13 +143,13 @@ class RollingAmericaAuditor:
         )
 
     def _unchecked(self, seen: Evidence) -> Iterator[Unchecked]:
-        """What the rolls show, or the rest of them."""
+        """Yields what the rolls show, or the rest of them."""
         if not seen.rolls or missing_turns(self.rules, seen.boxes.get("rounds"), len(seen.rolls)):
             for rule, about in _NEED_ROLLS.items():
                 yield Unchecked(rule, "rolls", about, bool(seen.rolls))
 
     def _listed(self, seen: Evidence, proof: Proof) -> Iterator[Finding]:
-        """What is to be said of the list of rolls: too long, too short, or not that of the rounds crossed off."""
+        """Yields what is to be said of the list of rolls: too long, too short, or not that of the rounds crossed off."""
         total = self.rules.rounds * self.rules.turns
         for number in range(total + 1, len(seen.dice) + 1):
             yield Finding("broken", "RA-6", {}, (f"roll:{number}",), aspect="record")

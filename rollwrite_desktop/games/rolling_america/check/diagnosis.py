@@ -245,7 +245,7 @@ class LegalPlays:
     # ------------------------------------------------------------------ what had to be
 
     def _before(self, i: int, s: int) -> int:
-        """The literal that a space was filled before a die was resolved."""
+        """Returns the literal that a space was filled before a die was resolved."""
         add = self.maxsat.add
         t, j = i // 2, i ^ 1
         literal = self.maxsat.var()
@@ -377,7 +377,7 @@ class LegalPlays:
     # ------------------------------------------------------------------ the answer
 
     def slips(self, model: frozenset[int]) -> tuple[Slip, ...]:
-        """The slips of a model."""
+        """Returns the slips of a model."""
         slips = []
         for s in self.spaces:
             what = X if self.x[s] in model else next(str(f) for f in FACES if self.num[s, f] in model)

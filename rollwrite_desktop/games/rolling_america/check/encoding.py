@@ -144,7 +144,7 @@ class Encoding:
                 self.maxsat.add(-self.passed[i], -self.slip[i])
 
     def fewest(self) -> Iterator[SearchStep]:
-        """The search for the fewest mistakes; see `MaxSat`. Some assignment always exists."""
+        """Yields the search for the fewest mistakes; see `MaxSat`. Some assignment always exists."""
         for fault in self.faults:
             self.maxsat.penalize(fault)
         yield from self.maxsat.minimize()
@@ -163,19 +163,19 @@ class Encoding:
     # ------------------------------------------------------------------ which die
 
     def _free(self, i: int) -> bool:
-        """Whether a die's marks may go anywhere without a change."""
+        """Returns whether a die's marks may go anywhere without a change."""
         return self.case.dice[i].name in ("", WILD)
 
     def _home(self, i: int, s: int) -> bool:
         return self._free(i) or self.rules.region[s] == self.case.dice[i].name
 
     def _suits(self, i: int, s: int) -> bool:
-        """Whether the die may show the number; no die shows 0, or more than 6."""
+        """Returns whether the die may show the number; no die shows 0, or more than 6."""
         number = self.case.numbers[s] or 0
         return 1 <= number <= 6 and self.case.dice[i].face in (0, number)
 
     def _fills(self, i: int, s: int) -> tuple[int, ...]:
-        """The ways in which a die fills a space."""
+        """Returns the ways in which a die fills a space."""
         if s in self.case.crossed:
             return (self.cross[i, s],)
         return () if self.case.numbers[s] is None else (self.write[i, s], self.dupe[i, s])
@@ -246,7 +246,7 @@ class Encoding:
             add(-self.extra_change[i], slip)
 
     def _barred(self, i: int, scope: str) -> int:
-        """Whether no state of a scope took the die's number."""
+        """Returns whether no state of a scope took the die's number."""
         barred = self.maxsat.var()
         face = self.case.dice[i].face
         for s in self.rules.members[scope]:
@@ -315,7 +315,7 @@ class Encoding:
         return order if i < self.partner[i] else -order
 
     def _before(self, i: int, s: int) -> int:
-        """The literal that a space was filled before a die was resolved."""
+        """Returns the literal that a space was filled before a die was resolved."""
         until = self._filled_by(self.case.dice[i].turn - 1, s)
         other = self.partner.get(i)
         now = () if other is None else self._fills(other, s)
@@ -327,7 +327,7 @@ class Encoding:
         return lit
 
     def _filled_by_turn(self, turn: int, s: int) -> int:
-        """The literal that a space was filled by the end of a turn."""
+        """Returns the literal that a space was filled by the end of a turn."""
         if turn < 0 or not (s in self.case.crossed or self.case.numbers[s] is not None):
             return self.never
         lit = self.maxsat.var()
@@ -403,7 +403,7 @@ class Encoding:
     # ------------------------------------------------------------------ the answer
 
     def way(self, model: frozenset[int]) -> Play:
-        """The way of play that a model is."""
+        """Returns the way of play that a model is."""
         strokes: list[Resolved] = []
         for i in sorted(self.dice, key=lambda i: (self.case.dice[i].turn, self._rank(i, model))):
             strokes.extend(self._strokes(i, model))

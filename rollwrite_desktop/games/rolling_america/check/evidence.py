@@ -34,7 +34,7 @@ class Evidence(Struct, frozen=True):
 
 
 def read_evidence(rules: RollingAmerica, paper: Paper) -> Evidence:
-    """What a paper holds. Raises NotAPaper."""
+    """Returns what a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, _MARK,
         lambda space: tr("spaces: there is no area '{id}' on this map.", id=space),
@@ -85,7 +85,7 @@ def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
 
 
 def missing(sheet: Sheet, paper: Paper) -> str:
-    """What a map lacks to be finished, in words; once all rounds are crossed off blank states count as X."""
+    """Returns what a map lacks to be finished, in words; once all rounds are crossed off blank states count as X."""
     rounds = paper.boxes.get("rounds", 0)
     return "" if isinstance(rounds, int) and rounds >= sheet.values["rounds"] else blank_spaces(sheet, paper)
 

@@ -26,7 +26,7 @@ OTHERS = 5
 
 
 def number_of(held: str) -> int | None:
-    """The number of a mark, whatever its digit; None for a blank or an X."""
+    """Returns the number of a mark, whatever its digit; None for a blank or an X."""
     digit = content(held)
     return int(digit) if digit.isdigit() else None
 
@@ -72,7 +72,7 @@ class Proof:
         return self.rounds is None or len(self.rolls) <= (self.rounds + 1) * self.rules.turns
 
     def _thrown(self) -> Iterator[Thrown]:
-        """The dice as listed, or as far as they make sense: two of each roll, faces from 1 to 6."""
+        """Yields the dice as listed, or as far as they make sense: two of each roll, faces from 1 to 6."""
         for turn, roll in enumerate(self.rolls):
             for die in roll.dice[: self.rules.drawn]:
                 yield Thrown(turn, die.name, die.face if 1 <= die.face <= 6 else 0)
@@ -128,7 +128,7 @@ class Proof:
         return tuple(tuple(strokes) for strokes in turns)
 
     def _closed(self, way: Play) -> bool:
-        """Whether the last turn was closed, which at the end of the game fills up what is blank."""
+        """Returns whether the last turn was closed, which at the end of the game fills up what is blank."""
         mains = sum(not isinstance(resolved.stroke, Dupe) for resolved in way.strokes)
         if mains < len(self.case.dice):
             return False
@@ -178,7 +178,7 @@ class Proof:
         return Finding("broken", key, args, tuple(sorted({*spaces, roll})), 1, *repair)
 
     def _reason(self, state: State, event: Event) -> Refusal:
-        """What the rules say of the stroke: what they count, before what only an impossible roll brings about."""
+        """Returns what the rules say of the stroke: what they count, before what only an impossible roll brings about."""
         reasons = [reason for reason in self.rules.reasons(state, event) if reason.key not in ("RA-8", "RA-14")]
         reasons.sort(key=lambda reason: reason.unwritable)
         return reasons[0] if reasons else Refusal("RA-4:hand", {"die": getattr(event.move, "die", "")})
@@ -226,7 +226,7 @@ class Proof:
         return {"n": number, "state": self.rules.sheet.space[space].name}
 
     def _cost(self, strokes: Sequence[Resolved]) -> int:
-        """The mistakes of some strokes, pairs of neighbors with them; what cannot be written counts for many."""
+        """Returns the mistakes of some strokes, pairs of neighbors with them; what cannot be written counts for many."""
         state = self.rules.start((PLAYER,))
         turn = -1
         for resolved in strokes:

@@ -65,7 +65,7 @@ def describe_spot(rules: RollingAmerica, part: Part, spot: str) -> str:
 
 
 def describe_tap(move: Move) -> str:
-    """What a tap that makes this move does to an area, in words."""
+    """Returns what a tap that makes this move does to an area, in words."""
     match move:
         case Write() | Dupe():
             return tr("may take {mark}", mark=move.number)

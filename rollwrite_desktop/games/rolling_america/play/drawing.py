@@ -26,7 +26,7 @@ CAPTIONS = (
 
 
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
-    """The empty map: its rounds are numbered, and the dice are shown beside the title."""
+    """Returns the empty map: its rounds are numbered, and the dice are shown beside the title."""
     rows = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "dice")
     return (*blank_map(sheet, numbered=("rounds",)), *(mark for row in rows for mark in _dice(sheet, row)))
 

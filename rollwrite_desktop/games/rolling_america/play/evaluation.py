@@ -33,7 +33,7 @@ class Evaluation:
         return HOPE[len(self.takes[space])]
 
     def gain(self, space: int, number: int, guarded: bool) -> float:
-        """The change of the expected count of filled states when a number is written there."""
+        """Returns the change of the expected count of filled states when a number is written there."""
         gain = 1.0 - self.hope(space)
         if not guarded:
             for other in self.rules.neighbors[space]:

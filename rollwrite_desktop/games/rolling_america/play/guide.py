@@ -67,7 +67,7 @@ class Ui(Struct, frozen=True):
 
 
 def _armed(ui: Ui, power: str, on: bool) -> Ui:
-    """The selection with a power armed or not."""
+    """Returns the selection with a power armed or not."""
     match power:
         case "change":
             return replace(ui, change=on)
@@ -92,18 +92,18 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     # ------------------------------------------------------------------ what is selected
 
     def die(self, part: Part, ui: Ui) -> str:
-        """The die that the next tap on an area resolves, or ""."""
+        """Returns the die that the next tap on an area resolves, or ""."""
         if ui.die in part.hand:
             return ui.die
         return part.hand[0] if len(part.hand) == 1 else ""
 
     def _dice_meant(self, part: Part, ui: Ui) -> tuple[str, ...]:
-        """The dice that the next tap on an area may resolve."""
+        """Returns the dice that the next tap on an area may resolve."""
         die = self.die(part, ui)
         return (die,) if die else part.hand
 
     def _duping(self, part: Part, ui: Ui) -> bool:
-        """Whether the next tap on an area is the second area of a dupe."""
+        """Returns whether the next tap on an area is the second area of a dupe."""
         return ui.dupe and part.last is not None and ui.die not in part.hand
 
     def crossing(self, state: State, part: Part, ui: Ui, die: str) -> bool:
@@ -151,7 +151,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return targets
 
     def _in_hand(self, part: Part, ui: Ui, moves: tuple[Move, ...]) -> list[Write] | list[Cross] | list[Dupe]:
-        """The legal moves that what is selected makes."""
+        """Returns the legal moves that what is selected makes."""
         if self._duping(part, ui):
             change = ui.change and part.last is not None and not part.last.changed
             return [m for m in moves if isinstance(m, Dupe) and (m.guarded, m.changed) == (ui.guard, change)]
@@ -215,7 +215,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return None
 
     def _all_skipped(self, part: Part) -> bool:
-        """Whether no region of the dice in hand has room."""
+        """Returns whether no region of the dice in hand has room."""
         return not any(self.rules.blanks(part.marks, die) for die in part.hand)
 
     # ------------------------------------------------------------------ taps
@@ -294,7 +294,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return Changed(self._helping(state, player, replace(ui, die=die, place="", change=ui.change and die != WILD)))
 
     def _helping(self, state: State, player: str, ui: Ui) -> Ui:
-        """The selection without armed powers that cannot help what is selected now."""
+        """Returns the selection without armed powers that cannot help what is selected now."""
         return ui if self.paper or self._reach(state, player, ui) else replace(ui, change=False, guard=False, dupe=False)
 
     def _tap_power(self, state: State, player: str, ui: Ui, power: str) -> Tap:
@@ -337,7 +337,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return Changed(ui, Refusal("RA-9", about, tuple([self.rules.spaces[i] for i in takers])))
 
     def _crossed(self, state: State, player: str, ui: Ui) -> tuple[str, ...]:
-        """The dice that may be meant and have nothing but an X left without one more power."""
+        """Returns the dice that may be meant and have nothing but an X left without one more power."""
         dice = self._dice_meant(state.part(player), ui)
         able = {m.die for m in self.look(state, player) if isinstance(m, Cross) and m.changed == ui.change}
         return tuple([die for die in dice if die in able])
@@ -365,7 +365,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return Ignored()
 
     def _skippable(self, state: State, player: str, ui: Ui) -> str:
-        """The die that can be skipped now, or ""."""
+        """Returns the die that can be skipped now, or ""."""
         part = state.part(player)
         if self._duping(part, ui):
             return ""
@@ -422,7 +422,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return describe_par(self.sheet.id, descriptions.PAR_LEVEL, self.score(state, player).total)
 
     def _then_again(self, state: State, player: str, ui: Ui) -> bool:
-        """Whether a dupe is armed for the number that the next tap writes."""
+        """Returns whether a dupe is armed for the number that the next tap writes."""
         there = [m for each in self._targets(state, player, ui).values() for m in each]
         return ui.dupe and any(isinstance(m, Write) and self.rules.refuse(state, Event(player, m)) is None
                                         for m in there)
@@ -540,7 +540,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return tr("{dice} fit nowhere: mark an X where one of the dice allows it.", **about)
 
     def _armed_sentence(self, state: State, ui: Ui, dice: tuple[str, ...]) -> str:
-        """What a tap does while neither of two dice is chosen and powers are armed that help those named."""
+        """Returns what a tap does while neither of two dice is chosen and powers are armed that help those named."""
         about: dict[str, Arg] = {"dice": self._either(state, dice)}
         match ui.guard, ui.change:
             case True, True:
@@ -554,7 +554,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return f"{sentence} {tr('Then write the same number again.')}" if ui.dupe else sentence
 
     def _stuck_sentence(self, state: State, player: str, ui: Ui, die: str, onward: Onward) -> str:
-        """What is left for a die that fits nowhere: a power that helps, an X, or to be skipped."""
+        """Returns what is left for a die that fits nowhere: a power that helps, an X, or to be skipped."""
         part = state.part(player)
         about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": REGION_NAMES[die]}
         scope = self._scope(ui, die)
@@ -664,7 +664,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             yield Token("action/pass", "action", words, tr("Go on without this die."))
 
     def _useful(self, state: State, player: str, ui: Ui, power: str) -> bool:
-        """Whether a power can be armed and then helps to write a number."""
+        """Returns whether a power can be armed and then helps to write a number."""
         part = state.part(player)
         if self._against(part, ui, power) is not None:
             return False

@@ -41,7 +41,7 @@ def write(move: Move | Outcome) -> str:
 
 
 def read(text: str, spaces: Container[str]) -> Move | Outcome:
-    """The move of a notation on a map with these spaces. Raises NotAMove."""
+    """Returns the move of a notation on a map with these spaces. Raises NotAMove."""
     dice = read_dice(text)
     if dice is not None:
         return dice

@@ -58,7 +58,7 @@ DRAWN = 2  # dice in a roll (RA-4)
 
 @cache
 def barring_marks(number: int) -> frozenset[str]:
-    """The marks beside which an unguarded number cannot stand (RA-8)."""
+    """Returns the marks beside which an unguarded number cannot stand (RA-8)."""
     return frozenset(mark for mark, held in BARRING.items() if abs(held - number) > 1)
 
 
@@ -109,7 +109,7 @@ class RollingAmerica(MapRules):
         return state.resolved and len(state.rolls) >= self.rounds * self.turns
 
     def bag(self, state: State) -> tuple[str, ...]:
-        """The dice the next draw is made from (RA-5: after the last turn of a round all return)."""
+        """Returns the dice the next draw is made from (RA-5: after the last turn of a round all return)."""
         return self.dice if len(state.rolls) % self.turns == 0 else state.bag
 
     def rounds_done(self, state: State) -> int:
@@ -119,25 +119,25 @@ class RollingAmerica(MapRules):
     # ------------------------------------------------------------------ what fits
 
     def conflicts(self, marks: tuple[str, ...], space: int, number: int) -> Iterator[int]:
-        """The bordering states that keep an unguarded number out (RA-8)."""
+        """Yields the bordering states that keep an unguarded number out (RA-8)."""
         barring = barring_marks(number)
         return (other for other in self.neighbors[space] if marks[other] in barring)
 
     def fits(self, marks: tuple[str, ...], space: int, number: int) -> bool:
-        """Whether an empty state takes an unguarded number."""
+        """Returns whether an empty state takes an unguarded number."""
         beside = map(marks.__getitem__, self.neighbors[space])
         return marks[space] == BLANK and barring_marks(number).isdisjoint(beside)
 
     def takers(self, marks: tuple[str, ...], die: str, number: int) -> tuple[int, ...]:
-        """The states that take a die's number without a power."""
+        """Returns the states that take a die's number without a power."""
         return tuple([i for i in self.members[die] if self.fits(marks, i, number)])
 
     def blanks(self, marks: tuple[str, ...], die: str) -> tuple[int, ...]:
-        """The empty states of a die's region, of the map for the wild."""
+        """Returns the empty states of a die's region, of the map for the wild."""
         return tuple([i for i in self.members[die] if marks[i] == BLANK])
 
     def clashes(self, marks: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-        """The pairs of bordering states whose numbers break RA-8; the order of writing does not matter."""
+        """Returns the pairs of bordering states whose numbers break RA-8; the order of writing does not matter."""
         found = []
         for a, b in self.links:
             one, two = OPEN_NUMBER.get(marks[self.index[a]]), OPEN_NUMBER.get(marks[self.index[b]])
@@ -191,7 +191,7 @@ class RollingAmerica(MapRules):
                         yield Dupe(self.spaces[i], last.number, guarded, changed)
 
     def can_dupe(self, part: Part) -> bool:
-        """Whether the number written last may be written a second time somewhere."""
+        """Returns whether the number written last may be written a second time somewhere."""
         guards = (False, True) if part.guard < self.power_boxes else (False,)
         return not part.done and next(self._dupes(part, guards), None) is not None
 

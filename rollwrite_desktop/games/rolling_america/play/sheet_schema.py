@@ -59,7 +59,7 @@ class RollingAmericaSheet(SheetSchema):
 
 
 def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
-    """What makes a sheet unplayable."""
+    """Yields what makes a sheet unplayable."""
     yield from sheet_schema.sheet_faults(RollingAmericaSheet, sheet)
     yield from sheet_schema.numbered_boxes(sheet, "rounds", *POWERS)
     yield from sheet_schema.single_boxes(sheet, "xs", "player")

@@ -42,14 +42,14 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
 
 
 def _price(power: str, left: float, boxes: int) -> float:
-    """What the next box of a power is worth: more, the more of the game and the fewer boxes are left."""
+    """Returns what the next box of a power is worth: more, the more of the game and the fewer boxes are left."""
     return PRICE[power] * left * math.sqrt(3 / boxes)
 
 
 def _resolutions(
     rules: RollingAmerica, part: Part, evaluation: Evaluation, die: str, number: int, left: float
 ) -> Iterator[tuple[float, Move]]:
-    """The strokes that resolve a die, with what they gain."""
+    """Yields the strokes that resolve a die, with what they gain."""
     for changed in (False, True):
         if changed and (die == WILD or part.change >= rules.power_boxes):
             continue

@@ -89,7 +89,7 @@ class RollingAmericaEngine:
     # ------------------------------------------------------------------ values and rollouts
 
     def _bag(self, state: State) -> Sequence[str]:
-        """The dice to be drawn from after this turn."""
+        """Returns the dice to be drawn from after this turn."""
         return self.rules.dice if len(state.rolls) % self.rules.turns == 0 else state.bag
 
     def _positions(self, state: State, parts: Sequence[Part]) -> Positions:
@@ -137,7 +137,7 @@ class RollingAmericaEngine:
     def _resolved(
         self, positions: Positions, beam: list[_Branch], faces: dict[str, int], tables: TurnTables
     ) -> tuple[Positions, list[_Branch]]:
-        """The beam with another die resolved, whichever comes next."""
+        """Returns the beam with another die resolved, whichever comes next."""
         turns = [(branch, die) for branch in beam for die in branch.hand]
         before = positions.rows(np.array([branch.row for branch, _ in turns]))
         dice = np.array([self.rules.dice.index(die) for _, die in turns])
@@ -170,7 +170,7 @@ class RollingAmericaEngine:
         return after, beam
 
     def _duped(self, positions: Positions, beam: list[_Branch], tables: TurnTables) -> tuple[Positions, list[_Branch]]:
-        """The beam, and besides each turn that can be duped with gain its two best dupes."""
+        """Returns the beam, and besides each turn that can be duped with gain its two best dupes."""
         able = [branch for branch in beam if branch.last is not None and positions.boxes[branch.row, DUPE] > 0]
         if not able:
             return positions, beam

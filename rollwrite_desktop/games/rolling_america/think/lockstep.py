@@ -65,7 +65,7 @@ class Values(Struct, frozen=True):
 
     @staticmethod
     def shaped(numbers: Sequence[int]) -> Values:
-        """The tables of a flat list of numbers, as the data file holds them. Raises ValueError."""
+        """Returns the tables of a flat list of numbers, as the data file holds them. Raises ValueError."""
         flat = np.array(numbers, np.float64)
         a = KNOTS * CLASSES * (MAX_BESIDE + 1)
         b = a + (MAX_DICE + 1) * (MAX_BLANKS + 1)
@@ -131,7 +131,7 @@ class Constants:
         return sums
 
     def tables(self, left: int) -> TurnTables:
-        """The values with so many turns to come."""
+        """Returns the values with so many turns to come."""
         if left not in self._tables:
             weight = knots(left)
             by_class = np.rint(np.tensordot(weight, self.values.states, 1))
@@ -162,7 +162,7 @@ class Constants:
         return self._tables[left]
 
     def expected(self, left: int, inside: bool) -> Array:
-        """The weights of the knots of expected dice of one color."""
+        """Returns the weights of the knots of expected dice of one color."""
         per_round = self.rules.turns * self.rules.drawn
         rounds, rest = divmod(left, self.rules.turns)
         dice = rounds * per_round / len(self.rules.dice)
@@ -185,7 +185,7 @@ def spread(at: float, count: int) -> Array:
 
 
 def knots(left: int) -> Array:
-    """The weights of the knots of time."""
+    """Returns the weights of the knots of time."""
     return spread(min(left / STEP, KNOTS - 1), KNOTS)
 
 
@@ -201,7 +201,7 @@ class Positions(Struct):
 
     @staticmethod
     def of(board: Constants, parts: Sequence[Part], bag: Sequence[str] = ()) -> Positions:
-        """The maps of some papers, with these dice in the bag after the turn, all of them if none are given."""
+        """Returns the maps of some papers, with these dice in the bag after the turn, all of them if none are given."""
         rows, n = len(parts), board.size
         takes = np.full((rows, n), ALL, np.int64)
         free = np.zeros((rows, n), bool)
@@ -240,7 +240,7 @@ class Positions(Struct):
         self.blanks[rows, board.region[states]] -= 1
 
     def value(self, tables: TurnTables) -> Array:
-        """The expected final Xs of each row, in thousandths."""
+        """Returns the expected final Xs of each row, in thousandths."""
         states = tables.states.take(self.code).sum(1)
         regions = tables.regions[self.inside.astype(np.int64), np.minimum(self.blanks, MAX_BLANKS)].sum(1)
         powers = tables.powers[np.arange(3), np.maximum(self.boxes, 0)].sum(1)
@@ -256,7 +256,7 @@ class Costs(Struct, frozen=True):
 
 
 def costs(board: Constants, positions: Positions, numbers: Array, tables: TurnTables) -> Costs:
-    """The costs of filling states with the number of each row."""
+    """Returns the costs of filling states with the number of each row."""
     code = positions.code
     with_number = code + (numbers * (2 * FILLED))[:, None]
     blanks = np.minimum(positions.blanks, MAX_BLANKS) + positions.inside * (MAX_BLANKS + 1)
@@ -271,7 +271,7 @@ def costs(board: Constants, positions: Positions, numbers: Array, tables: TurnTa
 
 
 def price(tables: TurnTables, boxes: Array, power: int) -> Array:
-    """What the next box of a power costs in each row; NEVER where none is left."""
+    """Returns what the next box of a power costs in each row; NEVER where none is left."""
     left = np.maximum(boxes[:, power], 0)
     table = tables.powers[power]
     return np.where(left > 0, table[left - 1] - table[left], NEVER).astype(np.float32)
@@ -295,7 +295,7 @@ class MoveCosts(Struct, frozen=True):
         return np.asarray(self.layers[:, self.kinds] + self.extra[:, :, None])
 
     def best(self) -> tuple[Array, Array, Array]:
-        """The cost, kind and state of the best way in each row; of equals the first kind, then the first state."""
+        """Returns the cost, kind and state of the best way in each row; of equals the first kind, then the first state."""
         by_kind = self.lowest[:, self.kinds] + self.extra
         rows, kind = np.arange(len(by_kind)), by_kind.argmin(1)
         return by_kind[rows, kind], kind, self.state[rows, self.kinds[kind]]
@@ -304,7 +304,7 @@ class MoveCosts(Struct, frozen=True):
 def _layers(
     board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables
 ) -> tuple[Array, Array, Array]:
-    """The layers of `Ways`, and in each the best state and its cost."""
+    """Returns the layers of `Ways`, and in each the best state and its cost."""
     found = costs(board, positions, numbers, tables)
     layers = np.empty((len(dice), 4, board.size), np.float32)
     outside, within = board.outside[dice], board.within[dice]

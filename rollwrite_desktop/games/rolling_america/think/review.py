@@ -17,7 +17,7 @@ from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
 
 def spots(rules: RollingAmerica, state: State, player: str, part: str) -> tuple[str, ...]:
-    """The states with an X, or those that stand wrongly beside one another."""
+    """Returns the states with an X, or those that stand wrongly beside one another."""
     if part == "mistakes":
         return tuple(dict.fromkeys(state for pair in rules.clashes(state.part(player).marks) for state in pair))
     held = zip(rules.spaces, rules.final_marks(state, player), strict=True)
@@ -25,7 +25,7 @@ def spots(rules: RollingAmerica, state: State, player: str, part: str) -> tuple[
 
 
 def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, ...]:
-    """The powers that were left; nothing that could be proved beyond them."""
+    """Returns the powers that were left; nothing that could be proved beyond them."""
     part = state.part(player)
     found = []
     if rules.finished(state):
@@ -72,7 +72,7 @@ def penalties(rules: RollingAmerica, state: State, player: str) -> int:
 
 
 def describe_moves(rules: RollingAmerica, moves: Sequence[Move]) -> str:
-    """The moves of a turn: "3 in New Jersey, X in Ohio, dupe 5 in Oregon"."""
+    """Returns the moves of a turn: "3 in New Jersey, X in Ohio, dupe 5 in Oregon"."""
     names = {space.id: tr(space.name) for space in rules.sheet.space.values()}
     described = []
     for move in moves:
@@ -98,7 +98,7 @@ class Narrowed(Struct, frozen=True):
 
 
 def narrowed(rules: RollingAmerica, ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[Narrowed, ...]:
-    """What was narrowed between the marks of two ways to play a turn, the most first."""
+    """Returns what was narrowed between the marks of two ways to play a turn, the most first."""
     before, after = Evaluation(rules, ours), Evaluation(rules, theirs)
     differing = {i for i in range(len(ours)) if ours[i] != theirs[i]}
     found = []
@@ -118,7 +118,7 @@ def _without(marks: tuple[str, ...], places: Set[int]) -> tuple[str, ...]:
 
 
 def contrast(rules: RollingAmerica, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
-    """What was closed or narrowed and by which number, and the Xs and boxes that the better choice saves."""
+    """Returns what was closed or narrowed and by which number, and the Xs and boxes that the better choice saves."""
     return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
 
 
@@ -176,7 +176,7 @@ THEMES = {
 
 
 def theme(rules: RollingAmerica, mine: State, better: State, player: str) -> str:
-    """What a costly choice is an example of: by the Xs, then by the powers, then by what it closed or narrowed."""
+    """Returns what a costly choice is an example of: by the Xs, then by the powers, then by what it closed or narrowed."""
     ours, theirs = mine.part(player), better.part(player)
     crossed = ours.marks.count(X) - theirs.marks.count(X)
     if crossed > 0:

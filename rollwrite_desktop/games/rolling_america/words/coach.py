@@ -141,7 +141,7 @@ class RollingAmericaCoach:
     # ------------------------------------------------------------------ two places compared
 
     def _left(self, evaluation: Evaluation, number: int, i: int) -> dict[int, frozenset[int]]:
-        """What each empty neighbor of an area would still take, if the number were written there."""
+        """Returns what each empty neighbor of an area would still take, if the number were written there."""
         return {
             j: frozenset(n for n in evaluation.takes[j] if abs(number - n) <= 1)
             for j in self.rules.neighbors[i] if evaluation.blank[j]
@@ -152,12 +152,12 @@ class RollingAmericaCoach:
         return sum(evaluation.hope(j) - HOPE[len(left)] for j, left in self._left(evaluation, number, i).items())
 
     def _worst(self, evaluation: Evaluation, number: int, i: int) -> tuple[int, frozenset[int]] | None:
-        """The neighbor that loses most, and what it would still take; None where none loses anything."""
+        """Returns the neighbor that loses most, and what it would still take; None where none loses anything."""
         left = {j: kept for j, kept in self._left(evaluation, number, i).items() if kept != evaluation.takes[j]}
         return max(left.items(), key=lambda each: (evaluation.hope(each[0]) - HOPE[len(each[1])], -each[0]), default=None)
 
     def _effect(self, evaluation: Evaluation, number: int, i: int, every: bool = False) -> str:
-        """What a number in an area would do to its neighbors: to the one that loses most, or to `every` one."""
+        """Returns what a number in an area would do to its neighbors: to the one that loses most, or to `every` one."""
         left, area = self._left(evaluation, number, i), self._name(self.rules.spaces[i])
         if not left:
             return tr("{area} has no empty neighbor, so the {number} closes nothing there.", area=area, number=number)
@@ -243,7 +243,7 @@ class RollingAmericaCoach:
         return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10", about) if lines else None
 
     def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:
-        """What there is to learn about a number with several places."""
+        """Returns what there is to learn about a number with several places."""
         rules, evaluation = self.rules, Evaluation(self.rules, part.marks)
         empty = {i: [j for j in rules.neighbors[i] if evaluation.blank[j]] for i in takers}
         found: list[Lesson] = []
@@ -280,7 +280,7 @@ class RollingAmericaCoach:
         return found
 
     def _saves(self, state: State, player: str, die: str, guarded: bool, changed: bool) -> bool:
-        """Whether a die that fits nowhere could be written with these powers."""
+        """Returns whether a die that fits nowhere could be written with these powers."""
         return any(
             isinstance(move, Write) and (move.die, move.guarded, move.changed) == (die, guarded, changed)
             for move in self.rules.moves(state, player)

@@ -82,11 +82,11 @@ class Examples:
         return self._example(mark("{die} {n} in {first}, and once more in {same}."), 1, "D A=4", "dupe B=4")
 
     def forced_x(self) -> Example | None:
-        """The first colored die that a computer player cannot write, in a game of its own."""
+        """Returns the first colored die that a computer player cannot write, in a game of its own."""
         return self._forced_x
 
     def seen_closely(self) -> Example | None:
-        """The same, with the neighbors of the X alone."""
+        """Returns the same, with the neighbors of the X alone."""
         example = self._forced_x
         if example is None:
             return None
@@ -117,7 +117,7 @@ class Examples:
 
 
 def handbook_for(rules: RollingAmerica) -> Handbook:
-    """The handbook on one map."""
+    """Returns the handbook on one map."""
     draw, sheet = Examples(rules), rules.sheet
     return (
         Chapter(tr("The aim"), (

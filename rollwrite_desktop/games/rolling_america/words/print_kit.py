@@ -15,7 +15,7 @@ from rollwrite_desktop.sheet.area_words import counted_areas
 
 
 def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
-    """The rules in brief, with examples from the map at hand."""
+    """Returns the rules in brief, with examples from the map at hand."""
     draw = Examples(rules)
     return (
         Entry(
@@ -68,7 +68,7 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
 
 
 def framing(rules: RollingAmerica) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """What is on the table, how often each power is there, and how one plays alone."""
+    """Returns what is on the table, how often each power is there, and how one plays alone."""
     needed = tr(
         "The map has {places} in {regions} color regions. {dice} dice go in a bag: one for each color, and a wild die. "
         "Rounds: {rounds}. Color change, guard, and dupe are powers with {powers} boxes each; you never have to use one.",

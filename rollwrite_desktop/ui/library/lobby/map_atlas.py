@@ -60,7 +60,7 @@ def unplayed(game: Game, sheet: Sheet) -> Display:
     return replace(drawn, marks=tuple(each for each in drawn.marks if each.key.partition("/")[0] not in _BESIDE))
 
 
-class MapCard(CardButton):
+class AtlasCard(CardButton):
     """One map. `tell_best` says what was reached on it."""
 
     def __init__(self, sheet: Sheet, title: str, facts: MapFacts, own: bool) -> None:
@@ -97,6 +97,10 @@ class MapCard(CardButton):
         self._tick.hide()
         self.tell_best(None)
 
+    def show_display(self, display: Display) -> None:
+        """Shows the map as it looks before anybody has played on it."""
+        self.picture.show_display(display)
+
     def tell_best(self, best: int | None) -> None:
         """Shows the best result on it so far; None where nobody has finished a game on it."""
         reached = "" if best is None else tr("best so far {n}", n=best)
@@ -119,7 +123,7 @@ class MapAtlas(QWidget):
     ) -> None:
         super().__init__()
         self._game = game
-        self.cards: dict[str, MapCard] = {}
+        self.cards: dict[str, AtlasCard] = {}
         self._facts: dict[str, MapFacts] = {}
         grid = QGridLayout()
         grid.setSpacing(8)
@@ -133,7 +137,7 @@ class MapAtlas(QWidget):
             facts = self._facts[sheet_id] = (
                 facts_of_own(game, sheet, own_par(sheet_id)) if sheet_id in own else facts_of(game, sheet))
             title = titles[sheet_id] if sheet_id in own else tr(mark(sheet.title, "sheet"))
-            card = self.cards[sheet_id] = MapCard(sheet, title, facts, sheet_id in own)
+            card = self.cards[sheet_id] = AtlasCard(sheet, title, facts, sheet_id in own)
             card.clicked.connect(lambda _=False, sheet_id=sheet_id: self._choose(sheet_id))
             grid.addWidget(card, *divmod(len(self.cards) - 1, across))
             theme.shared(Turns).wait(card, partial(self._draw, card))
@@ -180,8 +184,8 @@ class MapAtlas(QWidget):
         self.show_choice(sheet_id)
         self.chosen.emit(sheet_id)
 
-    def _draw(self, card: MapCard) -> None:
-        card.picture.show_display(unplayed(self._game, card.sheet))
+    def _draw(self, card: AtlasCard) -> None:
+        card.show_display(unplayed(self._game, card.sheet))
 
     def _tell_best(self, games: list[Listed]) -> None:
         found = best_results(self._game, games)

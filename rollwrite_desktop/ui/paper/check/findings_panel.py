@@ -305,7 +305,7 @@ class Findings(QWidget):
 
 
 def _asked(diagnosis: Diagnosis) -> Diagnosis:
-    """What a card asks, whatever else is known of the sheet."""
+    """Returns what a card asks, whatever else is known of the sheet."""
     return replace(diagnosis, mistakes=0, least=False, explains=())
 
 

@@ -318,7 +318,7 @@ class Typing:
     # ------------------------------------------------------------------ where it goes on
 
     def blanks_after(self, spot: str) -> list[str]:
-        """The blank spaces after one that nobody passed over."""
+        """Returns the blank spaces after one that nobody passed over."""
         return [blank for blank in self.typed.blanks_after(spot) if blank not in self.passed]
 
     def go_on_from(self, spot: str, *, corrected: bool) -> None:
@@ -351,7 +351,7 @@ class Typing:
         return True
 
     def _passable(self, spot: str) -> bool:
-        """Whether Enter passes over a place: a blank space of a map."""
+        """Returns whether Enter passes over a place: a blank space of a map."""
         return bool(self.sheet.links) and spot in self.sheet.space and self.typed.blank(spot)
 
     def come_back(self) -> None:

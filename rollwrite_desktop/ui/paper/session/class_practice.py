@@ -192,7 +192,7 @@ class ClassPractice(Dialog):
             self.print_chosen.emit((puzzles[0].position.game, tuple(leaves)))
 
     def _deck(self) -> Deck:
-        """What can be given to others: positions on sheets that everybody has."""
+        """Returns what can be given to others: positions on sheets that everybody has."""
         return shared(Deck(1, "", self.found), self._name)
 
     def ask_save(self) -> None:

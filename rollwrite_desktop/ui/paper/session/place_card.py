@@ -13,7 +13,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.opening.open_game import options_of
-from rollwrite_desktop.play.paper.audit_files import Filled, Standing, name_in
+from rollwrite_desktop.play.paper.audit_files import Filled, name_in
+from rollwrite_desktop.play.paper.ranking import Standing
 from rollwrite_desktop.printing.reports.ranking_pages import headlines
 from rollwrite_desktop.printing.sheets.sheet_piece import medal_inks
 from rollwrite_desktop.ui.base import theme

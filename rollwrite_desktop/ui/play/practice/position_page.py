@@ -147,7 +147,7 @@ class PositionPage(TablePage):
         self.judged.show_verdict(self.opened, verdict, last=self.run.at + 1 >= len(self.run.keys))
         self._ask(False)
         self.parts.show_over(self.judged)
-        self._after(self.model.dismiss)
+        self.after(self.model.dismiss)
         self.judged.take_focus()
         accessible.announce(self.judged.in_words(), urgent=True)
 
@@ -168,7 +168,7 @@ class PositionPage(TablePage):
         self._practiced.begin_again()
         self._ask(True)
         self.parts.show_over(None)
-        self._after(self.model.dismiss)
+        self.after(self.model.dismiss)
         self.view.setFocus()
 
     def _ask(self, asked: bool) -> None:
@@ -208,7 +208,7 @@ class PositionPage(TablePage):
 
     def _point(self, choice: int | None) -> None:
         self._choice = choice
-        self._after(self.model.dismiss)
+        self.after(self.model.dismiss)
 
     def tap(self, spot: str) -> None:
         if self.verdict is None and self._checking is None:

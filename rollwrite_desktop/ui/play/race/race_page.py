@@ -35,8 +35,8 @@ from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.race.overlay_card import RaceCard
 from rollwrite_desktop.ui.play.race.playback_bar import PlaybackBar
 from rollwrite_desktop.ui.play.race.race_view import RaceView
-from rollwrite_desktop.ui.play.race.seats import CROWD, large
 from rollwrite_desktop.ui.play.race.time_records import Records
+from rollwrite_desktop.ui.play.race.tray_places import CROWD, large
 from rollwrite_desktop.ui.play.table.coach_pane import CoachSetting
 from rollwrite_desktop.ui.play.table.share_dialog import share
 

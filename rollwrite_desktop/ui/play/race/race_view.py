@@ -40,7 +40,7 @@ from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.spot_faces import Spots
-from rollwrite_desktop.ui.play.race.seats import (
+from rollwrite_desktop.ui.play.race.tray_places import (
     DIE_SHARE,
     EDGE,
     MAX_GROWN,
@@ -48,7 +48,7 @@ from rollwrite_desktop.ui.play.race.seats import (
     OWN_SHARE_GROWTH,
     SHARE,
     SHARE_GROWTH,
-    Seat,
+    TrayPlace,
     large,
     large_seats,
     large_seats_of_one,
@@ -118,7 +118,7 @@ class RaceView(QWidget):
 
     # ------------------------------------------------------------------ where things are
 
-    def layout_now(self) -> tuple[dict[str, Seat], QRectF]:
+    def layout_now(self) -> tuple[dict[str, TrayPlace], QRectF]:
         """Every player's seat, and the room for the board."""
         grown = self._grown
         if not self._own:
@@ -131,10 +131,10 @@ class RaceView(QWidget):
             own, others, middle = self._seats_of_one()
             found = {self._own: own, **dict(zip(rivals, others, strict=False))}
         return {
-            player: Seat(_enlarged(seat.rect, grown), seat.turn, grown) for player, seat in found.items()
+            player: TrayPlace(_enlarged(seat.rect, grown), seat.turn, grown) for player, seat in found.items()
         }, _enlarged(middle, grown)
 
-    def _seats_of_one(self) -> tuple[Seat, tuple[Seat, ...], QRectF]:
+    def _seats_of_one(self) -> tuple[TrayPlace, tuple[TrayPlace, ...], QRectF]:
         """Returns the places for the only person here, in the trays' points."""
         beside = len(self.players) - 1 + self._ghosts
         grown = self._grown
@@ -300,7 +300,7 @@ class RaceView(QWidget):
             self._paint_finish(painter, *self._finish)
         painter.end()
 
-    def _paint_tray(self, painter: QPainter, player: str, tray: RaceTray, seat: Seat) -> None:
+    def _paint_tray(self, painter: QPainter, player: str, tray: RaceTray, seat: TrayPlace) -> None:
         wide, high = tray.display.size
         below = self._painted(
             player, tray.display, QSize(math.ceil(wide * seat.grown), math.ceil(high * seat.grown)), seat.turn)

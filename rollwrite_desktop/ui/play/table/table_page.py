@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
@@ -36,11 +36,13 @@ from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
 from rollwrite_desktop.ui.play.table.costly_move import CostlyMove
+from rollwrite_desktop.ui.play.table.hints import Hints
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.play.table.log import Log
 from rollwrite_desktop.ui.play.table.other_players import OtherSheets
 from rollwrite_desktop.ui.play.table.overlays.feedback import Feedback
 from rollwrite_desktop.ui.play.table.overlays.turn_card import TurnCard
+from rollwrite_desktop.ui.play.table.pace import Pace
 from rollwrite_desktop.ui.play.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
@@ -50,25 +52,13 @@ from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_actions import TableActions
 from rollwrite_desktop.ui.play.table.table_files import TableFiles
 from rollwrite_desktop.ui.play.table.table_head import TableHead
+from rollwrite_desktop.ui.play.table.table_keys import TableKeys
 from rollwrite_desktop.ui.play.table.table_layout import TableLayout
 from rollwrite_desktop.ui.play.table.table_speech import TableSpeech
-from rollwrite_desktop.ui.play.table.thinking import Thinking
 from rollwrite_desktop.ui.play.table.tray.tray import DiceTray
 
-_PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
-"""How long a computer player takes for a move, by the preferred speed."""
-_ROLLS_MS = 1200
-"""How soon dice roll by themselves where somebody likes that: late enough to undo the last move."""
 _LOW_PAGE = 735
 """A page lower than this has not room for everything at the end, as below a title bar on a screen 768 pixels high."""
-_HINT_MS = 500
-"""After so long it is told that a hint is being worked out."""
-_MEANINGLESS = (
-    Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Insert, Qt.Key.Key_Delete,
-    Qt.Key.Key_Backspace,
-)
-"""Keys that write nothing and mean something elsewhere only; here that is said."""
 
 
 class TablePage(Page):
@@ -124,19 +114,10 @@ class TablePage(Page):
         self.actions_here = TableActions(self, self, names, taught, self.store)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._apply_rest)
-        self._bots = QTimer(self, singleShot=True)
-        self._bots.timeout.connect(self.think)
-        self._thinking = Thinking(self)
-        self._thinking.done.connect(self._take_thought)
-        self._rolls = QTimer(self, singleShot=True, interval=_ROLLS_MS)
-        self._rolls.timeout.connect(self._roll_by_itself)
-        self._had = 0
-        self._hinting = Thinking(self)
-        self._hinting.done.connect(self.take_hint)
-        self._hinted_spot = ""
+        self.pace = Pace(self, self.session, self.store, self._let_computer, self.roll)
+        self.hints = Hints(self, self.after, self.model, self.view, self.tray, self.tabs, self.speech)
+        self.keyboard = TableKeys(self, self.model, self.view, self.tray, self.actions_here)
         self._presses = touch.taps().presses
-        self._hint_wait = QTimer(self, singleShot=True, interval=_HINT_MS)
-        self._hint_wait.timeout.connect(lambda: accessible.announce(tr("Looking for a good move …")))
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -158,12 +139,12 @@ class TablePage(Page):
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
-        self.view.yields = self._only_goes_on
-        self.view.leaves = lambda key: self._asks_dice and key in self.snapshot.tray.digits
+        self.view.yields = self.keyboard.only_goes_on
+        self.view.leaves = self.keyboard.leaves
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
-        self.view.focus_moved.connect(lambda _: self._after(self.model.focus))
+        self.view.focus_moved.connect(lambda _: self.after(self.model.focus))
         self.tray.token_tapped.connect(self.tap_token)
         self.tray.roll_chosen.connect(self.roll)
         self.tray.dice_entered.connect(self.roll)
@@ -174,10 +155,10 @@ class TablePage(Page):
         self.head.undo_chosen.connect(self.undo)
         self.head.redo_chosen.connect(self.redo)
         self.head.more_chosen.connect(lambda prompt: WordsDialog(tr("What to do"), [prompt], self).open())
-        self.head.mine_chosen.connect(lambda: self._after(self.model.back_to_mine))
+        self.head.mine_chosen.connect(lambda: self.after(self.model.back_to_mine))
         self.feedback.undo_chosen.connect(self.undo)
         self.feedback.die_chosen.connect(self.tap_token)
-        self.feedback.dismissed.connect(lambda: self._after(self.model.dismiss))
+        self.feedback.dismissed.connect(lambda: self.after(self.model.dismiss))
         self.feedback.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
         self.pad.pressed.connect(self.press)
         self.pad.typed.connect(self._type)
@@ -187,8 +168,8 @@ class TablePage(Page):
         self.coach.hint_chosen.connect(self.hint)
         self.coach.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
         self.coach.put_away.connect(self._put_coach_away)
-        self.card.taken.connect(lambda: self._after(self.model.take_turn))
-        self.card.kept.connect(lambda: self._after(self.model.keep_turn))
+        self.card.taken.connect(lambda: self.after(self.model.take_turn))
+        self.card.kept.connect(lambda: self.after(self.model.keep_turn))
 
     @cached_property
     def standing(self) -> StandingPanel:
@@ -220,7 +201,7 @@ class TablePage(Page):
         made.picture_chosen.connect(self.save_picture)
         made.replay_chosen.connect(self.replay_chosen)
         made.review_chosen.connect(self.review_chosen)
-        made.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
+        made.step_shown.connect(lambda step: self.after(lambda: self.model.show_step(step)))
         made.code_chosen.connect(self.code_chosen)
         made.again_chosen.connect(lambda: self.rematch_chosen.emit(opened))
         made.changes_chosen.connect(lambda: self.again_chosen.emit(opened.game.info.id))
@@ -231,7 +212,7 @@ class TablePage(Page):
 
     # ------------------------------------------------------------------ showing
 
-    def _after(self, act: Callable[[], Snapshot], place: QPointF | None = None) -> None:
+    def after(self, act: Callable[[], Snapshot], place: QPointF | None = None) -> None:
         """Has the view model do something and shows what came of it; `place`: where on the page it was asked for."""
         if touch.taps().presses != self._presses:  # a mouse or finger is used, also beside the sheet
             self._presses = touch.taps().presses
@@ -273,23 +254,13 @@ class TablePage(Page):
             self._show_roll(new)
         self._sound(old, new)
         self._apply_card(old, new)
-        if new.thinking:
-            self._let_think()
-        self._let_roll(new)
-        self._leave_hint(new)
+        self.pace.follow(new)
+        self.hints.follow(new)
         if new.results is not None and (old is None or old.results is None):
             self._apply_rest()  # the panel is never seen before there is anything in it
             self.parts.settle()
         else:
             self._later.start()
-
-    def _leave_hint(self, new: Snapshot) -> None:
-        """Takes the ring from where a hint has put it once that hint holds no more, unless the keyboard is used."""
-        if not self._hinted_spot or (new.coaching is not None and new.coaching.hint is not None):
-            return
-        spot, self._hinted_spot = self._hinted_spot, ""
-        if self.view.cursor_spot == spot and not self.view.keyed:
-            self.view.move_cursor("")
 
     def _apply_pad(self, old: Snapshot | None, new: Snapshot) -> None:
         up = new.pencil is not None
@@ -401,9 +372,13 @@ class TablePage(Page):
         """Real dice as they are typed or tapped: what cannot be is said before Enter, and what answered the latest tap has
         been done, or is no more what one is at."""
         if self.snapshot.notice is not None:
-            self._after(self.model.dismiss)
+            self.after(self.model.dismiss)
         if dice is not None:
             self.tray.warn_entry(self.model.why_not_so(dice))
+
+    def _let_computer(self, at_once: bool, thought: Thought | None) -> None:
+        """A computer player moves as it thought of, or now; several moves `at_once`."""
+        self.after(lambda: self.model.think(at_once, thought))
 
     # ------------------------------------------------------------------ taps
 
@@ -414,7 +389,7 @@ class TablePage(Page):
             return
         self.tabs.back_to_turn()
         before = self.snapshot
-        self._after(lambda: self.model.tap(spot))
+        self.after(lambda: self.model.tap(spot))
         new = self.snapshot
         if new.notice is None and new.pencil is None and (new.log, new.sentence) == (before.log, before.sentence):
             accessible.announce(self.speech.request(new).repeated, urgent=True)  # what was asked is still to be answered
@@ -434,7 +409,7 @@ class TablePage(Page):
             self.answer(f"{tapped.accessibleName()}. {self.model.why_not_write()}")
             return
         done = tapped.token.text if tapped is not None else ""
-        self._after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
+        self.after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
         if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
             now = self.tray.buttons[spot]  # one that does something else now has done what it said
             accessible.announce(now.accessibleName() if now.token.text == done else done)
@@ -446,7 +421,7 @@ class TablePage(Page):
 
     def hold(self, spot: str) -> None:
         """A long press on a spot of the sheet: what it is, and why it cannot be written in now."""
-        self._after(lambda: self.model.hold(spot))
+        self.after(lambda: self.model.hold(spot))
 
     def rule(self) -> tuple[str, str]:
         """Returns the game, and the rule of the refusal that is being shown, or ""."""
@@ -463,7 +438,7 @@ class TablePage(Page):
         elif typed is None and self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
+            self.after(lambda: self.model.roll(typed), self.tray.place_of("", self))
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """A list of rolls that is dropped where real dice are asked for."""
@@ -478,14 +453,18 @@ class TablePage(Page):
         if not self.snapshot.tray.can_take_back:
             return
         if self.session.corrects_any:
-            done = lambda: self._after(self.model.corrected)  # noqa: E731
+            done = lambda: self.after(self.model.corrected)  # noqa: E731
             RollCorrectionDialog(RollCorrection(self.session), done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
-            self._after(self.model.take_back)
+            self.after(self.model.take_back)
 
     def answer(self, sentence: str, asked: bool = False) -> None:
         """Answers with a sentence what cannot be done now, or was `asked`."""
-        self._after(lambda: self.model.answer(sentence, asked))
+        self.after(lambda: self.model.answer(sentence, asked))
+
+    def escape(self) -> None:
+        """Ends what is going on, or shows the sheet of the player whose turn it is."""
+        self.after(self.model.escape)
 
     def refuse_roll(self) -> None:
         """Says why the dice cannot be rolled now."""
@@ -495,14 +474,14 @@ class TablePage(Page):
         """Says why no move is suggested now."""
         why, roll = self.model.why_no_hint(), self.tray.place_of("", self)
         beside = self.tray.isVisible() and self.rect().contains(roll.toPoint())  # where it speaks of, off the sheet
-        self._after(lambda: self.model.answer(why, asked=True), roll if beside else None)
+        self.after(lambda: self.model.answer(why, asked=True), roll if beside else None)
         if self.snapshot.enabled.roll and not self.session.acting:  # what is advised is rolling, which Enter does then
             self.view.move_cursor("")
 
     def follow(self, branch: int) -> None:
         """Draws the line on to a branch, by its number, and on while there is one way only."""
         self.view.setFocus()
-        self._after(lambda: self.model.follow(branch))
+        self.after(lambda: self.model.follow(branch))
         if self.snapshot.drawn_to:
             self.view.move_cursor(self.snapshot.drawn_to)
 
@@ -557,28 +536,28 @@ class TablePage(Page):
     def undo(self) -> None:
         """Takes back the latest note or move."""
         self.tray.skip()
-        self._after(self.model.undo)
+        self.after(self.model.undo)
         self._tell_note()
 
     def redo(self) -> None:
         """Puts back what was undone last."""
         self.tray.skip()
-        self._after(self.model.redo)
+        self.after(self.model.redo)
         self._tell_note()
 
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def show_player(self, player: str) -> None:
         """Makes a player's sheet the large one."""
-        self._after(lambda: self.model.show_player(player))
+        self.after(lambda: self.model.show_player(player))
 
     def show_next_player(self) -> None:
         """Makes the next player's sheet the large one."""
-        self._after(self.model.show_next_player)
+        self.after(self.model.show_next_player)
 
     def look_back(self, count: int) -> None:
         """Shows the sheet as it was after `count` events; -1 is now."""
-        self._after(lambda: self.model.look_back(count))
+        self.after(lambda: self.model.look_back(count))
 
     def _with_seats(self) -> QWidget:
         """Returns the other players, and the way for people to leave, come back and join."""
@@ -591,21 +570,21 @@ class TablePage(Page):
 
     def hand_over(self, player: str) -> None:
         """A player leaves; the computer plays on."""
-        self._after(lambda: self.model.hand_over(player))
+        self.after(lambda: self.model.hand_over(player))
 
     def leave(self, player: str) -> None:
         """A player leaves, and nobody waits for them."""
-        self._after(lambda: self.model.leave(player))
+        self.after(lambda: self.model.leave(player))
         self.notified.emit(tr("{name} has left. To return, use “Leave or join”.", name=self.session.names[player]))
 
     def come_back(self, player: str) -> None:
         """A person who has left is back, or takes the computer's place."""
-        self._after(lambda: self.model.come_back(player))
+        self.after(lambda: self.model.come_back(player))
         self.notified.emit(tr("{name} is back.", name=self.session.names[player]))  # where it may still say the contrary
 
     def stay_with(self, player: str) -> None:
         """Who was in the middle of a turn goes on."""
-        self._after(lambda: self.model.stay_with(player))
+        self.after(lambda: self.model.stay_with(player))
 
     def join(self) -> None:
         """Asks who joins the game as it goes on."""
@@ -616,19 +595,19 @@ class TablePage(Page):
     def toggle_pencil(self) -> None:
         """Takes the pencil up, or puts it down."""
         before = self.snapshot.pencil is not None
-        self._after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
+        self.after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
         up = self.snapshot.pencil is not None
         if up != before:
             accessible.announce(with_colon(tr("Pencil notes"), tr("On") if up else tr("Off")) + ".")
 
     def press(self, key: str) -> None:
         """A key of the pencil's pad."""
-        self._after(lambda: self.model.press(key))
+        self.after(lambda: self.model.press(key))
 
     def _type(self, key: str) -> None:
         """A digit typed on the sheet goes to the keyboard's cursor, unless a tap said otherwise."""
         aimed = self.view.hasFocus() or not (self.snapshot.pencil and self.snapshot.pencil.place)
-        self._after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
+        self.after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
         self._tell_note()
 
     def _tell_note(self) -> None:
@@ -637,35 +616,8 @@ class TablePage(Page):
             accessible.announce(self.snapshot.taps.describe(self.view.cursor_spot))
 
     def hint(self) -> None:
-        """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
-        job = self.session.hint_job() if self.model.writing else None
-        if job is not None and self._hinting.running:
-            return
-        if job is not None:
-            self._hint_wait.start()
-            self.view.waits_for = tr("Looking for a good move …")  # Enter is for the place that will be suggested
-        self._hinting.start(job)
-
-    def take_hint(self, thought: Thought | None) -> None:
-        """Shows a hint that was worked out, or works it out here (None)."""
-        self._hinting.stop()
-        self._hint_wait.stop()
-        self.view.waits_for = ""
-        before, open_then = self.speech.advice(self.snapshot), self.tabs.current
-        self._after(lambda: self.model.hint(thought))
-        hint = self.snapshot.coaching.hint if self.snapshot.coaching is not None else None
-        if hint is None:
-            return
-        self.tabs.open(COACH)
-        if open_then == COACH and self.speech.advice(self.snapshot) == before:
-            accessible.announce(before, urgent=True)  # asked for once more
-        spot, sheet = self.model.hinted, self.opened.sheet  # where Enter takes the advice
-        if spot in sheet.space or spot in sheet.box:
-            self.view.setFocus()
-            self.view.move_cursor(spot)
-            self._hinted_spot = spot
-        else:
-            self.tray.take_focus()
+        """One good move, shown on the sheet and beside it."""
+        self.hints.ask()
 
     def open_coach(self) -> None:
         """Opens the coach's page; lessons are given from now on."""
@@ -684,46 +636,6 @@ class TablePage(Page):
             self._coach_setting.end()
         if self.tabs.current == COACH:
             self.tabs.leave_coach()
-
-    # ------------------------------------------------------------------ what rolls by itself
-
-    def _let_roll(self, new: Snapshot) -> None:
-        """Where somebody likes it, the dice are rolled soon after the last move of a turn, so that it can still be undone;
-        not after something was taken back."""
-        had, self._had = self._had, len(self.session.events)
-        if not new.tray.only_roll or self.store.preferences.rolls != "on" or self._had < had:
-            self._rolls.stop()
-        elif self._had > had and self.isVisible():
-            self._rolls.start()
-
-    def _roll_by_itself(self) -> None:
-        if not self.isVisible() or not self.snapshot.tray.only_roll:
-            return
-        if QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None:
-            self._rolls.start()  # once that is read
-        else:
-            self.roll()
-
-    # ------------------------------------------------------------------ computer players
-
-    def _let_think(self) -> None:
-        if not self._bots.isActive() and not self._thinking.running and self.isVisible():
-            self._bots.start(BOT_MS[self.store.preferences.speed])
-
-    def think(self) -> None:
-        """Has a computer player work out a move."""
-        self._thinking.start(self.session.thought_job())
-
-    def _stop_thinking(self) -> None:
-        self._bots.stop()
-        self._thinking.stop()
-
-    def _take_thought(self, thought: Thought | None) -> None:
-        self._stop_thinking()
-        if thought is not None and not self.session.is_wanted(thought):
-            self._let_think()
-        else:
-            self._after(lambda: self.model.think(BOT_MS[self.store.preferences.speed] == 0, thought))
 
     # ------------------------------------------------------------------ menus
 
@@ -784,99 +696,13 @@ class TablePage(Page):
         self.feedback.set_pips(wanted.dice == "pips")
         self.actions_here.prefer(wanted)
         self.speech.read_advice(self._aloud_in_full)
-        if wanted.rolls == "off":
-            self._rolls.stop()
-        elif self.isVisible() and self.snapshot.tray.only_roll:
-            self._rolls.start()
-
-    @property
-    def _asks_dice(self) -> bool:
-        """Whether real dice can be typed now, and digits go nowhere else."""
-        now = self.snapshot
-        return now.tray.entry is not None and now.tray.enabled and now.pencil is None
+        self.pace.prefer(wanted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._skipped():
             event.accept()
-            return
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        digit = int(event.text()) if plain and event.text().isdecimal() else 0
-        spot = self.tray.key_token(event.text()) if plain else ""
-        usable = spot and self.tray.buttons[spot].token.state in ("ready", "chosen")
-        die = self._die_of(event.text()) if digit and self._asks_dice else ""
-        if 0 < digit <= len(self.snapshot.branches):
-            self.follow(digit)
-        elif die:
-            self.view.keys.forget()
-            self.tray.type(event, die)
-        elif plain and event.text().isdecimal() and not usable and self._asks_dice:
-            self.tray.type(event)
-        elif spot:
-            self.tap_token(spot)
-        elif event.key() == Qt.Key.Key_Escape:
-            waited, before = self.view.keys.waiting, _going_on(self.snapshot)
-            self.view.keys.forget()
-            self._after(self.model.escape)
-            if not waited and _going_on(self.snapshot) == before:
-                event.ignore()  # nothing was going on here: it leads back
-        elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
-            event.accept()
-        elif event.key() in _MEANINGLESS and plain and not event.isAutoRepeat():
-            self.answer(self._meaningless(QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.NativeText)))
-        elif event.text() not in ("", "?") and not event.modifiers() & ~_PLAIN and not event.isAutoRepeat():
-            self._call(event)
-        else:
+        elif not self.keyboard.press(event):
             super().keyPressEvent(event)
-
-    def _die_of(self, digit: str) -> str:
-        """Returns the letter that was typed before a digit, if both together are a die that may have been rolled."""
-        entry, letter = self.tray.entry, self.view.keys.letter.lower()
-        return letter if letter and entry.isVisible() and entry.begins(letter + digit) else ""
-
-    def _call(self, event: QKeyEvent) -> None:
-        """What is typed beside the sheet and is the code of a space is meant for the sheet; of other keys it is said that
-        they mean nothing."""
-        spot, typed = self.view.keys.after(event, self.view.cursor_spot, self.view.among), event.text().upper()
-        if spot:
-            self.view.setFocus()
-            self.view.move_cursor(spot)
-        elif self.view.tell_waiting(event):
-            self.view.setFocus()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._enter()
-        elif typed.isalpha():
-            self.answer(self.view.keys.nowhere(typed))
-        elif typed.isprintable() and typed.strip():
-            self.answer(self._meaningless(typed))
-        else:
-            super().keyPressEvent(event)
-
-    def _enter(self) -> None:
-        """Enter that is for no space: what the large button does, where nothing must be written; asked for twice where more
-        could be. A note is kept with its last digit already, and told again."""
-        if self.view.waits_for:
-            accessible.announce(self.view.waits_for, urgent=True)
-        elif self.snapshot.pencil is not None and self.model.pencil.chosen:
-            accessible.announce(self.snapshot.taps.describe(self.model.pencil.chosen))
-        elif self.snapshot.enabled.roll and not self.session.acting:
-            self.roll()
-        elif self.session.over and not self.snapshot.away:
-            self.answer(self.model.why_not_write())
-        elif self._only_goes_on():
-            asked, notice = tr("{action}? Press Enter once more.", action=self.snapshot.tray.roll), self.snapshot.notice
-            self.roll() if notice is not None and notice.sentence == asked else self.answer(asked, asked=True)
-        else:
-            self.answer(tr("First go to a space by its code or with the arrow keys."))
-
-    def _only_goes_on(self) -> bool:
-        """Whether no space takes anything now and the large button goes on, so that Enter is for that."""
-        now = self.snapshot
-        hinted = now.coaching is not None and now.coaching.hint is not None
-        return now.enabled.roll and not now.taps.open and now.pencil is None and not self.view.waits_for and not hinted
-
-    def _meaningless(self, key: str) -> str:
-        """That a key means nothing now, and what comes first."""
-        return f"{tr('The key {key} does nothing now.', key=key)} {self.model.why_not_write()}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if "costly" in self.__dict__:
@@ -900,25 +726,15 @@ class TablePage(Page):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._after(self.model.resume)
+        self.after(self.model.resume)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self._stop_thinking()
-        self._rolls.stop()
+        self.pace.stop()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._stop_thinking()
-        self._hinting.stop()
-        self._hint_wait.stop()
+        self.pace.stop()
+        self.hints.stop()
         self._later.stop()
-        self._rolls.stop()
         close_journal(self.opened)
         super().closeEvent(event)
-
-
-def _going_on(shown: Snapshot) -> tuple[object, ...]:
-    """Returns what Escape can end at a table."""
-    states = [token.state for token in shown.tray.tokens]
-    asked = shown.question, shown.next_player
-    return shown.sentence, shown.away, shown.notice, shown.pencil is None, asked, shown.taps.open, states

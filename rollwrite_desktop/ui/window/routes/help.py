@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from shiboken6 import delete
 
-from rollwrite_desktop.ui.window.routes.ways import Routes, Ways
+from rollwrite_desktop.ui.window.routes.navigation import Navigation, Routes
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.window.help.rules_page import RulesPage
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class HelpRoutes(Routes):
-    def __init__(self, go: Ways) -> None:
+    def __init__(self, go: Navigation) -> None:
         super().__init__(go)
         self._rules: RulesPage | None = None
 

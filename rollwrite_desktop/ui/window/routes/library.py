@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rollwrite_desktop.ui.window.routes.ways import Routes
+from rollwrite_desktop.ui.window.routes.navigation import Routes
 
 if TYPE_CHECKING:
     from rollwrite_desktop.play.opening.open_game import Opened

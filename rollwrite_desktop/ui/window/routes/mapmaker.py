@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.ui.window.routes.ways import Routes
+from rollwrite_desktop.ui.window.routes.navigation import Routes
 
 
 class MapmakerRoutes(Routes):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.library.drafts import Drafts, keep
-from rollwrite_desktop.ui.window.routes.ways import Routes
+from rollwrite_desktop.ui.window.routes.navigation import Routes
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.play.opening.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.kit.page import Page
-from rollwrite_desktop.ui.window.routes.ways import Routes
+from rollwrite_desktop.ui.window.routes.navigation import Routes
 
 if TYPE_CHECKING:
     from rollwrite_desktop.play.opening.open_game import Opened

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.ui.window.routes.ways import Routes, Ways
+from rollwrite_desktop.ui.window.routes.navigation import Navigation, Routes
 
 if TYPE_CHECKING:
     from rollwrite_desktop.play.paper.audit_files import Entered
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SessionRoutes(Routes):
-    def __init__(self, go: Ways) -> None:
+    def __init__(self, go: Navigation) -> None:
         super().__init__(go)
         self._sessions: dict[Path, Path] = {}  # the session that a game on the screen belongs to
 

@@ -13,7 +13,7 @@ from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.kit.layouts import in_row
-from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton
+from rollwrite_desktop.ui.play.table.tray.token_buttons import PlayingCard
 
 _HIGH, _GAP = 44, 8
 
@@ -97,7 +97,7 @@ class CardStrip(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.buttons: list[CardButton] = []
+        self.buttons: list[PlayingCard] = []
         self._row = in_row(gap=6, on=self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -106,7 +106,7 @@ class CardStrip(QWidget):
         """Shows the cards among the tokens of a prompt; places without a card stay."""
         cards = [token for token in tokens if token.kind == "card"]
         for token in cards[len(self.buttons) :]:
-            button = CardButton(token)
+            button = PlayingCard(token)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self._row.addWidget(button, 1)
             self.buttons.append(button)

@@ -226,7 +226,7 @@ class DieButton(TokenButton):
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, words)
 
 
-class CardButton(TokenButton):
+class PlayingCard(TokenButton):
     """A card: what it shows, its picture, and its caption."""
 
     def sizeHint(self) -> QSize:

@@ -35,7 +35,7 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.kit.scroll import LEAST, Scroll
 from rollwrite_desktop.ui.play.table.tray.roll_supply import RollSupply
-from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
+from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton, PlayingCard, PowerButton, TokenButton
 
 ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
@@ -313,7 +313,7 @@ class DiceTray(QFrame):
             if token.kind == "die":
                 button: TokenButton = DieButton(token)
             elif token.kind == "card":
-                button = CardButton(token)
+                button = PlayingCard(token)
             else:
                 # A power is called as its boxes on the sheet are.
                 boxes = len(self._sheet.group(token.spot.partition("/")[2])) if token.left is not None else 0

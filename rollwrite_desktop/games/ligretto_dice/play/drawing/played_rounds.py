@@ -10,7 +10,7 @@ from rollwrite_desktop.core.audit import Paper, paper_as
 from rollwrite_desktop.core.i18n import integer, mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.strokes import caption, written
-from rollwrite_desktop.games.ligretto_dice.play.drawing import symbol
+from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import symbol
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, START
 from rollwrite_desktop.games.ligretto_dice.play.options import rounds_of
 from rollwrite_desktop.games.ligretto_dice.play.paper import (
@@ -65,7 +65,7 @@ def _lines(paper: LigrettoDicePaper) -> Iterator[tuple[str, list[tuple[str, ...]
 
 
 def _head(names: tuple[str, ...]) -> Iterator[Mark]:
-    """The title with the symbols of the four colors, the names, and what stands under them."""
+    """Yields the title with the symbols of the four colors, the names, and what stands under them."""
     yield Text("title", _EDGE + 1, 29.0, tr("Ligretto Dice: score"), "bold", 17.0, "text")
     for i, color in enumerate(reversed(COLORS)):
         sign = symbol(color, _WIDE - _EDGE - 8 - 20 * i, 23.0, 6.0)

@@ -27,7 +27,7 @@ WIDE = 1.5
 
 
 def symbol(color: str, x: float, y: float, radius: float) -> Path:
-    """The symbol of a color, round a point; all look equally large."""
+    """Returns the symbol of a color, round a point; all look equally large."""
     if color == "yellow":
         return star(x, y, 1.3 * radius)
     if color == "green":
@@ -141,7 +141,7 @@ def _cell(columns: int, shape: float) -> float:
 
 
 def blank(sheet: Sheet) -> Display:
-    """The empty board, as it is printed."""
+    """Returns the empty board, as it is printed."""
     return Display(sheet.size, _printed(sheet))
 
 
@@ -182,7 +182,7 @@ def played(
     sheet: Sheet, state: State, lit: frozenset[str] = frozenset(), conflicts: tuple[str, ...] = (), focus: str = "",
     digits: bool = False, title: str = "",
 ) -> Display:
-    """The board with the dice that lie on it. `lit` places take a die now."""
+    """Returns the board with the dice that lie on it. `lit` places take a die now."""
     taken = {place_of(color, value) for color in COLORS for value in range(1, 1 + state.height(color))}
     seen = (item for item in _printed(sheet) if not _covered(item.key, taken))
     marks = list(highlighted(seen, {f"space/{place}/place": 2.4 for place in lit}))
@@ -204,7 +204,7 @@ def played(
 
 
 def _covered(key: str, taken: set[str]) -> bool:
-    """Whether a die lies on that mark."""
+    """Returns whether a die lies on that mark."""
     kind, _, rest = key.partition("/")
     spot, _, what = rest.partition("/")
     return kind == "space" and spot in taken and what != "place"

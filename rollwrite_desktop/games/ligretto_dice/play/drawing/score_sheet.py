@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption, written
 from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
 from rollwrite_desktop.gamekit.play.blank_sheets import kept
-from rollwrite_desktop.games.ligretto_dice.play.drawing import symbol
+from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import symbol
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, final_totals, names_of, row_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
@@ -43,12 +43,12 @@ SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
 
 
 def is_score_sheet(sheet: Sheet) -> bool:
-    """Whether the sheet is the score sheet of a game and not a player's board."""
+    """Returns whether the sheet is the score sheet of a game and not a player's board."""
     return "players" in sheet.values
 
 
 def blank(sheet: Sheet) -> Display:
-    """The printed score sheet, nothing written."""
+    """Returns the printed score sheet, nothing written."""
     return Display(sheet.size, _face(sheet))
 
 
@@ -148,7 +148,7 @@ def filled(
     sheet: Sheet, paper: LigrettoDicePaper, report: Report | None = None, chosen: str = "",
     among: frozenset[str] = frozenset(),
 ) -> Display:
-    """The score sheet with what stands on it; findings are ringed and numbered, the chosen place has the cursor."""
+    """Returns the score sheet with what stands on it; findings are ringed and numbered, the chosen place has the cursor."""
     marks = list(_face(sheet))
     for spot, (words, rect) in _entries(sheet, paper).items():
         marks.append(written(f"mark/{spot}", words, Rect(rect.x + 2, rect.y, rect.w - 4, rect.h), fill=0.42))

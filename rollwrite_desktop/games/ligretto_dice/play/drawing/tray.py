@@ -14,8 +14,8 @@ from rollwrite_desktop.core.i18n import integer, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, box, ellipse, polyline
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.gamekit.play.guide import Look, RaceDie, RaceTray
-from rollwrite_desktop.games.ligretto_dice.play import drawing, large_tray
 from rollwrite_desktop.games.ligretto_dice.play.descriptions import COLOR_NAMES
+from rollwrite_desktop.games.ligretto_dice.play.drawing import board_face, large_tray
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, ROLL_MS, State
 from rollwrite_desktop.sheet.sheet import Rect
 
@@ -93,7 +93,7 @@ def slots(body: Rect, count: int, small: bool = False) -> tuple[Rect, ...]:
 
 
 def _outcome(state: State, player: str, finisher: str) -> str:
-    """What the last round brought a player, in short."""
+    """Returns what the last round brought a player, in short."""
     entry = state.rounds[-1].entries[state.players.index(player)]
     if player == finisher:
         return tr("Stop!") + (f" +{entry}" if entry else "")
@@ -200,11 +200,11 @@ def _roll(r: Rect, look: Look, off: bool) -> Iterator[Mark]:
 
 def _die(spot: str, place: Rect, die: Die, look: Look, rolls: bool) -> RaceDie:
     if look.hidden:
-        return RaceDie(spot, place, drawing.covered_picture(""))
+        return RaceDie(spot, place, board_face.covered_picture(""))
     if rolls and look.still:
-        return RaceDie(spot, place, drawing.covered_picture(die.name))
-    faces = [drawing.die_picture(Die(die.name, face)) for face in range(1, 7)] if rolls else ()
-    return RaceDie(spot, place, drawing.die_picture(die, look.digits), tuple(faces))
+        return RaceDie(spot, place, board_face.covered_picture(die.name))
+    faces = [board_face.die_picture(Die(die.name, face)) for face in range(1, 7)] if rolls else ()
+    return RaceDie(spot, place, board_face.die_picture(die, look.digits), tuple(faces))
 
 
 def turned(path: Path, x: float, y: float, degrees: float) -> Path:

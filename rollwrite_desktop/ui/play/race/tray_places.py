@@ -36,7 +36,7 @@ def large() -> bool:
     return theme.large() or theme.text_scale() > _USUAL
 
 
-class Seat(Struct, frozen=True):
+class TrayPlace(Struct, frozen=True):
     """Where a tray lies: its rectangle in the view, by how many degrees it is turned clockwise, and how many pixels one of
     its own points takes."""
 
@@ -61,7 +61,7 @@ class Seat(Struct, frozen=True):
 
 def seats(
     count: int, wide: float, high: float, turned: bool, share: float = SHARE
-) -> tuple[tuple[Seat, ...], QRectF]:
+) -> tuple[tuple[TrayPlace, ...], QRectF]:
     """Returns the places of so many trays in a view, and what is left for the board. `turned`: round the table, each toward
     its player; else all upright, for a keyboard. `share`: of the height, what a tray of several takes at most."""
     deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else share * high)
@@ -72,14 +72,14 @@ def seats(
         half = (inner - EDGE) / 2
         low, top = high - EDGE - deep, EDGE
         spots = [(EDGE, low), (EDGE + half + EDGE, low), (EDGE, top), (EDGE + half + EDGE, top)]
-        made = tuple([Seat(QRectF(x, y, half, deep), 0) for x, y in spots[:count]])
+        made = tuple([TrayPlace(QRectF(x, y, half, deep), 0) for x, y in spots[:count]])
         return made, QRectF(EDGE, top + deep + EDGE, inner, low - top - deep - 2 * EDGE)
     left = EDGE + (side + EDGE if count > 2 else 0)
     right = wide - EDGE - (side + EDGE if count > 3 else 0)
-    bottom = Seat(QRectF(left, high - EDGE - deep, right - left, deep), 0)
-    top_seat = Seat(QRectF(left, EDGE, right - left, deep), 180 if turned else 0)
+    bottom = TrayPlace(QRectF(left, high - EDGE - deep, right - left, deep), 0)
+    top_seat = TrayPlace(QRectF(left, EDGE, right - left, deep), 180 if turned else 0)
     tall = high - 2 * EDGE
-    sides = (Seat(QRectF(EDGE, EDGE, side, tall), 90), Seat(QRectF(wide - EDGE - side, EDGE, side, tall), 270))
+    sides = (TrayPlace(QRectF(EDGE, EDGE, side, tall), 90), TrayPlace(QRectF(wide - EDGE - side, EDGE, side, tall), 270))
     made = (bottom, top_seat, *sides)[:count]
     above = EDGE + (deep + EDGE if count > 1 else 0)
     return made, QRectF(left, above, right - left, high - 2 * EDGE - deep - above)
@@ -87,28 +87,28 @@ def seats(
 
 def seats_of_one(
     rivals: int, wide: float, high: float, crowded: bool, share: float = OWN_SHARE
-) -> tuple[Seat, tuple[Seat, ...], QRectF]:
+) -> tuple[TrayPlace, tuple[TrayPlace, ...], QRectF]:
     """For the only person here: the place of the own tray below, those of so many rivals (or a ghost) beside the board, or
     above it in a tall view, and what is left for the board. `crowded`: the own tray has two rows of dice; `share`: of the
     height, what it takes at most."""
     deep = min((CROWDED_DEEP if high > wide else ALONE_DEEP) if crowded else OWN_DEEP, share * high)
-    own = Seat(QRectF(EDGE, high - EDGE - deep, wide - 2 * EDGE, deep), 0)
+    own = TrayPlace(QRectF(EDGE, high - EDGE - deep, wide - 2 * EDGE, deep), 0)
     above = high - deep - 2 * EDGE
     if not rivals:
         return own, (), QRectF(EDGE, EDGE, wide - 2 * EDGE, above - EDGE)
     if high > wide:
         each, row = (wide - (rivals + 1) * EDGE) / rivals, min(RIVAL_DEEP, 0.2 * high)
-        made = [Seat(QRectF(EDGE + i * (each + EDGE), EDGE, each, row), 0) for i in range(rivals)]
+        made = [TrayPlace(QRectF(EDGE + i * (each + EDGE), EDGE, each, row), 0) for i in range(rivals)]
         return own, tuple(made), QRectF(EDGE, row + 2 * EDGE, wide - 2 * EDGE, above - row - 2 * EDGE)
     side = min(RIVAL_WIDE, 0.22 * wide)
     each = min(RIVAL_DEEP, (above - rivals * EDGE) / rivals)
-    made = [Seat(QRectF(wide - EDGE - side, EDGE + i * (each + EDGE), side, each), 0) for i in range(rivals)]
+    made = [TrayPlace(QRectF(wide - EDGE - side, EDGE + i * (each + EDGE), side, each), 0) for i in range(rivals)]
     return own, tuple(made), QRectF(EDGE, EDGE, wide - side - 3 * EDGE, above - EDGE)
 
 
 def large_seats(
     count: int, wide: float, high: float, turned: bool, die: float, edge: float
-) -> tuple[tuple[Seat, ...], QRectF]:
+) -> tuple[tuple[TrayPlace, ...], QRectF]:
     """With large texts: one or two trays below, the others above, turned toward their players or all upright, and the board
     between them. `die`: the height of a row of dice, `edge`: what is left free around each, in the trays'
     points."""
@@ -118,10 +118,10 @@ def large_seats(
 
     deep = min(LINE + die + _AROUND, LARGE_SHARE * high)
     low = high - edge - deep
-    made = [Seat(QRectF(edge + i * (half + edge), low, inner if below == 1 else half, deep), 0) for i in range(below)]
+    made = [TrayPlace(QRectF(edge + i * (half + edge), low, inner if below == 1 else half, deep), 0) for i in range(below)]
     top = deep if above else -edge
     made += [
-        Seat(QRectF(edge + i * (half + edge), edge, inner if above == 1 else half, top), 180 if turned else 0)
+        TrayPlace(QRectF(edge + i * (half + edge), edge, inner if above == 1 else half, top), 180 if turned else 0)
         for i in range(above)
     ]
     return tuple(made), QRectF(edge, top + 2 * edge, inner, low - top - 3 * edge)
@@ -129,12 +129,12 @@ def large_seats(
 
 def large_seats_of_one(
     rivals: int, wide: float, high: float, rows: int, die: float, edge: float
-) -> tuple[Seat, tuple[Seat, ...], QRectF]:
+) -> tuple[TrayPlace, tuple[TrayPlace, ...], QRectF]:
     """With large texts, for the only person here: the own tray below with so many rows of dice, rivals above the board."""
     deep = min(LINE + rows * die + _AROUND, LARGE_OWN_SHARE * high)
-    own = Seat(QRectF(edge, high - edge - deep, wide - 2 * edge, deep), 0)
+    own = TrayPlace(QRectF(edge, high - edge - deep, wide - 2 * edge, deep), 0)
     above = high - deep - 2 * edge
     row = min(2 * LINE, LARGE_RIVAL_SHARE * high) if rivals else -edge
     each = (wide - edge) / max(1, rivals) - edge
-    made = [Seat(QRectF(edge + i * (each + edge), edge, each, row), 0) for i in range(rivals)]
+    made = [TrayPlace(QRectF(edge + i * (each + edge), edge, each, row), 0) for i in range(rivals)]
     return own, tuple(made), QRectF(edge, row + 2 * edge, wide - 2 * edge, above - row - 2 * edge)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.printing.sheets.page_layout import Leaf
 
 
-class Ways(Protocol):
+class Navigation(Protocol):
     """The navigator, as routes see it: what one room asks of another."""
 
     window: QMainWindow
@@ -66,7 +66,7 @@ class Ways(Protocol):
 class Routes:
     """The ways to the pages of one room. Ways into other rooms are asked of `go`."""
 
-    def __init__(self, go: Ways) -> None:
+    def __init__(self, go: Navigation) -> None:
         self.go, self.window, self.store, self.messages = go, go.window, go.store, go.messages
         self.stack, self.pages = go.stack, go.stack.pages
 

@@ -10,7 +10,7 @@ from rollwrite_desktop.draw.display import Align, Mark, Shape, Text, box
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width, wrapped
 from rollwrite_desktop.gamekit.play.guide import LINE, Look
-from rollwrite_desktop.games.ligretto_dice.play import drawing
+from rollwrite_desktop.games.ligretto_dice.play.drawing import board_face
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS
 from rollwrite_desktop.sheet.sheet import Rect
 
@@ -28,13 +28,13 @@ _LEADING = 1.16
 
 
 def body(size: tuple[float, float]) -> Rect:
-    """The room for the dice."""
+    """Returns the room for the dice."""
     top = LINE + 4
     return Rect(1, top, size[0] - 2, size[1] - top - PAD)
 
 
 def roll_place(size: tuple[float, float]) -> Rect:
-    """The target that rolls all dice, at the right of what is read."""
+    """Returns the target that rolls all dice, at the right of what is read."""
     wide = ROLL_NARROW if size[0] < NARROW else ROLL_WIDE
     return Rect(size[0] - PAD - wide, 4, wide, LINE - 2)
 
@@ -74,10 +74,10 @@ def _shortened(text: str, wide: float, high: float) -> str:
 
 
 def _keys(keys: tuple[str, ...], x: float, y: float, step: float) -> Iterator[Mark]:
-    """The symbol of each color and the key that plays it."""
+    """Yields the symbol of each color and the key that plays it."""
     for color, key in zip(COLORS, keys, strict=False):
         if key:
-            yield Shape(f"keys/{color}", drawing.symbol(color, x + 5, y, 4.6), f"region.{color}.strong", "border", 0.6)
+            yield Shape(f"keys/{color}", board_face.symbol(color, x + 5, y, 4.6), f"region.{color}.strong", "border", 0.6)
             words, size = fit(key, covering(key, "bold"), WORDS, step - 13, least=0.4)
             face = covering(words, "bold")
             yield Text(f"keys/{color}/key", x + 12, y + cap_height(face, size) / 2, words, face, size, "text")
@@ -85,7 +85,7 @@ def _keys(keys: tuple[str, ...], x: float, y: float, step: float) -> Iterator[Ma
 
 
 def roll(r: Rect, look: Look, ink: str, stroke: float) -> Iterator[Mark]:
-    """The target that rolls all dice: its words, and its key."""
+    """Yields the target that rolls all dice: its words, and its key."""
     yield Shape("roll", box(r.x, r.y, r.w, r.h, 8), fill="legal.fill", stroke=ink, width=stroke)
     key = look.keys[len(COLORS)] if len(look.keys) > len(COLORS) else ""
     words = tr("Roll all") + (f" ({key})" if key else "")
@@ -104,7 +104,7 @@ def rival(size: tuple[float, float], look: Look, left: str, outcome: str) -> Ite
 
 
 def rival_body(size: tuple[float, float], left: str) -> Rect:
-    """The room for a rival's dice: behind how many there are."""
+    """Returns the room for a rival's dice: behind how many there are."""
     row = min(LINE, (size[1] - 4) / 2)
     behind = 8 + width(left, covering(left, "text"), min(WORDS, 0.66 * row)) + PAD
     return Rect(behind, 2 + row, max(1.0, size[0] - behind - PAD), row)
@@ -128,7 +128,7 @@ def _most(high: float, size: float) -> int:
 
 
 def _size_of(text: str, wide: float, high: float, size: float) -> float:
-    """The largest size, up to one, in which a text has room."""
+    """Returns the largest size, up to one, in which a text has room."""
     face = covering(text, "bold")
     while size > LEAST and " ".join(wrapped(text, face, size, wide, _most(high, size))) != " ".join(text.split()):
         size -= 0.25
