@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import grimp
 import pytest
 
 import rollwrite_desktop
+from rollwrite_desktop.cli import BEFORE_QT
 from rollwrite_desktop.games import GAMES
 from tests.laws.demands import law
 from tests.sources import MODULES, nodes_of
@@ -124,3 +126,10 @@ def components(needs: dict[str, set[str]]) -> Iterator[list[str]]:
     for node in sorted(needs):
         if node not in number:
             yield from visit(node)
+
+
+def test_modules_that_are_loaded_by_name_are_there() -> None:
+    """No checker follows a name in a text, and one that is wrong keeps the window from opening."""
+    app = pytest.importorskip("rollwrite_desktop.ui.window.app")
+    missing = [name for name in (*BEFORE_QT, *app.AHEAD) if not find_spec(f"{PACKAGE}.{name}")]
+    assert not missing

@@ -114,13 +114,10 @@ class RollNotes:
                       example=self.example(ask))
         return tr("Expected {n} dice, such as {example}.", n=_wanted(ask)[0], example=self.example(ask))
 
-    def lacking(self, text: str, ask: Ask) -> tuple[int, int] | None:
-        """Returns how many dice and cards are still to be typed; None where nothing is known of a text."""
-        outcome = outcome_of(self.read(text, ask)) if text.strip() else None
-        if outcome is None:
-            return None
-        dice, cards = _wanted(ask)
-        return max(0, dice - len(outcome.dice)), max(0, cards - len(outcome.cards))
+    def begun(self, text: str, ask: Ask | None) -> Outcome:
+        """Returns the dice and cards with which a text that is still typed begins."""
+        begins = (outcome_of(self.read(text[:n], ask)) for n in range(len(text), 0, -1))
+        return next((outcome for outcome in begins if outcome is not None), Outcome(()))
 
     def short(self, line: str) -> str:
         """Notation as one notes it: "B4 W2"."""

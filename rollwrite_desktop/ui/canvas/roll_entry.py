@@ -240,22 +240,26 @@ class RollEntry(QWidget):
             self._show_count(face)
 
     def _count_up(self, face: int, by: int) -> None:
-        self._tell("")
-        self.line.clear()  # what was typed there is counted already
+        self._tap()
         self._counts[face] = max(0, self._counts[face] + by)
         self._show_count(face)
         self._sentence.setText(self._request(self._ask))
         self.typing.emit(None)
         self._finish()
 
-    def _count_typed(self) -> None:
-        """The counters show what is typed too, to be gone on with either way; the request what is still to be typed."""
-        typed = [int(digit) for digit in self.line.text() if digit.isdecimal()]
+    def _show_typed(self) -> None:
+        """What is tapped shows what is typed too, to be gone on with either way; the request what is still to be entered."""
+        outcome = self.notes.begun(self.line.text(), self._ask)
+        faces = [die.face for die in outcome.dice]
         for face in self._counts:
-            self._counts[face] = typed.count(face)
+            self._counts[face] = faces.count(face)
             self._show_count(face)
-        if self._rolled.isHidden():
-            self._sentence.setText(self._request(self._ask))
+        for (row, _), cell in self.cells.items():
+            _put(cell, cell.die in outcome.dice if cell.die.name else faces[row : row + 1] == [cell.die.face])
+        self._up = [card for card in outcome.cards if card in self.cards]
+        for card, button in self.cards.items():
+            _put(button, card in self._up)
+        self._show_step()
 
     def _show_count(self, face: int) -> None:
         n = self._counts[face]
@@ -281,10 +285,12 @@ class RollEntry(QWidget):
         self._rolled.setVisible(dealing)
         self._deck.setVisible(dealing)
         emptied(self._rolled_row)
+        self._sentence.setText(self._request(self._ask))
         if dealing and isinstance(self._ask, Deal):
-            self._sentence.setText(
-                tr_n("Enter the face-up card.", "Enter the {n} face-up cards in order.", self._ask.count)
-            )
+            if not self._up and not self.line.text():
+                self._sentence.setText(
+                    tr_n("Enter the face-up card.", "Enter the {n} face-up cards in order.", self._ask.count)
+                )
             for number, die in enumerate(named, 1):
                 cell = Cell(die, number)
                 cell.setCheckable(False)
@@ -292,8 +298,6 @@ class RollEntry(QWidget):
                 cell.clicked.connect(lambda _=False: self._show_step(changing=True))
                 self._rolled_row.addWidget(cell)
                 cell.show()
-        else:
-            self._sentence.setText(self._request(self._ask))
 
     def refuse(self, sentence: str) -> None:
         """Says why it cannot have been so."""
@@ -319,7 +323,7 @@ class RollEntry(QWidget):
     def begins(self, text: str) -> bool:
         """Whether a roll that is asked for may begin so, with a die and its number."""
         ask = self._ask
-        return isinstance(ask, Draw) and self.notes.lacking(text, ask) is not None and not self.notes.fault(text, ask)
+        return isinstance(ask, Draw) and bool(self.notes.read(text, ask)) and not self.notes.fault(text, ask)
 
     def let_see_keys(self, watcher: QObject) -> None:
         """Shows what is typed to an event filter first."""
@@ -359,10 +363,9 @@ class RollEntry(QWidget):
         return self._sentence.heightForWidth(width) + gap + self.line.sizeHint().height() + dice
 
     def _request(self, ask: Ask | None) -> str:
-        n, had = self._count(ask), sum(self._counts.values())
-        lacking = (n - had, 0) if had else self.notes.lacking(self.line.text(), ask) if ask is not None else None
-        if lacking is not None:
-            dice, cards = lacking
+        n, had = self._count(ask), len(self._named())
+        if had:
+            dice, cards = n - had, (ask.count if isinstance(ask, Deal) else 0) - len(self._up)
             if dice > 0:
                 return tr_n("One more die to enter.", "{n} more dice to enter.", dice)
             if cards:
@@ -394,25 +397,34 @@ class RollEntry(QWidget):
 
     # ------------------------------------------------------------------ what is answered
 
-    def _toggled(self, row: int, cell: Cell, on: bool) -> None:
+    def _tap(self) -> None:
+        """What is typed is shown where it is tapped already, and gone on with there."""
         self._tell("")
+        self.line.clear()
+
+    def _toggled(self, row: int, cell: Cell, on: bool) -> None:
+        self._tap()
         for (other_row, _), other in self.cells.items():
             if on and other_row == row and other is not cell:
                 _put(other, False)
         self.typing.emit(None)
+        self._show_step()
         self._finish()
-        if self.cards:
-            self._show_step()
 
     def _turned(self, card: str, on: bool) -> None:
         """The order in which cards are turned up can matter, so it is that of the taps."""
+        self._tap()
         self._up = [other for other in self._up if other != card] + ([card] if on else [])
         self.typing.emit(None)
+        self._show_step()
         self._finish()
 
     def _finish(self) -> None:
         dice, cards = self._named(), tuple(self._up)
-        if len(dice) < self._count(self._ask) or len(cards) < (self._ask.count if isinstance(self._ask, Deal) else 0):
+        wanted = self._count(self._ask), self._ask.count if isinstance(self._ask, Deal) else 0
+        if len(dice) > wanted[0] or len(cards) > wanted[1]:  # a whole roll was typed, and this tapped besides
+            self.refuse(self.notes.expected(self._ask) if self._ask is not None else "")
+        if (len(dice), len(cards)) != wanted:
             return
         for button in (*self.cells.values(), *self.cards.values()):
             _put(button, False)
@@ -441,18 +453,18 @@ class RollEntry(QWidget):
         self._tell("")
         typed = self.line.text()
         self.line.clear()
-        self._count_typed()
+        self._show_typed()
         self.dice_entered.emit(outcome)
         if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
             self.line.setText(typed)
-            self._count_typed()
+            self._show_typed()
         else:
             self.confirmed.emit()
 
     def _look(self) -> None:
         """Looks at what is typed so far: says at once that it cannot become a roll."""
         outcome, fault = self._outcome(), self._fault()
-        self._count_typed()
+        self._show_typed()
         self.warn(fault)
         self.typing.emit(outcome if not fault else None)
 

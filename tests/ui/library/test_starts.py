@@ -113,6 +113,19 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     assert kept["dice"] == (DIGITAL if by_large else last["dice"])
 
 
+@pytest.mark.parametrize("game", [game for game, one in GAMES.items() if not one.info.realtime])
+def test_what_a_game_is_is_in_sight_beside_what_is_higher_than_the_page(qtbot: Any, store: Settings, game: str) -> None:
+    """The picture is as high as the other side, yet no button under it is cut off."""
+    lobby = LobbyPage(game, store)
+    qtbot.addWidget(lobby)
+    lobby.resize(1366, 575)
+    lobby.show()
+    settle(4)
+    assert lobby.sides.play_side.height() > lobby.sides.area.viewport().height()
+    for each in (lobby.about.rules, lobby.about.history, lobby.about.print, lobby.about.check):
+        assert each.visibleRegion().boundingRect() == each.rect(), each.text()
+
+
 @pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.info.options])
 def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, store: Settings, game: str) -> None:
     lobby = LobbyPage(game, store)

@@ -444,6 +444,14 @@ def test_a_pause_hides_the_dice(sit: Sit, time: Time) -> None:
     assert room.side.running
 
 
+def test_the_button_that_pauses_says_when_it_goes_on_with_the_race(sit: Sit) -> None:
+    room = sit("Ann", "Bo*1")
+    for paused, words in ((True, "Continue"), (False, "Pause (Escape)")):
+        QTest.mouseClick(room.pause_button, Qt.MouseButton.LeftButton)
+        assert room.side.paused == paused
+        assert room.pause_button.accessibleName() == room.pause_button.toolTip() == words
+
+
 def test_a_lost_focus_pauses(sit: Sit, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
     room = sit("Ann", "Bo*1")
     monkeypatch.setattr(room, "isActiveWindow", lambda: False)

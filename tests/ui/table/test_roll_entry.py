@@ -152,6 +152,34 @@ def test_what_is_still_to_be_typed_is_said(qtbot: Any, ask: Ask, typed: str, sai
     assert (entry._sentence if entry._wrong.isHidden() else entry._wrong).text() == said
 
 
+@pytest.mark.parametrize(("ask", "typed", "chosen", "rest", "read"), [
+    (Draw(("red", "blue", "wild"), 2), "b4 w", [(1, 4)], [(6, 3)], "blue 4, wild 3"),
+    (Roll(2), "3", [(0, 3)], [(1, 6)], "3 6"),
+    (Deal(Roll(2), ("TX", "CA", "NY"), 2), "3", [(0, 3)], [(1, 6), "CA", "TX"], "3 6 | CA, TX"),
+    (Deal(Roll(2), ("TX", "CA", "NY"), 2), "36ca", [(0, 3), (1, 6), "CA"], ["TX"], "3 6 | CA, TX"),
+])
+def test_what_is_typed_is_gone_on_with_by_tapping(
+    qtbot: Any, ask: Ask, typed: str, chosen: list[Any], rest: list[Any], read: str,
+) -> None:
+    entry, entered = asking(qtbot, ask)
+    tapped = {**entry.cells, **entry.cards}
+    QTest.keyClicks(entry.line, typed)
+    assert [at for at, button in tapped.items() if button.isChecked()] == chosen
+    for at in rest:
+        assert not entered
+        tap(tapped[at])
+    assert [str(outcome) for outcome in entered] == [read] and not entry.begun
+
+
+def test_one_die_too_many_is_said_and_can_be_taken_back(qtbot: Any) -> None:
+    entry, entered = asking(qtbot, Draw(("red", "blue", "wild"), 2))
+    QTest.keyClicks(entry.line, "b4 w2")
+    tap(entry.cells[0, 3])
+    assert not entered and entry._wrong.text() == "Expected 2 dice, such as r4 b5."
+    tap(entry.cells[6, 2])
+    assert [str(outcome) for outcome in entered] == ["red 3, blue 4"]
+
+
 def test_tab_stops_once_in_the_faces_and_arrows_go_on(qtbot: Any) -> None:
     entry, entered = asking(qtbot, Deal(Roll(2), ("TX South", "CA West", "NY North", "MI North"), 3))
     entry.activateWindow()

@@ -11,13 +11,15 @@ from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, 
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.about_game import AboutGame
 
-_AROUND = 64
+_AROUND, _OVER_AND_UNDER = 64, 32
+"""What lies beside both sides and between the page's head and its edges, in pixels."""
 _WIDEST = 1400
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 
 
 class LobbySides(QWidget):
-    """The parts of one game at a time. While `balanced`, both sides are made equally high where they are side by side."""
+    """The parts of one game at a time. While `balanced`, both sides are made equally high where they are side by side, but
+    the first no higher than what is seen of it."""
 
     def __init__(self, head: QWidget) -> None:
         super().__init__()
@@ -86,7 +88,7 @@ class LobbySides(QWidget):
         if not beside:
             self._about.lie_low()
         elif self.balanced:
-            self._balance(self._about, page.width())
+            self._balance(self._about, page)
         if self._stacked == (beside, about_first):
             return
         self._stacked = beside, about_first
@@ -115,7 +117,8 @@ class LobbySides(QWidget):
             self._held.setContentsMargins(0, top, 0, 0)
             self._held.activate()
 
-    def _balance(self, about: AboutGame, width: int) -> None:
-        room = min(width - _AROUND, self._inside.maximumWidth()) - self._sides.spacing()
+    def _balance(self, about: AboutGame, page: QSize) -> None:
+        room = min(page.width() - _AROUND, self._inside.maximumWidth()) - self._sides.spacing()
         wide = max(1, room * _ABOUT_SHARE // (_ABOUT_SHARE + _PLAY_SHARE))
-        about.balance(wide, self.play_side.sizeHint().height())
+        seen = page.height() - self._above.sizeHint().height() - _OVER_AND_UNDER
+        about.balance(wide, min(seen, self.play_side.sizeHint().height()))

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySeque
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.i18n import mark, tr, with_colon
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.play.opening.open_game import Opened, close_journal, journal_of
 from rollwrite_desktop.play.race.race_session import COUNT_MS, Phase, RaceSession
@@ -347,6 +348,13 @@ class RacePage(Page):
         """Shows what has changed."""
         self._apply(self.model.frame(self.now()))
 
+    def _name_pause(self, paused: bool) -> None:
+        """The button over a race says and shows what it does now."""
+        theme.dress(self.pause_button, "play" if paused else "pause")
+        words = tr("Continue") if paused else tr("Pause (Escape)")
+        accessible.name(self.pause_button, words)
+        self.pause_button.setToolTip(tool_tip(words))
+
     def _apply(self, new: RaceSnapshot) -> None:
         old, self._applied, self.snapshot = self._applied, new, new
         if old is not None and new.phase != old.phase:
@@ -360,6 +368,8 @@ class RacePage(Page):
         self.lesson.setVisible(bool(new.lesson))
         for each in (self.pause_button, self._pausing):
             each.setEnabled(new.phase in ("race", "count"))
+        if old is not None and new.paused != old.paused:
+            self._name_pause(new.paused)
         if new.just_went == self.go_sign.isHidden():
             self.go_sign.adjustSize()
             self.go_sign.move(self.view.middle().center() - self.go_sign.rect().center())
