@@ -9,6 +9,7 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_uppercase
 from types import ModuleType
 
 import pytest
@@ -154,3 +155,10 @@ def test_every_die_has_a_letter_of_its_own(language: str) -> None:
     i18n.use(language, TRANSLATIONS)
     letters = [tr(letter) for letter in DIE_LETTERS.values()]
     assert len({*letters}) == len(letters)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_and_candidates_keep_their_letters(language: str) -> None:
+    """An argument that is one letter is a key, an area or a candidate: a die's letter is another text."""
+    i18n.use(language, TRANSLATIONS)
+    assert [tr("{what}, key {key}", what="", key=letter)[-1] for letter in ascii_uppercase] == [*ascii_uppercase]
