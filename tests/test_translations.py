@@ -150,6 +150,25 @@ def test_a_colon_between_two_texts_is_set_by_the_language() -> None:
     assert i18n.with_colon("Ohio", "3") == "Ohio\N{NO-BREAK SPACE}: 3"
 
 
+def test_a_semicolon_between_texts_is_set_by_the_language() -> None:
+    """French has a space before it too (`i18n.join_clauses`)."""
+    found = [
+        f"{module}:{node.lineno}" for module in MODULES for node in nodes_of(module)
+        if isinstance(node, ast.Attribute) and node.attr == "join"
+        and isinstance(node.value, ast.Constant) and node.value.value == "; "
+    ]
+    assert found == []
+    i18n.use("fr", TRANSLATIONS)
+    assert i18n.join_clauses(("Ohio", "", "Utah", "Iowa")) == "Ohio\N{NO-BREAK SPACE}; Utah\N{NO-BREAK SPACE}; Iowa"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_verb_of_what_is_left_follows_its_number(language: str) -> None:
+    i18n.use(language, TRANSLATIONS)
+    one, three = (i18n.tr_n("{n} left", "{n} left", n).rstrip("0123456789") for n in (1, 3))
+    assert (one == three) == (language == "de")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_die_has_a_letter_of_its_own(language: str) -> None:
     i18n.use(language, TRANSLATIONS)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import mark, tr, with_colon
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
@@ -64,7 +64,7 @@ class TokenButton(QAbstractButton):
         self.token = token
         name = token.hint if token.kind == "die" else token.text or token.hint
         state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now")}.get(token.state, "")
-        left = tr("{n} left", n=token.left) if token.left is not None else ""
+        left = tr_n("{n} left", "{n} left", token.left) if token.left is not None else ""
         accessible.name(self, ", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
         key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
         more = token.hint.removeprefix(with_colon(f"{token.text} · {token.caption}", "")) if token.hint != name else ""
