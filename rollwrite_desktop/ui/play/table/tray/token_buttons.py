@@ -18,6 +18,7 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.labels import fits
 
 _MAX_SIDE, _MAX_SHARE = 116, 0.2
 """How large a die is at most, in pixels and of the screen's height."""
@@ -333,7 +334,7 @@ class PowerButton(TokenButton):
         if self.token.left is not None:
             words = self._paint_boxes(painter, words, ink)
         painter.setPen(ink)
-        while font.pixelSize() > 9 and not _fits(QFontMetricsF(font), words, int(flags), self.token.text):
+        while font.pixelSize() > 9 and not fits(QFontMetricsF(font), words, int(flags), self.token.text):
             font.setPixelSize(font.pixelSize() - 1)
         painter.setFont(font)
         painter.drawText(words, int(flags), self.token.text)
@@ -367,10 +368,3 @@ class PowerButton(TokenButton):
 def _line_height() -> int:
     """How high a card or a power is that is a line, as it is with very large texts."""
     return theme.px(20) + 16
-
-
-def _fits(metrics: QFontMetricsF, room: QRectF, flags: int, text: str) -> bool:
-    """Returns whether words broken into lines stay within a room, no word broken."""
-    taken = metrics.boundingRect(room, flags, text)
-    widest = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0)
-    return taken.height() <= room.height() and widest <= room.width()
