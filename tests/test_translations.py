@@ -9,6 +9,7 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_uppercase
 from types import ModuleType
 
 import pytest
@@ -149,8 +150,34 @@ def test_a_colon_between_two_texts_is_set_by_the_language() -> None:
     assert i18n.with_colon("Ohio", "3") == "Ohio\N{NO-BREAK SPACE}: 3"
 
 
+def test_a_semicolon_between_texts_is_set_by_the_language() -> None:
+    """French has a space before it too (`i18n.join_clauses`)."""
+    found = [
+        f"{module}:{node.lineno}" for module in MODULES for node in nodes_of(module)
+        if isinstance(node, ast.Attribute) and node.attr == "join"
+        and isinstance(node.value, ast.Constant) and node.value.value == "; "
+    ]
+    assert found == []
+    i18n.use("fr", TRANSLATIONS)
+    assert i18n.join_clauses(("Ohio", "", "Utah", "Iowa")) == "Ohio\N{NO-BREAK SPACE}; Utah\N{NO-BREAK SPACE}; Iowa"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_verb_of_what_is_left_follows_its_number(language: str) -> None:
+    i18n.use(language, TRANSLATIONS)
+    one, three = (i18n.tr_n("{n} left", "{n} left", n).rstrip("0123456789") for n in (1, 3))
+    assert (one == three) == (language == "de")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_die_has_a_letter_of_its_own(language: str) -> None:
     i18n.use(language, TRANSLATIONS)
     letters = [tr(letter) for letter in DIE_LETTERS.values()]
     assert len({*letters}) == len(letters)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_and_candidates_keep_their_letters(language: str) -> None:
+    """An argument that is one letter is a key, an area or a candidate: a die's letter is another text."""
+    i18n.use(language, TRANSLATIONS)
+    assert [tr("{what}, key {key}", what="", key=letter)[-1] for letter in ascii_uppercase] == [*ascii_uppercase]

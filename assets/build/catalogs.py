@@ -86,7 +86,7 @@ def template(without: Collection[str] = (), read: Callable[[str], Iterable[ast.A
             continue
         for text in (
             sheet["title"], *(region["name"] for region in sheet["regions"]), *(space["name"] for space in sheet["spaces"]),
-            *(decor.get("text", "") for decor in sheet.get("decor", ()) if decor["kind"] != "key"),  # of codes
+            *(decor.get("text", "") for decor in sheet.get("decor", ()) if decor["kind"] not in ("key", "region")),
         ):
             if text:
                 catalog.add(text)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import gettext
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import reduce
 from pathlib import Path
@@ -179,6 +179,11 @@ def with_colon(name: str, text: str) -> str:
 def with_clause(text: str, more: str) -> str:
     """Two texts with a semicolon between them, as the language sets it."""
     return tr("{text}; {more}", text=text, more=more)
+
+
+def join_clauses(texts: Iterable[str]) -> str:
+    """Texts with semicolons between them, in the same way; those that say nothing are left out."""
+    return with_clause("", "").join(filter(None, texts))
 
 
 def capitalized(sentence: str) -> str:

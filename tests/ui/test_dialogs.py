@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QToolButton,
     QToolTip,
+    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -38,6 +39,7 @@ from rollwrite_desktop.ui.base.tips import tips
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.dialogs import Dialog
+from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog, RollList
 from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
@@ -309,3 +311,15 @@ def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> 
     QTest.keyClick(dialog.windowHandle(), Qt.Key.Key_Escape)
     settle()
     assert not isValid(dialog) or not dialog.isVisible()
+
+
+def test_a_very_large_text_has_its_height(window: MainWindow) -> None:
+    for words in range(4, 24):
+        dialog = Dialog(window)
+        text = label("gemeinsam " * words)
+        text.setStyleSheet("font-size: 56px")
+        QVBoxLayout(dialog).addWidget(text)
+        dialog.show()
+        settle()
+        assert text.height() >= text.heightForWidth(text.width())
+        dialog.close()

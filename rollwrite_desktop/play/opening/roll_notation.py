@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
-from rollwrite_desktop.core.i18n import CONTEXT, tr, with_colon
+from rollwrite_desktop.core.i18n import CONTEXT, join_clauses, tr, with_colon
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, logged_title
@@ -202,7 +202,7 @@ class RollNotes:
             except NotAMove:
                 text = move
             texts.append(text.removeprefix(with_colon(name, "")))
-        return "; ".join(filter(None, texts))
+        return join_clauses(texts)
 
     def places(self, strokes: Sequence[str]) -> frozenset[str]:
         """Returns the spaces that these strokes wrote in."""

@@ -59,7 +59,8 @@ class RaceWords:
         guide, state = self.side.guide, self.side.session.state
         counted = {each: sum(map(len, guide.hand(state, each))) for each in self.side.players}
         text = [
-            tr("{name} {n} left", name=self.side.name(each), n=n) if n else tr("{name} rolls", name=self.side.name(each))
+            tr_n("{name} {n} left", "{name} {n} left", n, name=self.side.name(each)) if n
+            else tr("{name} rolls", name=self.side.name(each))
             for each, n in counted.items()
         ]
         return f"{', '.join(text)}." if text else ""

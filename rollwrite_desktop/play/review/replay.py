@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from rollwrite_desktop.core.i18n import integer, tr
+from rollwrite_desktop.core.i18n import integer, join_clauses, tr
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import JournalLine
@@ -133,7 +133,7 @@ class Replay:
         rounds = self.opened.game.think.review.round_of is not None
         head = tr("Round {n}", n=number + 1) if rounds else tr("Turn {n}", n=number + 1)
         first = " · ".join(filter(None, (head, "" if rounds else turn.sentence)))
-        return "\n".join(filter(None, (first, "; ".join(parts))))
+        return "\n".join(filter(None, (first, join_clauses(parts))))
 
     # ------------------------------------------------------------------ another game from here
 

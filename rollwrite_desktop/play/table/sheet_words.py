@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from msgspec import Struct, structs
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor, State
@@ -87,7 +87,7 @@ class SheetWords(Struct, frozen=True):
     def parts(self, space: str) -> str:
         """A space and what stands in it: "Ohio 4"; "d7: 4" where the name ends in a digit itself."""
         name = self.name(space)
-        return f"{name}{':' if name[-1:].isdecimal() else ''} {self.held(space)}"
+        return with_colon(name, self.held(space)) if name[-1:].isdecimal() else f"{name} {self.held(space)}"
 
     def value(self, spot: str) -> str:
         """Returns what stands in a space or a field, in words; "" for a box that is crossed off."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import join_clauses, join_names, mark, tr, tr_n, with_colon
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
@@ -465,7 +465,7 @@ def described(game: Game, sheet: Sheet, paper: Paper, title: str, note: str = ""
     """A filled sheet for screen readers: what it is, and every spot on which something is written."""
     filled = written(game, sheet, paper)
     marks = dict.fromkeys(filled[spot] for spot in filled if spot != PLAYER)
-    return ". ".join(filter(None, (_title(game, sheet), title, note, "; ".join(marks))))
+    return ". ".join(filter(None, (_title(game, sheet), title, note, join_clauses(marks))))
 
 
 def _in_pen(display: Display, pen: str) -> Display:

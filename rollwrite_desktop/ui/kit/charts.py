@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import decimal, integer, shortest, tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import decimal, integer, join_clauses, shortest, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Bounds, levels
 from rollwrite_desktop.draw.hatch import diagonals
 from rollwrite_desktop.intake.text import tool_tip
@@ -76,7 +76,7 @@ class Histogram(Chart):
     def show_bars(self, bars: Sequence[tuple[int, int, int]]) -> None:
         """Shows a histogram of bars (lowest, highest value, count)."""
         self.bars = tuple(bars)
-        self.set_description("; ".join(
+        self.set_description(join_clauses(
             tr_n("{span}: once", "{span}: {n} times", count, span=_span(low, high)) for low, high, count in bars if count
         ))
         self.update()
@@ -132,7 +132,7 @@ class Lines(Chart):
         self.captions, self.mean = captions or {}, mean
         described = (with_colon(name, ", ".join(map(shortest, line[-_SPOKEN:])))
                 for name, line in zip(names, lines, strict=True))
-        self.set_description("; ".join(described))
+        self.set_description(join_clauses(described))
         self.update()
 
     def mark(self, place: int | None) -> None:
@@ -226,7 +226,7 @@ class TurnBars(Chart):
         if (tuple(turns), count) == (self.turns, self._count):
             return
         self.turns, self._count = tuple(turns), count
-        self.set_description("; ".join(
+        self.set_description(join_clauses(
             tr("Turn {n}: error {error}, luck {luck}", n=n, error=decimal(error),
                luck=decimal(round(luck, 1) + 0.0, sign=True))
             if luck is not None else tr("Turn {n}: error {error}", n=n, error=decimal(error))

@@ -153,5 +153,7 @@ class Dialog(QDialog):
             each.setAutoDefault(False)
             each.setDefault(default)
         part_buttons(self)
+        # Qt works out the height before it narrows what is wider than most of the screen, as very large texts are.
+        self.resize(self.width(), max(self.height(), min(self.heightForWidth(self.width()), _room(self).height())))
         super().showEvent(event)
         self._tips = self._tips or EscapedTips(self)

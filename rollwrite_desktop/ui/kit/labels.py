@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from rollwrite_desktop.intake.text import tool_tip
@@ -106,6 +106,13 @@ def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
         theme.role(caption, role)
     caption.setText(text)  # last: with its first words a reader is told what it is, and that is kept
     return caption
+
+
+def fits(metrics: QFontMetricsF, room: QRectF, flags: int, text: str) -> bool:
+    """Returns whether words broken into lines stay within a room, no word broken."""
+    taken = metrics.boundingRect(room, flags, text)
+    widest = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0)
+    return taken.height() <= room.height() and widest <= room.width()
 
 
 def in_sentences(inside: QWidget) -> str:

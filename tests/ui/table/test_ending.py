@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QDesktopServices, QFont, QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
@@ -36,6 +36,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.table import costly_move
+from rollwrite_desktop.ui.play.table.other_players import WRAPPED, small_font, whole_parts
 from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -389,3 +390,16 @@ def test_names_and_hints_are_whole_in_very_large_texts(window: MainWindow, store
     for each in names:
         room = each.fontMetrics().boundingRect(each.contentsRect(), Qt.TextFlag.TextWordWrap, each.whole)
         assert room.width() <= each.width(), each.whole
+
+
+@pytest.mark.parametrize("line", ["Runde 7 von 7 · 28 Sechsecke ausgefüllt · 22 Punkte", "Gebiete 13 + Kreise 4 = 17"])
+def test_nothing_beside_a_small_sheet_is_cut(qapp: Any, line: str) -> None:
+    metrics = QFontMetricsF(small_font(QFont()))
+    shown = []
+    for wide, lines in product(range(20, 420, 20), (1, 2, 3)):
+        room = QRectF(0, 0, wide, lines * metrics.lineSpacing() + 1)
+        shown.append(whole_parts(line, metrics, room))
+        assert metrics.boundingRect(room, WRAPPED, shown[-1]).height() <= room.height()
+    whole = {each.replace("\N{NO-BREAK SPACE}", " ") for each in shown}
+    parts = line.split(" · ")
+    assert whole == {" · ".join(parts[i:]) for i in range(len(parts) + 1)}

@@ -32,10 +32,11 @@ REGION_NAMES = {
 }
 """What stands before or after the word region."""
 DIE_LETTERS = {
-    "red": mark("R"), "blue": mark("B", "blue"), "green": mark("G"), "yellow": mark("Y"), "orange": mark("O"),
-    "purple": mark("P"), WILD: mark("W"),
+    "red": mark("R", "red"), "blue": mark("B", "blue"), "green": mark("G", "green"), "yellow": mark("Y", "yellow"),
+    "orange": mark("O", "orange"), "purple": mark("P", "purple"), WILD: mark("W", "wild"),
 }
-"""The letter of each die, which tells it apart without its color. An area of HexRoller is called B too."""
+"""The letter of each die, which tells it apart without its color. Keys and areas of HexRoller are called so too: a letter
+that is translated has its color as its context."""
 
 
 def describe_mark(held: str) -> str:

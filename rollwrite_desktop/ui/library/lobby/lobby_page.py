@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, tr, with_colon
+from rollwrite_desktop.core.i18n import join_clauses, join_names, tr, with_colon
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.games import GAMES
@@ -383,7 +383,7 @@ class LobbyPage(Page):
             for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
         ])
         self.start.setAccessibleName(with_colon(tr("Start game"), begins))
-        rules = "; ".join(self._own_rules(self._options()))
+        rules = join_clauses(self._own_rules(self._options()))
         self.ways.seat([seat.name for seat in self.seats.seats if seat.name and not seat.bot])
         self.ways.summarize(self._own_rules(self._options(), briefly=True), races=races)
         self.level.follow(self._options())
@@ -397,7 +397,7 @@ class LobbyPage(Page):
         # What it would do may be done already, but it keeps its place: nothing below it moves under a finger.
         self.as_last_time.setVisible(last != usual)
         self.as_last_time.setEnabled(last != self._chosen())
-        self._last_time.setText("; ".join([self.dice.describe(last["dice"]), *self._own_rules(last["options"])]))
+        self._last_time.setText(join_clauses([self.dice.describe(last["dice"]), *self._own_rules(last["options"])]))
         self.as_last_time.setAccessibleDescription(self._last_time.text())
 
     def _own_rules(self, options: Mapping[str, str], briefly: bool = False) -> list[str]:

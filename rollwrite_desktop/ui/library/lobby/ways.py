@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from rollwrite_desktop.core.i18n import join_names, mark_n, tr, tr_n
+from rollwrite_desktop.core.i18n import join_clauses, join_names, mark_n, tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton
@@ -75,7 +75,7 @@ class Ways(QWidget):
         count = tr_n("{n} house rule", "{n} house rules", len(rules))
         for way, under in self._under.items():
             own = rules and way != DAY
-            line = f"{lines[way]} · {'; '.join(rules)}" if own else lines[way]
+            line = f"{lines[way]} · {join_clauses(rules)}" if own else lines[way]
             under.setText(line, f"{count} · {brief[way]}" if own else "")
             self.cards[way].setAccessibleDescription(line)
 

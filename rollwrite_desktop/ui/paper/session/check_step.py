@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
+from rollwrite_desktop.core.i18n import join_clauses, tr, tr_n, with_colon
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.opening.open_game import found_from, options_of, titles_of
 from rollwrite_desktop.play.paper.audit_files import Entered, Filled, lists_rolls, name_in, rolls_in
@@ -158,7 +158,7 @@ class CheckStep(QWidget):
             if found is None:
                 state, score = tr("left early") if member.left else tr("not entered"), ""
             else:
-                state = "; ".join(filter(None, (found.missing, describe_in_short(found.report))))
+                state = join_clauses((found.missing, describe_in_short(found.report)))
                 state = tr("checking: {found}", found=state) if self.checker.at == row else state
                 score = "" if found.missing else str(found.report.total)
             for column, text in ((_PLAYER, member.name), (_STATE, state), (_SCORE, score)):

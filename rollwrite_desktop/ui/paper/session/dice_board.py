@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.core.chance import Die, Outcome
-from rollwrite_desktop.core.i18n import tr, with_colon
+from rollwrite_desktop.core.i18n import join_clauses, tr, with_colon
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.dice import paint_die
@@ -30,7 +30,7 @@ _MOST_LINES = 0.3  # of the board's height, for a title or a sentence of several
 def roll_in_words(rolled: Outcome, cards: Iterable[tuple[str, str]]) -> str:
     """A roll as it is read aloud: its dice, then the names of the areas of its cards with their regions."""
     dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice)
-    return "; ".join(filter(None, (dice, *(", ".join(filter(None, card)) for card in cards))))
+    return join_clauses((dice, *(", ".join(filter(None, card)) for card in cards)))
 
 
 class DiceBoard(QWidget):

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import RaceGuide
@@ -206,7 +206,7 @@ class ScoreboardPage(Page):
         for n in range(1, dice + 1):
             each = button(str(n), "", "segment", partial(self.has_left, player, n))
             each.setCheckable(True)
-            each.setAccessibleName(tr("{name}: {n} left", name=name, n=n))
+            each.setAccessibleName(tr_n("{name}: {n} left", "{name}: {n} left", n, name=name))
             self.taps[f"{player}/{n}"] = each
             grid.addWidget(each, (n - 1) // _PER_ROW, (n - 1) % _PER_ROW)
         inside.addLayout(grid)

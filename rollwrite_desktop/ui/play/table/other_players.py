@@ -13,8 +13,10 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.table.snapshot import PlayerCard
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas
+from rollwrite_desktop.ui.kit.labels import fits
 from rollwrite_desktop.ui.kit.turns import Turns
 
+WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value
 _GAP = 6
 _NARROW, _NARROWEST = 130, 44
 """Narrower ones show name and score only; none is narrower than the second of these pixels at 100 % text."""
@@ -145,11 +147,7 @@ class SmallSheet(QAbstractButton):
         painter.setFont(small)
         painter.setPen(theme.color("faint"))
         rest = QRectF(place.left(), place.top() + height + 2, place.width(), place.height() - height - 2)
-        metrics = QFontMetricsF(small)
-        line = self.line
-        if rest.height() < 2 * metrics.lineSpacing():
-            line = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rest.width())
-        painter.drawText(rest, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft, line)
+        painter.drawText(rest, WRAPPED, whole_parts(self.line, QFontMetricsF(small), rest))
 
 
 def small_font(usual: QFont) -> QFont:
@@ -157,6 +155,14 @@ def small_font(usual: QFont) -> QFont:
     small = QFont(usual)
     small.setPixelSize(theme.px(12.5))
     return small
+
+
+def whole_parts(line: str, metrics: QFontMetricsF, room: QRectF) -> str:
+    """Returns as many parts of a line as there is room for, if need be without its beginning, which is known best: no word
+    is cut, and no line begins with the dot between two parts."""
+    parts = line.split(" · ")
+    tries = ("\N{NO-BREAK SPACE}· ".join(parts[i:]) for i in range(len(parts)))
+    return next((each for each in tries if fits(metrics, room, WRAPPED, each)), "")
 
 
 def _shortened(name: str, font: QFont, room: float) -> str:

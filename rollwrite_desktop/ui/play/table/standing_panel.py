@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
+from rollwrite_desktop.core.i18n import join_clauses, percent, shortest, tr, tr_n
 from rollwrite_desktop.play.kept.game_index import (
     Filter,
     Index,
@@ -58,7 +58,7 @@ class LevelChart(QWidget):
         """`rows`: level and totals; `name` and `total` of the player."""
         self._rows = tuple((title, tuple(totals)) for title, totals in rows)
         self._name, self._total, self._lowest = name, total, lowest_wins
-        self.setAccessibleName("; ".join(
+        self.setAccessibleName(join_clauses(
             tr("{level}: {least} to {most}", level=title, least=min(totals), most=max(totals))
             for title, totals in self._rows if totals
         ))

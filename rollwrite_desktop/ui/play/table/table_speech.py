@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 from PySide6.QtGui import QKeySequence
 
-from rollwrite_desktop.core.i18n import tr, with_colon
+from rollwrite_desktop.core.i18n import join_clauses, tr, with_colon
 from rollwrite_desktop.play.opening.open_game import Opened
 from rollwrite_desktop.play.table.snapshot import Snapshot
 from rollwrite_desktop.play.table.view_model import TableView
@@ -50,7 +50,7 @@ class TableSpeech:
         where the game is over."""
         if new.results is not None:
             return Request(ended(self._result()), controls=(tr("Tab leads to the results and to what comes next."),))
-        answers = "; ".join(self.token(spot) for spot in new.asked)
+        answers = join_clauses(self.token(spot) for spot in new.asked)
         controls = _controls(new)
         able = (each for each in new.tray.tokens if each.kind in ("die", "power") and each.state == "ready")
         tips = (tr("{key} lists the dice and what else lies here, with their keys.", key=_native("F9")),) \
@@ -81,7 +81,7 @@ class TableSpeech:
     def lying(self) -> str:
         """Returns the dice, cards and powers that are there, with their keys."""
         there = [spot for spot, each in self._tray.buttons.items() if each.token.state not in ("empty", "gone")]
-        return "; ".join(self.token(spot) for spot in there)
+        return join_clauses(self.token(spot) for spot in there)
 
     def tab(self, which: int, new: Snapshot) -> str:
         """Returns what a page beside the sheet shows, in short."""
@@ -92,7 +92,7 @@ class TableSpeech:
         names = self._model.table.names
         cards = (", ".join((names[card.player], card.progress, tr("score {n}", n=card.score))) for card in new.players)
         alone = f"{names[new.shown]}, {new.progress}"
-        return with_colon(tr("Players"), "; ".join(cards) or alone) + "."
+        return with_colon(tr("Players"), join_clauses(cards) or alone) + "."
 
     def _score(self, new: Snapshot, record: Sequence[str]) -> tuple[str, str]:
         """Whose sheet is shown and what it scores so far, worked out where something has happened."""

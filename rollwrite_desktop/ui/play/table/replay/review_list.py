@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import integer, tr
+from rollwrite_desktop.core.i18n import integer, join_clauses, tr
 from rollwrite_desktop.gamekit.think.review import Remark
 from rollwrite_desktop.play.opening.open_game import Opened
 from rollwrite_desktop.play.review.replay import part_rows
@@ -25,7 +25,7 @@ class ReviewLine(CardButton):
     """A line of text, perhaps with points at its end and a quieter line below; stays pressed while its places are shown."""
 
     def __init__(self, remark: Remark, points: str = "", below: str = "") -> None:
-        super().__init__("; ".join(filter(None, (f"{remark.sentence} {points}".strip(), below))))
+        super().__init__(join_clauses((f"{remark.sentence} {points}".strip(), below)))
         self.remark = remark
         self.setCheckable(True)
         theme.role(self, "finding")

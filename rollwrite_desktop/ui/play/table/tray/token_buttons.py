@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import mark, tr, with_colon
+from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
@@ -18,6 +18,7 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.dice import opacity_of_used, paint_die
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.labels import fits
 
 _MAX_SIDE, _MAX_SHARE = 116, 0.2
 """How large a die is at most, in pixels and of the screen's height."""
@@ -64,7 +65,7 @@ class TokenButton(QAbstractButton):
         self.token = token
         name = token.hint if token.kind == "die" else token.text or token.hint
         state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now")}.get(token.state, "")
-        left = tr("{n} left", n=token.left) if token.left is not None else ""
+        left = tr_n("{n} left", "{n} left", token.left) if token.left is not None else ""
         accessible.name(self, ", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
         key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
         more = token.hint.removeprefix(with_colon(f"{token.text} · {token.caption}", "")) if token.hint != name else ""
@@ -333,7 +334,7 @@ class PowerButton(TokenButton):
         if self.token.left is not None:
             words = self._paint_boxes(painter, words, ink)
         painter.setPen(ink)
-        while font.pixelSize() > 9 and not _fits(QFontMetricsF(font), words, int(flags), self.token.text):
+        while font.pixelSize() > 9 and not fits(QFontMetricsF(font), words, int(flags), self.token.text):
             font.setPixelSize(font.pixelSize() - 1)
         painter.setFont(font)
         painter.drawText(words, int(flags), self.token.text)
@@ -367,10 +368,3 @@ class PowerButton(TokenButton):
 def _line_height() -> int:
     """How high a card or a power is that is a line, as it is with very large texts."""
     return theme.px(20) + 16
-
-
-def _fits(metrics: QFontMetricsF, room: QRectF, flags: int, text: str) -> bool:
-    """Returns whether words broken into lines stay within a room, no word broken."""
-    taken = metrics.boundingRect(room, flags, text)
-    widest = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0)
-    return taken.height() <= room.height() and widest <= room.width()
