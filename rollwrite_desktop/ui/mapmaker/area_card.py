@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QLineEdit, QPushButton, QWidget
@@ -10,6 +12,7 @@ from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.values import MAX_CODE, MIN_AREAS, Made
+from rollwrite_desktop.sheet.sheet import Region
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.kit.buttons import button
@@ -65,6 +68,7 @@ class AreaCard(QWidget):
         self.colors_label = label(tr("Region"), "heading")
         self.colors = QGridLayout()
         self.colors.setSpacing(6)
+        self._regions: tuple[Region, ...] = ()
         self.put_down = button(tr("Choose &nothing"), "x", "quiet", self.done.emit)
         column = in_column(gap=8, on=self)
         for each in (self.heading, self.one, self.window_fields, self.crop, self.only, self.merge, self.apart, self.link,
@@ -119,17 +123,22 @@ class AreaCard(QWidget):
         self.window_fields.sides[0].setFocus()
 
     def _show_colors(self, made: Made | None, codes: list[str]) -> None:
-        emptied(self.colors)
         regions = made.sheet.regions if made is not None and codes else ()
         self.colors_label.setVisible(bool(regions))
+        if regions != self._regions:  # else they stay, with the focus that one of them may have
+            self._regions = regions
+            emptied(self.colors)
+            for n, region in enumerate(regions):
+                each = QPushButton(tr(region.name))
+                touchable(each)
+                theme.role(each, "segment")
+                each.setCheckable(True)
+                each.clicked.connect(lambda _=False, ink=region.id: self._recolor(ink))
+                self.colors.addWidget(each, n // 2, n % 2)
         for n, region in enumerate(regions):
-            each = QPushButton(_swatch(region.id), tr(region.name))
-            touchable(each)
-            theme.role(each, "segment")
-            each.setCheckable(True)
+            each = cast("QPushButton", self.colors.itemAt(n).widget())
+            each.setIcon(_swatch(region.id))
             each.setChecked(all(made is not None and made.sheet.space[code].region == region.id for code in codes))
-            each.clicked.connect(lambda _=False, ink=region.id: self._recolor(ink))
-            self.colors.addWidget(each, n // 2, n % 2)
 
     def _codes(self) -> list[str]:
         """Returns the codes of the areas chosen that are on the sheet."""

@@ -215,9 +215,11 @@ def test_code_color_and_links_are_changed_by_clicks(qtbot: Any, room: MapPage) -
     drawn(qtbot, room)
     assert "Q9" in project.made.sheet.space and a not in project.made.sheet.space
     before = project.made.sheet.space["Q9"].region
-    click(next(each for each in room.area.findChildren(QPushButton) if each.isCheckable() and not each.isChecked()))
+    color = next(each for each in room.area.findChildren(QPushButton) if each.isCheckable() and not each.isChecked())
+    click(color)
     drawn(qtbot, room)
-    assert project.made.sheet.space["Q9"].region != before
+    settle()
+    assert project.made.sheet.space["Q9"].region != before and color.hasFocus(), "the next key is for the colors, too"
     tap(room, b)
     click(room.area.cut)
     drawn(qtbot, room)
