@@ -193,8 +193,20 @@ def test_a_smoothed_border_ends_where_it_began_to_the_last_digit() -> None:
         steps = [(0, 1) if chance.random() < 0.5 else (1, 0) for _ in range(30)]
         line = np.cumsum([(1, 1), *steps], axis=0) * 2.625 + np.array([150.3, 61.25])
         for sigma in polish.SMOOTH:
-            smooth = polish._smoothed(line, sigma)
+            smooth = polish._plain(polish._smoothed(line, sigma), polish.PLAIN)
             assert (smooth[[0, -1]] == np.round(line[[0, -1]], 2)).all()
+
+
+def test_a_border_that_passes_a_box_is_as_smooth_as_elsewhere() -> None:
+    """It goes round the box; that it may not cut the corner there is no reason for stairs all along."""
+    steps = [(1, 0), (0, 1)] * 4 + [(1, 0)] * 6 + [(1, 0), (0, 1)] * 4
+    line = np.cumsum([(0, 0), *steps], axis=0) * 2.625
+    square = box(15.0, -10.0, 25.0, 8.0)
+    smooth = [0]
+    fitted = polish._fitted(line, shapely.STRtree([square]), smooth, 0)
+    ways = np.degrees(np.arctan2(*np.diff(fitted, axis=0).T[::-1]))
+    assert smooth[0] <= 1 and np.abs(np.diff(ways)).max() < 60
+    assert square.distance(shapely.LineString(fitted)) >= min(polish.GIVE, square.distance(shapely.LineString(line)))
 
 
 @sampled("game", ["rolling_america", "on_tour"], 2)
