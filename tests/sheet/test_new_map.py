@@ -43,7 +43,7 @@ from rollwrite_desktop.maps.areas import (
     names_of,
 )
 from rollwrite_desktop.maps.cartogram import sizes_for
-from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
+from rollwrite_desktop.maps.config import Links, MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.grid import CLOSE, USUAL, Energies, Grid
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import make, meeting, without_lines
@@ -51,7 +51,7 @@ from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
-from rollwrite_desktop.sheet.check import check
+from rollwrite_desktop.sheet.check import NARROW, check
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, SeaLine, Sheet
 from tests.laws.test_sheets import works
@@ -461,6 +461,14 @@ def test_strangers_that_touch_are_said_by_name() -> None:
     assert false == [("Q", "R")] and {*reasons} == {"P-Q", "Q-R"}
     shapes["R"] = shapely.affinity.translate(shapes["R"], 2)
     assert meeting([("P", "Q"), ("Q", "R")], shapes) == [("P", "Q")]  # R was drawn apart after all
+
+
+def test_an_island_that_is_joined_over_the_sea_stays_one_on_tour() -> None:
+    """Narrow water is filled, but not where a line is all that joins two areas: Madagascar is no part of Africa."""
+    config = msgspec.structs.replace(ISLAND, projection="plane", title="Isle", links=Links(add=["A3-IS"]), codes={"Isle": "IS"})
+    found = make([Layer("", (*CHESS.features, square("Isle", 4.04, 0.0)))], "on_tour", "made", config, "x", lambda _: True)
+    coast, isle = (Polygon(found.sheet.space[code].outline) for code in ("A3", "IS"))
+    assert ("A3", "IS") in found.sheet.links and not found.faults and isle.distance(coast) > NARROW
 
 
 def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:
