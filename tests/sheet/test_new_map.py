@@ -465,7 +465,8 @@ def test_strangers_that_touch_are_said_by_name() -> None:
 
 def test_an_island_that_is_joined_over_the_sea_stays_one_on_tour() -> None:
     """Narrow water is filled, but not where a line is all that joins two areas: Madagascar is no part of Africa."""
-    config = msgspec.structs.replace(ISLAND, projection="plane", title="Isle", links=Links(add=["A3-IS"]), codes={"Isle": "IS"})
+    links, codes = Links(add=["A3-IS"]), {"Isle": "IS"}
+    config = msgspec.structs.replace(ISLAND, projection="plane", title="Isle", links=links, codes=codes)
     found = make([Layer("", (*CHESS.features, square("Isle", 4.04, 0.0)))], "on_tour", "made", config, "x", lambda _: True)
     coast, isle = (Polygon(found.sheet.space[code].outline) for code in ("A3", "IS"))
     assert ("A3", "IS") in found.sheet.links and not found.faults and isle.distance(coast) > NARROW
