@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QLineEdit, QPushButton, QWidget
@@ -69,6 +67,7 @@ class AreaCard(QWidget):
         self.colors = QGridLayout()
         self.colors.setSpacing(6)
         self._regions: tuple[Region, ...] = ()
+        self._inks: list[QPushButton] = []
         self.put_down = button(tr("Choose &nothing"), "x", "quiet", self.done.emit)
         column = in_column(gap=8, on=self)
         for each in (self.heading, self.one, self.window_fields, self.crop, self.only, self.merge, self.apart, self.link,
@@ -126,17 +125,15 @@ class AreaCard(QWidget):
         regions = made.sheet.regions if made is not None and codes else ()
         self.colors_label.setVisible(bool(regions))
         if regions != self._regions:  # else they stay, with the focus that one of them may have
-            self._regions = regions
+            self._regions, self._inks = regions, [QPushButton(tr(region.name)) for region in regions]
             emptied(self.colors)
-            for n, region in enumerate(regions):
-                each = QPushButton(tr(region.name))
+            for n, (region, each) in enumerate(zip(regions, self._inks, strict=True)):
                 touchable(each)
                 theme.role(each, "segment")
                 each.setCheckable(True)
                 each.clicked.connect(lambda _=False, ink=region.id: self._recolor(ink))
                 self.colors.addWidget(each, n // 2, n % 2)
-        for n, region in enumerate(regions):
-            each = cast("QPushButton", self.colors.itemAt(n).widget())
+        for region, each in zip(regions, self._inks, strict=True):
             each.setIcon(_swatch(region.id))
             each.setChecked(all(made is not None and made.sheet.space[code].region == region.id for code in codes))
 
