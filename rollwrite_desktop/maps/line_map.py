@@ -117,6 +117,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         if len(warped) == tries:
             break
     strangers = _strangers(index, areas)
+    parted = strangers | {(index[a] + 1, index[b] + 1) for a, b in areas.sea}
     best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels] | None = None
     perfect = 0
     for turn in range(tries):
@@ -124,7 +125,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         at, cost = _annealed(middles, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, tries))
         at = np.round(at, 1)
         lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
-        labels = _raster(_bent(shapes, middles, at), at, side, room, strangers)
+        labels = _raster(_bent(shapes, middles, at), at, side, room, parted)
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
         merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), turn % len(warped), cost
         if best is None or merit < best[0]:
@@ -364,10 +365,10 @@ def _origin(room: Rect) -> Point:
 
 
 def _raster(
-    shapes: Sequence[BaseGeometry], at: Floats, side: float, room: Rect, strangers: Collection[tuple[int, int]]
+    shapes: Sequence[BaseGeometry], at: Floats, side: float, room: Rect, apart: Collection[tuple[int, int]]
 ) -> Labels:
     """The areas as cells, 0 for the sea: every area in one piece around its place, no narrow inlets or straits but those
-    between `strangers`, which are pairs of numbers in order."""
+    between areas that have the sea between them or others, `apart`, which are pairs of numbers in order."""
     wide, high = int(room.w / RASTER) + 8, int(room.h / RASTER) + 8
     x0, y0 = _origin(room)
     xs, ys = x0 + (np.arange(wide) + 0.5) * RASTER, y0 + (np.arange(high) + 0.5) * RASTER
@@ -387,10 +388,10 @@ def _raster(
         labels = _without_pinches(_without_inlets(labels))
     held = np.logical_or.reduce(cores)
     for _ in range(4):
-        labels = _without_inlets(_without_teeth(_parted(labels, strangers, held, STRAIT)))
+        labels = _without_inlets(_without_teeth(_parted(labels, apart, held, STRAIT)))
         labels = _in_one_piece(_without_pinches(labels), at, x0, y0, bridges=False)
     # What was too narrow for that is parted by less.
-    labels = _without_teeth(_parted(labels, strangers, held, STRAIT - 1))
+    labels = _without_teeth(_parted(labels, apart, held, STRAIT - 1))
     return _in_one_piece(_without_pinches(labels), at, x0, y0, bridges=False)
 
 

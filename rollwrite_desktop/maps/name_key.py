@@ -103,7 +103,7 @@ def _set(
 
 
 def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: float, high: float) -> tuple[Decor, ...]:
-    """Columns in several places, each as long as it can be, from left to right."""
+    """Columns in several places, each as long as it can be, from left to right; of those one above another, from the top."""
     free, left, found = free.copy(), len(names), list[tuple[float, float, int]]()
     while left and len(found) < MAX_COLUMNS:
         for rows in range(left, MIN_ROWS - 1, -1):
@@ -121,10 +121,20 @@ def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: floa
         return ()
     rest = list(names)
     decor = list[Decor]()
-    for x, y, rows in sorted(found):
+    for x, y, rows in _as_read(found, wide):
         decor += _set([rest[:rows]], [wide], high, (x, y))
         rest = rest[rows:]
     return tuple(decor)
+
+
+def _as_read(found: Sequence[tuple[float, float, int]], wide: float) -> Iterator[tuple[float, float, int]]:
+    """Places in the order in which they are read: what stands above others of which it covers a part comes first."""
+    left = sorted(found)
+    while left:
+        above = [each for each in left if each[0] < left[0][0] + wide]
+        first = min(above, key=lambda each: each[1])
+        left.remove(first)
+        yield first
 
 
 def _taken(sheet: Sheet) -> list[BaseGeometry]:

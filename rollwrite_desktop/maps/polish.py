@@ -407,16 +407,30 @@ def _split(ring: Sequence[Spot], nodes: Collection[Spot]) -> list[list[Spot]]:
 
 
 def _fitted(arc: Floats, tree: shapely.STRtree, smooth: list[int], k: int) -> Floats:
-    """An arc as smooth as boxes allow, from `smooth[k]` on."""
-    least = [float(each.distance(LineString(arc))) for each in _near(arc, tree)]
+    """An arc as smooth as boxes allow, from `smooth[k]` on: it goes round a box that a smoother line would come too near."""
+    boxes = _near(arc, tree)
+    far = [float(each.distance(LineString(arc))) for each in boxes]
+    least = [min(WANTED, max(each - GIVE, min(each, GIVE))) for each in far]
     while True:
-        line = _unspiked(_smoothed(arc, SMOOTH[smooth[k]]))
+        sigma = SMOOTH[smooth[k]]
+        line = _unspiked(_plain(_pushed(_smoothed(arc, sigma), boxes, least) if sigma else arc, PLAIN if sigma else 0.01))
         if smooth[k] == len(SMOOTH) - 1 or all(
-            float(each.distance(LineString(line))) >= min(WANTED, max(far - GIVE, min(far, GIVE)))
-            for each, far in zip(_near(arc, tree), least, strict=True)
+            float(each.distance(LineString(line))) >= room for each, room in zip(boxes, least, strict=True)
         ):
             return line
         smooth[k] += 1
+
+
+def _pushed(line: Floats, boxes: Sequence[BaseGeometry], least: Sequence[float]) -> Floats:
+    """A line whose points, but for its ends, keep so far from the boxes, and as much more as it loses when made plain."""
+    line = line.copy()
+    for each, room in zip(boxes, least, strict=True):
+        around = each.buffer(room + PLAIN)
+        inside = np.flatnonzero(shapely.contains_xy(around, line[1:-1])) + 1
+        rim = around.exterior
+        if len(inside):
+            line[inside] = shapely.get_coordinates(rim.interpolate(rim.project(shapely.points(line[inside]))))
+    return line
 
 
 def _unspiked(line: Floats) -> Floats:
@@ -435,7 +449,7 @@ def _near(arc: Floats, tree: shapely.STRtree) -> list[BaseGeometry]:
 
 
 def _smoothed(arc: Floats, sigma: float) -> Floats:
-    """A line with its steps smoothed out, ends fixed, without points that say nothing."""
+    """A line with its steps smoothed out, ends fixed."""
     closed = bool((arc[0] == arc[-1]).all())
     reach = min(math.ceil(3 * sigma), (len(arc) - 1) // (1 if closed else 2))
     if reach:
@@ -450,7 +464,12 @@ def _smoothed(arc: Floats, sigma: float) -> Floats:
         # To the last digit, as borders that meet there are rounded one by one.
         smooth[[0, -1]] = smooth[[0, 0]] if closed else arc[[0, -1]]
         arc = smooth
-    line: Floats = np.round(shapely.get_coordinates(shapely.simplify(LineString(arc), PLAIN if sigma else 0.01)), 2)
+    return arc
+
+
+def _plain(arc: Floats, off: float) -> Floats:
+    """A line without points that say nothing."""
+    line: Floats = np.round(shapely.get_coordinates(shapely.simplify(LineString(arc), off)), 2)
     return line
 
 

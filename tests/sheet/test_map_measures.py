@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 import shapely
 from msgspec.structs import replace
@@ -137,6 +139,15 @@ def test_a_line_about_the_data_is_divided_where_it_has_no_room_in_one() -> None:
 def test_what_lies_west_is_drawn_west(sheet_id: str, west: str, east: str) -> None:
     """Islands are told apart by their sizes: a wrong order would give them one another's names."""
     assert find(sheet_id).space[west].writing.center[0] < find(sheet_id).space[east].writing.center[0]
+
+
+@pytest.mark.parametrize("sheet_id", ["on_tour_spain", "rolling_america_france", "rolling_america_spain"])
+def test_names_go_on_below_not_above(sheet_id: str) -> None:
+    """Of columns that stand one above another, the upper one is read first."""
+    columns = [bounding_box(each.ring) for each in find(sheet_id).decor if each.kind == "key"]
+    assert len(columns) > 2
+    for one, other in combinations(columns, 2):
+        assert one.y < other.y or other.x >= one.x + one.w
 
 
 @pytest.mark.parametrize("sheet_id", ["rolling_america_germany", "on_tour_spain"])

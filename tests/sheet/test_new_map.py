@@ -43,7 +43,7 @@ from rollwrite_desktop.maps.areas import (
     names_of,
 )
 from rollwrite_desktop.maps.cartogram import sizes_for
-from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
+from rollwrite_desktop.maps.config import Links, MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.grid import CLOSE, USUAL, Energies, Grid
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import make, meeting, without_lines
@@ -51,7 +51,7 @@ from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
-from rollwrite_desktop.sheet.check import check
+from rollwrite_desktop.sheet.check import NARROW, check
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, SeaLine, Sheet
 from tests.laws.test_sheets import works
@@ -193,8 +193,20 @@ def test_a_smoothed_border_ends_where_it_began_to_the_last_digit() -> None:
         steps = [(0, 1) if chance.random() < 0.5 else (1, 0) for _ in range(30)]
         line = np.cumsum([(1, 1), *steps], axis=0) * 2.625 + np.array([150.3, 61.25])
         for sigma in polish.SMOOTH:
-            smooth = polish._smoothed(line, sigma)
+            smooth = polish._plain(polish._smoothed(line, sigma), polish.PLAIN)
             assert (smooth[[0, -1]] == np.round(line[[0, -1]], 2)).all()
+
+
+def test_a_border_that_passes_a_box_is_as_smooth_as_elsewhere() -> None:
+    """It goes round the box; that it may not cut the corner there is no reason for stairs all along."""
+    steps = [(1, 0), (0, 1)] * 4 + [(1, 0)] * 6 + [(1, 0), (0, 1)] * 4
+    line = np.cumsum([(0, 0), *steps], axis=0) * 2.625
+    square = box(15.0, -10.0, 25.0, 8.0)
+    smooth = [0]
+    fitted = polish._fitted(line, shapely.STRtree([square]), smooth, 0)
+    ways = np.degrees(np.arctan2(*np.diff(fitted, axis=0).T[::-1]))
+    assert smooth[0] <= 1 and np.abs(np.diff(ways)).max() < 60
+    assert square.distance(shapely.LineString(fitted)) >= min(polish.GIVE, square.distance(shapely.LineString(line)))
 
 
 @sampled("game", ["rolling_america", "on_tour"], 2)
@@ -449,6 +461,15 @@ def test_strangers_that_touch_are_said_by_name() -> None:
     assert false == [("Q", "R")] and {*reasons} == {"P-Q", "Q-R"}
     shapes["R"] = shapely.affinity.translate(shapes["R"], 2)
     assert meeting([("P", "Q"), ("Q", "R")], shapes) == [("P", "Q")]  # R was drawn apart after all
+
+
+def test_an_island_that_is_joined_over_the_sea_stays_one_on_tour() -> None:
+    """Narrow water is filled, but not where a line is all that joins two areas: Madagascar is no part of Africa."""
+    links, codes = Links(add=["A3-IS"]), {"Isle": "IS"}
+    config = msgspec.structs.replace(ISLAND, projection="plane", title="Isle", links=links, codes=codes)
+    found = make([Layer("", (*CHESS.features, square("Isle", 4.04, 0.0)))], "on_tour", "made", config, "x", lambda _: True)
+    coast, isle = (Polygon(found.sheet.space[code].outline) for code in ("A3", "IS"))
+    assert ("A3", "IS") in found.sheet.links and not found.faults and isle.distance(coast) > NARROW
 
 
 def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:

@@ -81,6 +81,13 @@ class Thumbnail(QWidget):
         return self._kept[1]
 
 
+def begin(middle: float, shown: float, whole: float) -> float:
+    """Where a piece of a sheet begins that shows so much around a middle: within the sheet, or with all the sheet within
+    it."""
+    beyond = whole - shown
+    return min(max(middle - shown / 2, min(0.0, beyond)), max(0.0, beyond))
+
+
 class SheetPiece(QWidget):
     """`piece`: the middle and the width of what is shown, in points of the sheet; the height follows from the widget's
     shape. `height_for`: how high it likes to be for its width."""
@@ -148,8 +155,7 @@ class SheetPiece(QWidget):
         if high > sheet_high:  # a tall picture shows the sheet from top to bottom
             high, scale = sheet_high, self.height() / sheet_high
             wide = self.width() / scale
-        left = min(max(0.0, x - wide / 2), max(0.0, sheet_wide - wide))
-        top = min(max(0.0, y - high / 2), max(0.0, sheet_high - high))
+        left, top = begin(x, wide, sheet_wide), begin(y, high, sheet_high)
         made = QPixmap(self.size() * ratio)
         made.setDevicePixelRatio(ratio)
         made.fill(Qt.GlobalColor.transparent)

@@ -10,6 +10,7 @@ from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.values import MAX_CODE, MIN_AREAS, Made
+from rollwrite_desktop.sheet.sheet import Region
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.kit.buttons import button
@@ -65,6 +66,8 @@ class AreaCard(QWidget):
         self.colors_label = label(tr("Region"), "heading")
         self.colors = QGridLayout()
         self.colors.setSpacing(6)
+        self._regions: tuple[Region, ...] = ()
+        self._inks: list[QPushButton] = []
         self.put_down = button(tr("Choose &nothing"), "x", "quiet", self.done.emit)
         column = in_column(gap=8, on=self)
         for each in (self.heading, self.one, self.window_fields, self.crop, self.only, self.merge, self.apart, self.link,
@@ -119,17 +122,20 @@ class AreaCard(QWidget):
         self.window_fields.sides[0].setFocus()
 
     def _show_colors(self, made: Made | None, codes: list[str]) -> None:
-        emptied(self.colors)
         regions = made.sheet.regions if made is not None and codes else ()
         self.colors_label.setVisible(bool(regions))
-        for n, region in enumerate(regions):
-            each = QPushButton(_swatch(region.id), tr(region.name))
-            touchable(each)
-            theme.role(each, "segment")
-            each.setCheckable(True)
+        if regions != self._regions:  # else they stay, with the focus that one of them may have
+            self._regions, self._inks = regions, [QPushButton(tr(region.name)) for region in regions]
+            emptied(self.colors)
+            for n, (region, each) in enumerate(zip(regions, self._inks, strict=True)):
+                touchable(each)
+                theme.role(each, "segment")
+                each.setCheckable(True)
+                each.clicked.connect(lambda _=False, ink=region.id: self._recolor(ink))
+                self.colors.addWidget(each, n // 2, n % 2)
+        for region, each in zip(regions, self._inks, strict=True):
+            each.setIcon(_swatch(region.id))
             each.setChecked(all(made is not None and made.sheet.space[code].region == region.id for code in codes))
-            each.clicked.connect(lambda _=False, ink=region.id: self._recolor(ink))
-            self.colors.addWidget(each, n // 2, n % 2)
 
     def _codes(self) -> list[str]:
         """Returns the codes of the areas chosen that are on the sheet."""

@@ -225,7 +225,7 @@ class MapPage(Page):
         self.map, self.area, self.faults = MapCard(project), AreaCard(project), FaultsCard(project)
         self._map_frame, self._area_frame = _framed(self.side, self.map), _framed(self.side, self.area)
         self.difficulty = MapDifficulty(project)
-        _framed(self.outcome, self.faults, self.difficulty)
+        self._outcome_frame = _framed(self.outcome, self.faults, self.difficulty)
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
@@ -382,6 +382,9 @@ class MapPage(Page):
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
         self.store.keep(map_key(""), project.kept() if project.unsaved or not project.history.can_undo else {})
+        # While it is drawn anew the report stays as high, lest the keys above slip away from under the pointer.
+        frame = self._outcome_frame
+        frame.setMinimumHeight(frame.height() if project.running and project.made is not None else 0)
         self._show()
 
     def _show(self) -> None:

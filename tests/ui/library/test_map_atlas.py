@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.kept.atlas import HELD
+from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key
@@ -62,3 +65,24 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     lobby.maps_print_chosen.connect(heard.append)
     lobby.sheet.atlas.print.click()
     assert heard == ["rolling_america"]
+
+
+def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_path: Path, monkeypatch):
+    """Which another program opens; shipped maps everyone has."""
+    store.sheets.mkdir(parents=True, exist_ok=True)
+    own = store.sheets / "Mine.sheet.json"
+    shutil.copy(SHEETS / "rolling_america_austria.json", own)
+    lobby = LobbyPage("rolling_america", store)
+    qtbot.addWidget(lobby)
+    share, said = lobby.sheet.share, list[str]()
+    assert not share.isVisibleTo(lobby.sheet)
+    lobby.sheet.choose(str(own))
+    assert share.isVisibleTo(lobby.sheet)
+    lobby.notified.connect(said.append)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "For Ann"), ""))
+    share.click()
+    (shared,) = tmp_path.glob("For Ann*")
+    assert shared.name == "For Ann.sheet.json" and said == [f"Saved as {shared}."]
+    other = LobbyPage("rolling_america", store, sheet=str(shared))
+    qtbot.addWidget(other)
+    assert other.sheet.value == str(shared) and load(shared) == load(own)

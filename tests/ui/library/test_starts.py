@@ -16,7 +16,7 @@ from rollwrite_desktop.play.opening.game_codes import GameCode, write_code
 from rollwrite_desktop.play.opening.open_game import Opened, close_journal, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece, begin
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL, REAL
@@ -315,6 +315,12 @@ def test_names_that_were_just_typed_are_those_of_every_start(window: MainWindow,
 def within(picture: SheetPiece) -> QImage:
     """What a picture shows, without its corners."""
     return picture.grab(picture.rect().adjusted(9, 9, -9, -9)).toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_a_piece_wider_than_the_sheet_has_its_middle_in_the_middle() -> None:
+    """As far as the whole sheet is seen; else it stays within the sheet."""
+    assert begin(460, 1000, 880) == -40 and begin(300, 1000, 880) == -120 and begin(600, 1000, 880) == 0
+    assert begin(50, 200, 880) == 0 and begin(440, 200, 880) == 340 and begin(860, 200, 880) == 680
 
 
 def test_the_picture_shows_the_sheet_that_is_chosen(window: MainWindow) -> None:

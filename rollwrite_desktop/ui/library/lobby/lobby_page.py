@@ -277,6 +277,7 @@ class LobbyPage(Page):
         self.sheet.completed.connect(self._fold_sheet)
         self.sheet.grown.connect(self.grown)
         self.sheet.failed.connect(self.failed)
+        self.sheet.notified.connect(self.notified)
         self.sheet.edit_chosen.connect(self._choose_own)
         self.sheet.map_chosen.connect(self._choose_map)
         self.sheet.made.connect(self.take_sheet)

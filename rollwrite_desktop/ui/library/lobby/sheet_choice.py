@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.opening.game_codes import MADE
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
-from rollwrite_desktop.sheet.load import ENDING
+from rollwrite_desktop.sheet.load import ENDING, MAX_BYTES
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.layouts import in_column
@@ -19,19 +24,20 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
-from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_par
+from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, can_change, own_par
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 
 class SheetChoice(QWidget):
     """`changed` after every choice; `completed` when all own sheets are in the list; `grown` when a part has come.
     `edit_chosen` and `map_chosen` carry the own sheet or map that is to be changed, or "" for a new one; `made` the path of
-    a new island; `print_chosen`: the maps on paper."""
+    a new island; `print_chosen`: the maps on paper; `failed` and `notified` a sentence."""
 
     changed = Signal()
     completed = Signal()
     grown = Signal()
     failed = Signal(str)
+    notified = Signal(str)
     edit_chosen = Signal(str)
     map_chosen = Signal(str)
     made = Signal(str)
@@ -77,6 +83,12 @@ class SheetChoice(QWidget):
             column.addLayout(both)
             self.list.currentIndexChanged.connect(lambda _: self._name_map())
             self._name_map()
+
+        self.share = button(tr("S&hare this sheet …"), "save", "quiet", self.ask_share)
+        self.share.setToolTip(tr("As one file, which others open."))
+        column.addWidget(self.share)
+        self.list.currentIndexChanged.connect(lambda _: self.share.setVisible(self.is_own))
+        self.share.setVisible(self.is_own)
 
     # ------------------------------------------------------------------ what is chosen
 
@@ -166,6 +178,18 @@ class SheetChoice(QWidget):
     def _changeable(self) -> str:
         """The chosen sheet, if it is a map that can be changed, or ""."""
         return self.value if can_change(self._store, self.value) else ""
+
+    def ask_share(self) -> None:
+        """Asks where, and writes the chosen sheet of one's own for others."""
+        start = Path(self._store.folder("save")) / Path(self.value).name
+        if path := ask.save(self, tr("Share this sheet"), start, [tr("Sheets (*.json)")], ending=SUFFIX):
+            try:
+                write_file(path, read_file(Path(self.value), MAX_BYTES))
+            except UserError as error:
+                self.failed.emit(str(error))
+                return
+            self._store.keep_folder("save", path)
+            self.notified.emit(tr("Saved as {name}.", name=str(path)))
 
     def _name_map(self) -> None:
         self.new_map.setText(tr("Change this &map …") if self._changeable else tr("New &map …"))
