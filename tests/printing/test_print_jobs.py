@@ -49,7 +49,14 @@ from rollwrite_desktop.printing.sheets.page_layout import (
     layout_notes,
     page_display,
 )
-from rollwrite_desktop.printing.sheets.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
+from rollwrite_desktop.printing.sheets.sheet_codes import (
+    MIN_SIDE,
+    code_of,
+    code_text,
+    identity_text,
+    paper_of_code,
+    sheet_of_code,
+)
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
 from tests.printed import drawn_once
 from tests.sampling import sampled
@@ -427,6 +434,18 @@ def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) 
     texts = scanned(rendered(content, scale=4))
     assert texts == [code_text(sheet)] * per_page  # and no small code beside it, which says the same
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
+
+
+@sampled("game, sheet", [each for each in SHEETS if each[0].letter], 6, _kind)
+def test_no_cell_is_for_the_code_of_a_blank_sheet_alone(game: Game, sheet: Sheet) -> None:
+    """Where four on a page leave no room for it, the small code says which sheet it is."""
+    leaves = drawn_once(game, sheet, 4, extras=Extras(code=True))
+    page = imposition_of(leaves, "letter", 4)
+    assert len(Pages(leaves, header_footer(game), page)) == 1
+    large = code_place(leaves[0], page.cells[0], page.scale) is not None
+    content, _ = pdf(leaves, header_footer(game), paper="letter", per_page=4)
+    assert scanned(rendered(content, scale=5)) == [code_text(sheet) if large else identity_text(sheet)] * 4
+    assert any("small one" in note for note in layout_notes(leaves, page)) != large
 
 
 @sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 9, lambda case: case[0].info.id)
