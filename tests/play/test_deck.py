@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.gamekit.value_tables import practice_worth
@@ -388,6 +388,8 @@ def test_positions_on_paper_have_their_answers_overleaf_and_keep_to_their_rooms(
         assert not [text for text in every if text.lower().startswith("you") or text in ("Ann", "p1")]
         for side in (leaf, leaf.back):
             said = [mark for mark in side.display.marks if isinstance(mark, Text) and "/sheet/" not in mark.key]
+            assert not [mark.key for mark in side.display.marks if "/sheet/" in mark.key and mark.key.endswith("/1")
+                        and isinstance(mark, Shape)], "what is at the edge of a sheet is whole on its picture"
             for mark in side.display.marks:
                 left, top, right, bottom = bounds(mark)
                 assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1], mark.key
