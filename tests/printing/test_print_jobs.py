@@ -21,7 +21,7 @@ from shapely import box as shape_box
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import percent
+from rollwrite_desktop.core.i18n import percent, tr
 from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.draw.display import Bounds, Shape, Text
 from rollwrite_desktop.draw.imposition import BINDING, INSET, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
@@ -511,6 +511,9 @@ def test_decks_have_every_result_once_a_stack_and_say_how_they_are_used(game: Ga
     assert sum(mark.key.endswith("/under") for mark in every) == turned, "a 9 upside down is no 6"
     drawn = Counter(mark.text for mark in marks if mark.key.endswith("/result"))
     assert drawn == Counter(result for deck in decks for result in deck.results * max(1, len(deck.stacks)))
+    lettered = [mark.text for mark in marks if mark.key.endswith("/letter")]
+    assert lettered == [tr(deck.letters[result]) for deck in decks if deck.letters for result in deck.results]
+    assert "".join(lettered) == ("RBGYOPW" if game.info.id == "rolling_america" else "")
     told = [mark for mark in marks if "/use/" in mark.key]
     assert len({mark.key.split("/")[1] for mark in told}) == len(decks) and not any("…" in mark.text for mark in marks)
 
