@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET, SEEN
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import fit, wrapped
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Position
@@ -175,8 +175,18 @@ def _picture(key: str, face: Display, sheet: Sheet, room: Rect) -> Generator[Mar
     top = _below_title(face)
     scale = min((room.w - _GAP - _WORDS) / (right - left), room.h / (low - top))
     place = Rect(room.x, room.y, scale * (right - left), scale * (low - top))
-    yield from window(f"{key}/sheet", legible(face, sheet, scale).marks, (left, top, right, low), place)
+    marks = _unstruck(legible(face, sheet, scale).marks)
+    yield from window(f"{key}/sheet", marks, (left, top, right, low), place)
     return Rect(place.x + place.w + _GAP, room.y, room.w - place.w - _GAP, room.h)
+
+
+def _unstruck(marks: Sequence[Mark]) -> list[Mark]:
+    """What is on a sheet but for the codes of areas that something is written over: where it is small, codes without a tab
+    are in the squares."""
+    tabs = {mark.key.removesuffix("/tab") for mark in marks}
+    written = [bounds(mark) for mark in marks if mark.key.startswith("mark/")]
+    return [mark for mark in marks if not mark.key.endswith("/code") or mark.key.removesuffix("/code") in tabs
+            or not any(touches(bounds(mark), each) for each in written)]
 
 
 def _below_title(face: Display) -> float:
