@@ -66,8 +66,8 @@ def test_the_shipped_honeycombs(sheet_id: str, count: int, middle: int, last: st
 def test_what_is_before_a_box_of_the_score_is_nearest_to_that_box(sheet_id: str) -> None:
     sheet = find(sheet_id)
     scores = {box.id.removeprefix("score/").removeprefix("pair_"): box.rect for box in sheet.boxes if box.group == "score"}
-    named = [decor for decor in sheet.decor if decor.kind == "label" and decor.text.lower() in {key.lower() for key in scores}]
-    before = {decor.text: bounding_box(decor.ring) for decor in named if decor.text not in ("Bonuses", "Total")}
+    before = {decor.text: bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "label"
+              and decor.text.lower() in {key.lower() for key in scores} - {"bonuses", "total"}}
     assert len(before) == 15
     for words, around in before.items():
         own = scores[words if words in scores else words.lower()]
