@@ -35,6 +35,8 @@ CUT_MARGIN = 3 * POINTS_PER_MM
 """Nothing is printed nearer to a cut."""
 INSET = 9.0
 """The edge of every face that is blank, in points of the face. What is within it shares its edges with the lines around."""
+SEEN = INSET - 2.0
+"""The edge left out where a face is a picture on another: lines along what is within INSET are seen whole."""
 STRIP = 14.0
 """Height of the text line above a face, where it does not reduce the face; elsewhere its texts are in the line below."""
 FOOT_STRIP = 9.5

@@ -36,6 +36,8 @@ BACK_PRINTED = {
 ROW, ROW_LEFT, ROW_STEP = 38.0, 62.0, 40.0
 FIELD = (52.0, 34.0)
 STEP = 37.0
+BESIDE = 42.0
+"""Where the words before a box end: nearer to it than to the box before, so that nobody writes in that one."""
 # How the score is counted: heading, what it is worth, left edge, top, and the parts with the words before their boxes.
 GROUPS = (
     ("Areas", "most common number, M twice", 511.0, 92.0, tuple((letter, letter) for letter in "ABCDEFM")),
@@ -84,7 +86,8 @@ def sheet(side: str) -> Sheet:
         for k, (part, words) in enumerate(parts):
             top = y + 22 + STEP * k
             if words:
-                decor.append(text("label", words, x, top + 10, 14 if len(words) == 1 else 42, 14))
+                wide = 14.0 if len(words) == 1 else 42.0
+                decor.append(text("label", words, x + BESIDE - wide, top + 10, wide, 14))
             boxes.append(Box(f"score/{part}", "score", "field", Rect(x + 44, top, *FIELD)))
     boxes.append(Box("score/total", "score", "field", Rect(615, 454, 96, 46)))
     for letter, middle in {**middles, "M": (0, 0)}.items():

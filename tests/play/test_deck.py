@@ -17,8 +17,8 @@ from pypdf import PdfReader
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.draw.display import Display, Text
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.display import Display, Shape, Text
+from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.gamekit.value_tables import practice_worth
 from rollwrite_desktop.games import GAMES
@@ -388,9 +388,16 @@ def test_positions_on_paper_have_their_answers_overleaf_and_keep_to_their_rooms(
         assert not [text for text in every if text.lower().startswith("you") or text in ("Ann", "p1")]
         for side in (leaf, leaf.back):
             said = [mark for mark in side.display.marks if isinstance(mark, Text) and "/sheet/" not in mark.key]
+            assert not [mark.key for mark in side.display.marks if "/sheet/" in mark.key and mark.key.endswith("/1")
+                        and isinstance(mark, Shape)], "what is at the edge of a sheet is whole on its picture"
             for mark in side.display.marks:
                 left, top, right, bottom = bounds(mark)
                 assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1], mark.key
+            digits = [bounds(mark) for mark in side.display.marks if "/sheet/mark/" in mark.key]
+            tabs = {mark.key.rpartition("/tab")[0] for mark in side.display.marks}
+            codes = [mark for mark in side.display.marks if mark.key.endswith("/code")]
+            assert codes and not [mark.key for mark in codes if mark.key.removesuffix("/code") not in tabs
+                                  and any(touches(bounds(mark), digit) for digit in digits)]
             rows = {mark.key: mark for mark in said}
             assert len(rows) == len(said)
             sizes = [mark.size for mark in side.display.marks if isinstance(mark, Text) and mark.key.endswith("/code")]

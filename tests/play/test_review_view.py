@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.value_tables import reviewed_errors
@@ -171,6 +171,9 @@ def test_the_printed_review_is_on_the_grid_of_the_other_pages_at_full_size() -> 
     assert imposition_of(leaves, "a4", 1).scale == 1.0
     wide, high = opened.sheet.size
     for leaf in leaves:
+        cut = [mark.key for mark in leaf.display.marks if isinstance(mark, Shape) and mark.key.startswith("sheet/")
+               and mark.key.endswith("/1")]
+        assert not cut, "what is at the edge of a sheet is whole on its picture"
         for mark in leaf.display.marks:
             left, top, right, bottom = bounds(mark)
             assert left >= INSET - 3 and top >= INSET - 4, mark.key

@@ -21,7 +21,7 @@ from shapely import box as shape_box
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import percent
+from rollwrite_desktop.core.i18n import percent, tr
 from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.draw.display import Bounds, Shape, Text
 from rollwrite_desktop.draw.imposition import BINDING, INSET, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
@@ -49,7 +49,14 @@ from rollwrite_desktop.printing.sheets.page_layout import (
     layout_notes,
     page_display,
 )
-from rollwrite_desktop.printing.sheets.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
+from rollwrite_desktop.printing.sheets.sheet_codes import (
+    MIN_SIDE,
+    code_of,
+    code_text,
+    identity_text,
+    paper_of_code,
+    sheet_of_code,
+)
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
 from tests.printed import drawn_once
 from tests.sampling import sampled
@@ -429,6 +436,18 @@ def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) 
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
 
 
+@sampled("game, sheet", [each for each in SHEETS if each[0].letter], 6, _kind)
+def test_no_cell_is_for_the_code_of_a_blank_sheet_alone(game: Game, sheet: Sheet) -> None:
+    """Where four on a page leave no room for it, the small code says which sheet it is."""
+    leaves = drawn_once(game, sheet, 4, extras=Extras(code=True))
+    page = imposition_of(leaves, "letter", 4)
+    assert len(Pages(leaves, header_footer(game), page)) == 1
+    large = code_place(leaves[0], page.cells[0], page.scale) is not None
+    content, _ = pdf(leaves, header_footer(game), paper="letter", per_page=4)
+    assert scanned(rendered(content, scale=5)) == [code_text(sheet) if large else identity_text(sheet)] * 4
+    assert any("small one" in note for note in layout_notes(leaves, page)) != large
+
+
 @sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 9, lambda case: case[0].info.id)
 def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
@@ -492,6 +511,9 @@ def test_decks_have_every_result_once_a_stack_and_say_how_they_are_used(game: Ga
     assert sum(mark.key.endswith("/under") for mark in every) == turned, "a 9 upside down is no 6"
     drawn = Counter(mark.text for mark in marks if mark.key.endswith("/result"))
     assert drawn == Counter(result for deck in decks for result in deck.results * max(1, len(deck.stacks)))
+    lettered = [mark.text for mark in marks if mark.key.endswith("/letter")]
+    assert lettered == [tr(deck.letters[result]) for deck in decks if deck.letters for result in deck.results]
+    assert "".join(lettered) == ("RBGYOPW" if game.info.id == "rolling_america" else "")
     told = [mark for mark in marks if "/use/" in mark.key]
     assert len({mark.key.split("/")[1] for mark in told}) == len(decks) and not any("…" in mark.text for mark in marks)
 

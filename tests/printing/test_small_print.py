@@ -39,7 +39,7 @@ from rollwrite_desktop.printing.cards.card_pages import (
 from rollwrite_desktop.printing.jobs.print_jobs import Extras, brief_leaf_steps, card_leaves, header_footer
 from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.printing.rules.rules_page import FOLDED as TO_FOLD
-from rollwrite_desktop.printing.rules.rules_page import USUAL, Setting
+from rollwrite_desktop.printing.rules.rules_page import TWO_A_PAGE, USUAL, Setting
 from rollwrite_desktop.printing.sheets.large_print import Reduced, legible
 from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.sheets.steps import result
@@ -215,6 +215,15 @@ def test_an_example_shows_the_numbers_that_leave_no_room(setting: Setting) -> No
              for frame in {mark.key.partition("/picture/")[0] for mark in marks if "/picture/" in mark.key}]
     (place,) = [keys for keys in shown if any(key.startswith("mark/NC") for key in keys)]
     assert any(key.startswith("mark/SC") for key in place) and any(key.startswith("space/GA/square") for key in place)
+
+
+@pytest.mark.parametrize("setting", [USUAL, TO_FOLD, TWO_A_PAGE])
+def test_an_example_in_boxes_shows_no_other_ones(setting: Setting) -> None:
+    """On a score sheet in two parts the other part stands beside them."""
+    game = GAMES["ligretto_dice"]
+    page = result(brief_leaf_steps(game, sheet_of(game, game.play.sheets[0], "test"), setting)).display
+    names = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.text in ("Ann", "Bo", "Cy")]
+    assert sorted(names) == ["Ann", "Bo", "Cy"]
 
 
 def test_a_piece_of_a_honeycomb_is_outlined() -> None:

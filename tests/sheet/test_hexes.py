@@ -9,6 +9,7 @@ import pytest
 from rollwrite_desktop.sheet import hexes
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, find, loads
+from rollwrite_desktop.sheet.sheet import bounding_box
 
 RING = {(0, 0): "x", **dict.fromkeys(hexes.DIRECTIONS, "x")}
 
@@ -59,3 +60,17 @@ def test_the_shipped_honeycombs(sheet_id: str, count: int, middle: int, last: st
         a, b = (space for space in sheet.spaces if space.printed == str(n))
         assert hexes.distance(a, b) == n - (sheet_id == "hexroller_back")
     assert loads(dump(sheet), sheet_id) == sheet
+
+
+@pytest.mark.parametrize("sheet_id", ["hexroller_front", "hexroller_back"])
+def test_what_is_before_a_box_of_the_score_is_nearest_to_that_box(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    scores = {box.id.removeprefix("score/").removeprefix("pair_"): box.rect for box in sheet.boxes if box.group == "score"}
+    before = {decor.text: bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "label"
+              and decor.text.lower() in {key.lower() for key in scores} - {"bonuses", "total"}}
+    assert len(before) == 15
+    for words, around in before.items():
+        own = scores[words if words in scores else words.lower()]
+        gaps = [around.x - other.x - other.w for other in scores.values() if other.x < around.x and other.y <= around.y
+                <= other.y + other.h]
+        assert all(2 * (own.x - around.x - around.w) < gap for gap in gaps), words

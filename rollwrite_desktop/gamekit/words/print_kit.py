@@ -74,12 +74,13 @@ class Table(Struct, frozen=True):
 
 class Deck(Struct, frozen=True):
     """Cards that stand in for dice: what they are and how they are used (message ids), the results, one card each (message
-    ids), and the letters of stacks that have all of them each."""
+    ids), the letters of stacks that have all of them each, and those under which results are written (message ids)."""
 
     title: str
     use: str
     results: tuple[str, ...]
     stacks: tuple[str, ...] = ()
+    letters: Mapping[str, str] = NO_LETTERS
 
 
 def number_deck(numbers: Iterable[int]) -> Deck:

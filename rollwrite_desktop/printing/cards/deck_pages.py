@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polyline
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import wrapped
@@ -27,6 +27,8 @@ UNDERLINE = 0.26, 0.13, 0.05
 """Half its width, its distance below the digit, and how thick it is, as parts of the size of the digit."""
 FIELD = 0.38
 """The part of a card's width that its color takes."""
+BADGE = 0.62
+"""The part of that field that the letter of the color takes."""
 ROWS, MANY_ROWS = 7, 16
 UPRIGHT, UPRIGHT_NAME = 1.2, 44.0
 """How much larger the letters of an upright card are, and the height of what its color is called."""
@@ -79,16 +81,26 @@ def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterato
             under = polyline(((middle.center[0] - half, low), (middle.center[0] + half, low)))
             yield Shape(f"{key}/under", under, stroke="text", width=UNDERLINE[2] * shown.size)
     elif upright:
-        field = box(inner.x, inner.y, inner.w, inner.h - UPRIGHT_NAME, 6)
-        yield Shape(f"{key}/field", field, ink if ink in INKS else "box", "border", 1.0)
+        yield from _field(key, Rect(inner.x, inner.y, inner.w, inner.h - UPRIGHT_NAME), ink, deck.letters.get(result, ""))
         below = Rect(inner.x, inner.y + inner.h - UPRIGHT_NAME, inner.w, UPRIGHT_NAME)
         yield caption(f"{key}/result", tr(result), below, "bold", NAME, "text", "middle")
     else:
         wide = FIELD * place.w
-        field = box(inner.x, inner.y, wide - MARGIN, inner.h, 6)
-        yield Shape(f"{key}/field", field, ink if ink in INKS else "box", "border", 1.0)
+        yield from _field(key, Rect(inner.x, inner.y, wide - MARGIN, inner.h), ink, deck.letters.get(result, ""))
         beside = Rect(inner.x + wide, inner.y, inner.w - wide, inner.h)
         yield caption(f"{key}/result", tr(result), beside, "bold", NAME, "text", "middle")
     if stack:
         foot = Rect(inner.x, inner.y + inner.h - larger * STACK, inner.w, larger * STACK)
         yield caption(f"{key}/stack", tr("Stack {letter}", letter=stack), foot, "bold", larger * STACK, "text", "middle")
+
+
+def _field(key: str, place: Rect, ink: str, letter: str) -> Iterator[Mark]:
+    """A color as its region on a sheet, with the letter on its die in the middle."""
+    known = ink in INKS
+    yield Shape(f"{key}/field", box(place.x, place.y, place.w, place.h, 6), ink if known else "box", "border", 1.0)
+    if letter:
+        x, y = place.center
+        half = BADGE * min(place.w, place.h) / 2
+        badge = Rect(x - half, y - half, 2 * half, 2 * half)
+        yield Shape(f"{key}/disc", ellipse(x, y, half, half), f"{ink}.strong" if known else "box", "border", 1.2)
+        yield caption(f"{key}/letter", tr(letter), badge, "bold", 1.3 * half, f"{ink}.on" if known else "text", "middle")

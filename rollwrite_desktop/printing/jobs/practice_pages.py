@@ -12,8 +12,8 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, polyline
-from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.imposition import INSET, SEEN
+from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import fit, wrapped
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Position
@@ -171,16 +171,26 @@ def _answer(each: Puzzle) -> Iterator[tuple[str, str]]:
 def _picture(key: str, face: Display, sheet: Sheet, room: Rect) -> Generator[Mark, None, Rect]:
     """A sheet without its blank edge and the line of its title, as large as it fits beside words, with letters as large as
     it has room for. Returns the room for the words."""
-    left, right, low = INSET, face.size[0] - INSET, face.size[1] - INSET
+    left, right, low = SEEN, face.size[0] - SEEN, face.size[1] - SEEN
     top = _below_title(face)
     scale = min((room.w - _GAP - _WORDS) / (right - left), room.h / (low - top))
     place = Rect(room.x, room.y, scale * (right - left), scale * (low - top))
-    yield from window(f"{key}/sheet", legible(face, sheet, scale).marks, (left, top, right, low), place)
+    marks = _unstruck(legible(face, sheet, scale).marks)
+    yield from window(f"{key}/sheet", marks, (left, top, right, low), place)
     return Rect(place.x + place.w + _GAP, room.y, room.w - place.w - _GAP, room.h)
+
+
+def _unstruck(marks: Sequence[Mark]) -> list[Mark]:
+    """What is on a sheet but for the codes of areas that something is written over: where it is small, codes without a tab
+    are in the squares."""
+    tabs = {mark.key.removesuffix("/tab") for mark in marks}
+    written = [bounds(mark) for mark in marks if mark.key.startswith("mark/")]
+    return [mark for mark in marks if not mark.key.endswith("/code") or mark.key.removesuffix("/code") in tabs
+            or not any(touches(bounds(mark), each) for each in written)]
 
 
 def _below_title(face: Display) -> float:
     """Where the title ends, if nothing of the map is beside it; else the upper edge of what is on the face."""
     title = max((bounds(mark)[3] for mark in face.marks if mark.key.startswith("title/")), default=INSET)
     spaces = min((bounds(mark)[1] for mark in face.marks if mark.key.startswith("space/")), default=title)
-    return title if title <= spaces else INSET
+    return title if title <= spaces else SEEN

@@ -6,7 +6,7 @@ from rollwrite_desktop.core.i18n import decimal, integer, tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text, levels, polygon, polyline
 from rollwrite_desktop.draw.hatch import diagonals
-from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.imposition import INSET, SEEN
 from rollwrite_desktop.draw.type_metrics import fit, width, wrapped
 from rollwrite_desktop.gamekit.play.guide import Guide
 from rollwrite_desktop.play.opening.open_game import Opened
@@ -76,9 +76,9 @@ def _with_legend(opened: Opened, guide: Guide, player: str, turn: TurnResult) ->
     """Returns the sheet of a turn made smaller, so that its legend has room below on a face of the same size."""
     sheet = drawn(opened, guide, player, turn)
     wide, high = sheet.size
-    part = (INSET, INSET, wide - INSET, high - INSET)
+    part = (SEEN, SEEN, wide - SEEN, high - SEEN)
     place = Rect(INSET, INSET, wide - 2 * INSET, high - 2 * INSET - _LEGEND)
-    sheet = legible(sheet, opened.sheet, place.h / (high - 2 * INSET))
+    sheet = legible(sheet, opened.sheet, place.h / (high - 2 * SEEN))
     legend = _legend(opened, guide, player, turn, sheet.size)
     return Display(sheet.size, (*window("sheet", sheet.marks, part, place), *legend))
 

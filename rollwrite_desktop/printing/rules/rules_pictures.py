@@ -109,6 +109,10 @@ class Pieces:
         x, y = min(starts, key=lambda start: worth(*start))
         part = x, y, x + across, y + down
         face = legible(picture.display, self._sheet, piece.scale)
+        if not spots:  # white around what is seen, not what else is on the sheet
+            x, y = middle
+            part = x, y, x + across, y + down
+            face = replace(face, marks=tuple(mark for mark in face.marks if _over(mark, left, right)))
         marks = [mark for mark in face.marks if self._shown_in(mark, part, in_boxes=not spots)]
         shown = {mark.key for mark in marks}
         marks = [mark for mark in marks if not mark.key.endswith("/letter") or mark.key.removesuffix("/letter") in shown]
@@ -243,6 +247,12 @@ def _boxes(picture: Shown) -> Bounds:
     beside = [each[0] for each in around
               if top < (each[1] + each[3]) / 2 < bottom and left - LEFT_OF_BOXES < each[0] < left]
     return min([left, *(each - MARGIN for each in beside)]), top, right, bottom
+
+
+def _over(mark: Mark, left: float, right: float) -> bool:
+    """Whether the middle of a mark is between the two."""
+    first, _, last, _ = bounds(mark)
+    return left < (first + last) / 2 < right
 
 
 def _starts(low: float, high: float, long: float, most: float) -> list[float]:

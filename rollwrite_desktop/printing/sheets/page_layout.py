@@ -307,9 +307,9 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
 
 
 def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
-    """Returns the face with the code that has no room beside a leaf; None if all fits."""
+    """Returns the face with the code that has no room beside a leaf; None if all fits, or the small code says the same."""
     code = leaf.code
-    if code is None or code_place(leaf, page.cells[0], page.scale) is not None:
+    if code is None or _small_says_it(leaf) or code_place(leaf, page.cells[0], page.scale) is not None:
         return None
     wide, _ = leaf.display.size
     title = " · ".join(filter(None, (tr("Code"), leaf.title)))
@@ -324,6 +324,11 @@ def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
         back=_overflow(leaf.back, page) if leaf.back is not None else None,
         counted=False,
     )
+
+
+def _small_says_it(leaf: Leaf) -> bool:
+    """Whether the small code says as much as the code of a leaf: of a blank sheet that is which one it is."""
+    return leaf.code is not None and not leaf.code.filled and leaf.identity != "" and leaf.registered and leaf.marked
 
 
 def description_of(marks: Sequence[Mark]) -> str:
@@ -379,6 +384,8 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
         )
     if any(_overflow(leaf, page) for leaf in leaves):
         notes.append(tr("The code goes after each sheet, so the boxes stay this large."))
+    elif any(_small_says_it(leaf) and code_place(leaf, page.cells[0], page.scale) is None for leaf in leaves):
+        notes.append(tr("There is no room for the large code; the small one says the same."))
     if any(leaf.log is not None for leaf in leaves):
         notes.append(tr("The rolls are on their own page after each sheet."))
     fields = [_fields(leaf) for leaf in leaves]
@@ -445,7 +452,8 @@ def _common(
         marks += _lines(leaf, cell, page.scale, texts, total).common(f"{i}")
         marks += _beside(f"beside/{i}", leaf, cell, page.scale)
         if leaf.registered and leaf.marked:
-            marks += identity_marks(f"identity/{i}", cell, leaf.identity if leaf.code is None else "")
+            small = leaf.identity if code_place(leaf, cell, page.scale) is None else ""
+            marks += identity_marks(f"identity/{i}", cell, small)
         marks += hole_marks(f"hole/{i}", holes[i] if holes else ())
     return (*marks, *cut_marks(page))
 

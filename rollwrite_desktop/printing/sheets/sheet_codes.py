@@ -52,6 +52,11 @@ class Code(Struct, frozen=True):
     text: str
     place: Rect | None
 
+    @property
+    def filled(self) -> bool:
+        """Whether it says what stands on the sheet, and not only which sheet it is, as the small code does."""
+        return "\n" in self.text
+
 
 def code_of(sheet: Sheet, paper: Paper | None = None) -> Code:
     """Returns the code of a blank sheet, or of a filled one, in the sheet's decor `reserve` if it has one."""

@@ -124,8 +124,9 @@ def test_why_an_area_is_worth_its_points_stands_clear_of_its_letter(sheet_id: st
     texts = {mark.key: mark for mark in face.marks if isinstance(mark, Text)}
     (letter,) = [mark for mark in texts.values() if mark.text == "M" and mark.key.startswith("label/")]
     reason = texts["reason/M"]
-    right = letter.x + start_of(letter) + width(letter.text, letter.face, letter.size)
-    assert reason.text.startswith("2 · ") and reason.x + start_of(reason) - right >= 2
+    (before, after) = sorted((letter, reason), key=lambda mark: mark.x + start_of(mark))
+    right = before.x + start_of(before) + width(before.text, before.face, before.size)
+    assert reason.text.startswith("2 · ") and after.x + start_of(after) - right >= 2
 
 
 @pytest.mark.parametrize(("seed", "n", "count"), [(7, 7, 6), (17, 3, 7)])

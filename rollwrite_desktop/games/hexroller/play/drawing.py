@@ -26,7 +26,7 @@ from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, N
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, PARTS
 from rollwrite_desktop.sheet.hexes import inset
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Sheet, Space
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Sheet, Space, bounding_box
 
 # Texts of the sheet files, found here for translation.
 CAPTIONS = (
@@ -41,6 +41,8 @@ ROOM = 30.0  # points: the side of the square that a digit is set in
 CODE_SIZE = 5.5
 FAR_ENOUGH = 3 * POINTS_PER_MM
 NAME_MARGIN = 5.0
+REASON = 26.0
+"""How wide the words are that say why an area is worth its points."""
 
 
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
@@ -155,14 +157,22 @@ def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
             continue
         factor = rules.scoring.factor[letter]
         text = (f"{factor} · " if factor > 1 else "") + f"{area.number} (×{area.count})"
-        r = spot.rect
-        yield caption(f"reason/{letter}", text, Rect(r.x - 29, r.y, 26, r.h), "text", 8.0, "note", "right")
+        place = _before(rules.sheet, letter, spot.rect)
+        yield caption(f"reason/{letter}", text, place, "text", 8.0, "note", "right")
     for n in NUMBERS:
         pair = rules.board.pairs[n]
         if len(pair) == 2 and rules.scoring.connected(marks, n):
             for i in pair:
                 outline = rules.sheet.space[rules.spaces[i]].outline
                 yield Shape(f"connected/{rules.spaces[i]}", polygon(inset(outline, INNER + 0.07)), "", "border", 1.6)
+
+
+def _before(sheet: Sheet, letter: str, score: Rect) -> Rect:
+    """The room between the letter of an area and its score, or that before a letter which is beside the score."""
+    right = score.x - 3
+    for label in (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "label" and decor.text == letter):
+        right = right if label.x + label.w <= right - REASON else label.x - 2
+    return Rect(right - REASON, score.y, REASON, score.h)
 
 
 def _trail(rules: HexRoller, state: State, player: str) -> Iterator[Mark]:

@@ -109,7 +109,7 @@ def decks(rules: RollingAmerica) -> tuple[Deck, ...]:
     return (
         Deck(mark("Color cards"), mark(
             "Shuffle these cards: they are the bag. Each turn, turn up two, and put a number card on each. Used color cards "
-            "stay out until the round ends."), rules.dice),
+            "stay out until the round ends."), rules.dice, letters=DIE_LETTERS),
         number_deck(Draw(rules.dice, rules.drawn).faces),
     )
 
