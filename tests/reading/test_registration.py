@@ -125,6 +125,15 @@ def test_no_sheet_is_seen_in_noise_or_in_another_page(library: Library) -> None:
     assert sheets_on(Photo(other), library) == []
 
 
+def test_print_beside_its_place_is_looked_at_closely(library: Library) -> None:
+    """On bent paper the print lies some mm beside where the squares say, so that the coarse pictures hardly agree."""
+    photo, blank = Photo(page(*SHEETS[2], ink="grey")), library.blanks[2]
+    corners = (blank.squares + blank.origin + 2.2) * PER_MM - 0.5
+    assert max(guess.score for guess in library.guesses(photo, corners, of_page=False)) < 0.13
+    found = registration._looked(photo, corners, library, of_page=False)
+    assert found is not None and found.blank is blank
+
+
 def test_full_squares_come_before_larger_hollow_ones() -> None:
     """A sheet has dozens of boxes and digits with a loop, all larger than its registration squares."""
     paper = np.full((600, 800, 3), 230, np.uint8)
