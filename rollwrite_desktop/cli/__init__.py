@@ -24,7 +24,10 @@ from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2
-BEFORE_QT = ("play.audit_files", "play.kept_game", "play.paper_session", "play.handbook_pictures", "intake.archives")
+BEFORE_QT = (
+    "play.paper.audit_files", "play.kept.kept_game", "play.paper.paper_session", "play.table.handbook_pictures",
+    "intake.archives",
+)
 """Modules with all that the window needs besides Qt.
 
 WORKAROUND(PySide6 6.11): it reads the source of every module that is imported after it, 30 ms of the start for these.

@@ -59,12 +59,12 @@ def run(argv: list[str], asked: str | None = None) -> int:
 
 
 AHEAD = (
-    "play.table_session", "play.snapshot", "play.view_model", "ui.canvas.sheet_view", "ui.library.game_row",
-    "ui.library.lobby.lobby_page", "ui.play.table.tray.tray", "ui.play.table.overlays.feedback",
+    "play.table.table_session", "play.table.snapshot", "play.table.view_model", "ui.canvas.sheet_view",
+    "ui.library.game_row", "ui.library.lobby.lobby_page", "ui.play.table.tray.tray", "ui.play.table.overlays.feedback",
     "ui.play.table.standing_panel", "ui.play.table.results", "ui.play.table.table_layout", "ui.play.table.table_page",
-    "ui.paper.check.sheet_entry", "ui.paper.check.findings_panel", "ui.paper.check.audit_page", "printing.page_layout",
-    "printing.print_jobs", "ui.paper.print.order_form", "ui.paper.print.print_page", "ui.library.saved_games_page",
-    "ui.library.history_page",
+    "ui.paper.check.sheet_entry", "ui.paper.check.findings_panel", "ui.paper.check.audit_page",
+    "printing.sheets.page_layout", "printing.jobs.print_jobs", "ui.paper.print.order_form", "ui.paper.print.print_page",
+    "ui.library.saved_games_page", "ui.library.history_page",
     *(f"games.{game}.{part}" for game in GAMES for part in ("words.coach", "check.paper_editor", "check.audit")),
     "ui.play.table.replay.review_panel", "ui.play.table.replay.replay_page", "ui.mapmaker.own_sheet_page",
     "ui.paper.session.check_step", "ui.paper.session.session_page", "ui.window.help.rules_page",
