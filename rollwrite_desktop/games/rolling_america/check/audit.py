@@ -295,8 +295,7 @@ class RollingAmericaAuditor:
                     both = {"dice": tuple(die.name for die in drawn.dice), "bag": bag}
                     yield Finding("broken", "RA-5:draw", both, where, aspect="record")
                 else:
-                    shown = {"dice": self.rules.write(drawn), "bag": bag}
-                    yield Finding("broken", "RA-5", shown, where, aspect="record")
+                    yield Finding("broken", "RA-5", {"dice": self.rules.write(drawn), "bag": bag}, where, aspect="record")
             bag = tuple(name for name in bag if name not in {die.name for die in drawn.dice})
 
     # ------------------------------------------------------------------ a whole journal
