@@ -16,6 +16,7 @@ import pytest
 import rollwrite_desktop
 from rollwrite_desktop.cli import BEFORE_QT
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.ui.window.app import AHEAD
 from tests.laws.demands import law
 from tests.sources import MODULES, nodes_of
 
@@ -90,6 +91,11 @@ def test_no_module_imports_itself_by_a_detour(graph: grimp.ImportGraph) -> None:
     }
     rings = [ring for ring in components(needs) if len(ring) > 1]
     assert not rings
+
+
+def test_modules_that_are_named_before_they_are_needed_are_there(graph: grimp.ImportGraph) -> None:
+    """The window imports these by name, before Qt and while nobody waits: it would not open, or fail a second later."""
+    assert {f"{PACKAGE}.{name}" for name in (*BEFORE_QT, *AHEAD)} <= graph.modules
 
 
 def test_windows_are_asked_by_names_that_mypy_sees() -> None:

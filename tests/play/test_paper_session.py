@@ -70,7 +70,9 @@ def test_names_leave_the_sentences_around_them_as_they_are() -> None:
     ("place,player,score\n1,Ann,7\n2,\"Miller, Bo\",9\n3,'=1+1,9\n", ("Ann", "Miller, Bo", "=1+1")),
     ("Name;Class\nAnn;5b\nAnn;5c\n;5c\n", ("Ann", "Ann (2)")), ("Nr\tPLAYER\n1\tAnn\n2\n", ("Ann",)),
     ("Ann\nBo", ("Ann", "Bo")), ("Miller, Ann\nSmith, Bo", ("Miller, Ann", "Smith, Bo")), ("", ()), ("name", ()),
-    ("Ann\n\"Bo", ("Ann", '"Bo')),
+    ("Ann\n\"Bo", ("Ann", '"Bo')), ("Nr;Name;Vorname\n1;Berg;Ann\n2;Berg;Bo\n", ("Ann Berg", "Bo Berg")),
+    ("First name,Last name\nAnn,Berg\nBo\n", ("Ann Berg", "Bo")), ("Nom\tPrénom\nBerg\tZoé\n", ("Zoé Berg",)),
+    ("Nombre;Curso\nAna;5b\n", ("Ana",)), ("Player;First name;Last name\nAB;Ann;Berg\n", ("Ann Berg",)),
 ])
 def test_names_come_from_a_table_too(text: str, names: tuple[str, ...]) -> None:
     assert names_in_table(text) == names

@@ -79,7 +79,7 @@ GAME = Game(
         paper_of=paper_of,
         missing=missing,
         lasting=frozenset((
-            "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
+            "RA-5", "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
         )),
         tie_break=TieBreak(powers_of, mark("powers used: {n}")),
     ),

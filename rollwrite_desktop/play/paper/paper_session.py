@@ -328,9 +328,16 @@ def names_in(text: str) -> tuple[str, ...]:
     return _distinct(found)
 
 
+_FIRST_NAME = ("first name", "firstname", "given name", "vorname", "prénom", "nombre")
+_LAST_NAME = (
+    "last name", "lastname", "surname", "family name", "nachname", "familienname", "name", "nom", "apellidos", "apellido",
+)
+"""What columns of class lists are called; a list may be in another language than the window."""
+
+
 def names_in_table(text: str) -> tuple[str, ...]:
-    """Returns the names in a list or in comma-separated values: those of the column called player or name where there is
-    one, as in an exported ranking; else as `names_in` finds them."""
+    """Returns the names in a list or in comma-separated values: those of the columns for first and last names, or of the one
+    called player or name, as in an exported ranking; else as `names_in` finds them."""
     lines = text.splitlines()
     first = next(iter(lines), "")
     sign = max(",;\t", key=first.count)
@@ -338,12 +345,17 @@ def names_in_table(text: str) -> tuple[str, ...]:
         rows = list(csv.reader(lines, delimiter=sign))
     except csv.Error:
         return names_in(text)
-    titles = ("player", "name", tr("Player").casefold())
     head = [cell.strip().casefold() for cell in rows[0]] if rows else []
-    column = next((head.index(title) for title in titles if title in head), -1)
-    if column < 0:
+
+    def column(*titles: str) -> int:
+        return next((head.index(title) for title in titles if title in head), -1)
+
+    first_name, last_name = column(*_FIRST_NAME), column(*_LAST_NAME)
+    one = column("player", tr("Player").casefold(), "name", *_FIRST_NAME, *_LAST_NAME)
+    columns = [first_name, last_name] if min(first_name, last_name) >= 0 else [one]
+    if one < 0:
         return names_in(text)
-    return _distinct(plain_cell(row[column]) for row in rows[1:] if column < len(row))
+    return _distinct(" ".join(plain_cell(row[at]) for at in columns if at < len(row)) for row in rows[1:])
 
 
 def _distinct(found: Iterable[str]) -> tuple[str, ...]:

@@ -139,11 +139,13 @@ def _ranked_as(item: Filled, rule: RankingRule) -> tuple[int, str]:
 
 def _corrected(item: Filled) -> int:
     """Returns the score after the cheapest corrections; where none are known, without what the mistakes found cost or
-    brought."""
+    brought. A game that counts mistakes keeps them: each is a mark that should not be there."""
     report = item.report
     if report.diagnosis:
         options = options_of(item.game, item.paper.options, item.file)
         return item.game.check.auditor(item.sheet, options).audit(report.diagnosis[0].paper).total
+    if _counts_mistakes(item.game):
+        return report.total
     better = sum(finding.effect for finding in report.findings if finding.aspect == "play" and finding.broken)
     return report.total - better if item.game.play.lowest_wins else report.total + better
 

@@ -179,6 +179,8 @@ def test_the_score_of_a_claimed_route() -> None:
     apart = AUDITOR.audit(msgspec.structs.replace(entered, claimed=swapped))
     assert [(f.key, f.cost, f.where) for f in apart.findings] == [("OT-12:part", 0, ("claimed",))] * 2
     assert apart.mistakes == 0
+    both = AUDITOR.audit(msgspec.structs.replace(entered, claimed={"total": report.total + 1, "areas": parts["areas"] + 1}))
+    assert [f.key for f in both.findings] == ["OT-12", "OT-12:part"], "a wrong total hides no part"
     alone = proved(AUDITOR, msgspec.structs.replace(entered, claimed={"areas": parts["areas"] + 5}))
     assert alone.claimed is None and describe_verdict(alone) == "No mistake in play found; added wrongly."
     assert [each.edits[0].where for each in alone.diagnosis] == ["claimed:areas"]

@@ -173,6 +173,12 @@ def test_a_draw_that_cannot_be() -> None:
     assert found(audit({}, rolls=["blue 4, wild 2", "green 1, red 2", "orange 1, yellow 2", "blue 1, red 2"])) == []
 
 
+def test_a_number_that_no_die_shows_is_not_taken_for_a_die_that_was_drawn() -> None:
+    (finding,) = audit({}, rolls=["blue 4, red 7"]).findings
+    assert finding.title == "Noted wrongly" and finding.where == ("roll:1",)
+    assert finding.sentence(GAME.play.rulebook).startswith("Blue 4, red 7: expected two different dice")
+
+
 def test_what_a_sheet_alone_cannot_tell_is_said() -> None:
     report = audit({"OH": "3"})
     assert report.verdict == "clean"

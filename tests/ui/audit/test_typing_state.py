@@ -135,6 +135,27 @@ def test_half_a_number_is_kept_and_comes_last() -> None:
     assert entered.paper.spaces["WA"] == "14" and not entered.halves and entered.spot in entered.typing.sheet.box
 
 
+@pytest.mark.parametrize(("sheet", "first", "mark", "others"), [
+    ("rolling_america_usa", "MS", "3", ("4x(5", "<4x5", "45)")), ("on_tour_usa", "ND", "12", ("3445(56", "<3445", "3445)")),
+    ("hexroller_front", "c2", "3", ("456", "<45")),
+])
+def test_a_run_is_typed_anew_on_a_full_map(sheet: str, first: str, mark: str, others: tuple[str, ...]) -> None:
+    """Whoever left one out types on from there, also numbers of two digits and what is erased before."""
+    entered = Entry(sheet)
+    space, order = entered.typing.sheet.space, entered.typing.writable
+    run = order[order.index(first) :]
+    for keys in others:
+        entered.choose(order[0])
+        for spot in order:
+            if spot in space:
+                entered.type(f"{spot}{mark}")
+        entered.choose(first)
+        entered.type(keys)
+        written = len([each for each in run if entered.paper.spaces.get(each, mark) != mark])
+        assert written > 1 and entered.spot == run[written] and not entered.paper.boxes
+        assert [entered.paper.spaces[each] != mark for each in run[:written]] == [True] * written
+
+
 @pytest.mark.parametrize(("first", "skipped"), [("FL", ""), ("TN", ""), ("OH", "VA")])
 def test_a_region_is_finished_before_the_next_one(first: str, skipped: str) -> None:
     """Wherever one begins in it; a space that was stepped over comes at the end of the map."""

@@ -240,7 +240,6 @@ class OnTourAuditor:
         if claim is not None and claim != total:
             args = {"claimed": claim, "total": total}
             yield Finding("broken", "OT-12", args, ("claimed",), 0, "OT-R2:claim", {"total": total}, aspect="sums")
-            return
         for part in PARTS:
             if part in claimed and claimed[part] != parts[part]:
                 about: dict[str, Arg] = {"claimed": claimed[part], "part": part.capitalize(), "total": parts[part]}

@@ -283,14 +283,19 @@ class RollingAmericaAuditor:
             )
 
     def _impossible(self, rolls: Sequence[Outcome]) -> Iterator[Finding]:
-        """RA-5: what cannot have been drawn from the bag."""
+        """RA-5: what cannot have been drawn from the bag, or shows what no die does."""
         bag = self.rules.dice
         for number, drawn in enumerate(rolls[: self.rules.rounds * self.rules.turns], 1):
             if (number - 1) % self.rules.turns == 0:
                 bag = self.rules.dice
-            if not Draw(bag, self.rules.drawn).admits(drawn):
-                both = {"dice": tuple(die.name for die in drawn.dice), "bag": bag}
-                yield Finding("broken", "RA-5:draw", both, (f"roll:{number}",), aspect="record")
+            draw = Draw(bag, self.rules.drawn)
+            if not draw.admits(drawn):
+                where = (f"roll:{number}",)
+                if all(die.face in draw.faces for die in drawn.dice):
+                    both = {"dice": tuple(die.name for die in drawn.dice), "bag": bag}
+                    yield Finding("broken", "RA-5:draw", both, where, aspect="record")
+                else:
+                    yield Finding("broken", "RA-5", {"dice": self.rules.write(drawn), "bag": bag}, where, aspect="record")
             bag = tuple(name for name in bag if name not in {die.name for die in drawn.dice})
 
     # ------------------------------------------------------------------ a whole journal

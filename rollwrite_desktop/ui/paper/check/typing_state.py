@@ -82,6 +82,8 @@ class Typing:
         """The place that was chosen before none was."""
         self.fresh = True
         """Whether nothing was typed in the chosen place since it was chosen."""
+        self.over = False
+        """Whether another mark stood in the chosen place when its typing began."""
         self.away = False
         """Whether keys went elsewhere while a mark was begun in the chosen place, and none was typed since."""
         self.taught = False
@@ -102,7 +104,7 @@ class Typing:
 
     def moved(self) -> None:
         """Another place was chosen."""
-        self.armed, self.fresh, self.away, self._typed_at = False, True, False, ""
+        self.armed, self.fresh, self.over, self.away, self._typed_at = False, True, False, False, ""
 
     # ------------------------------------------------------------------ keys
 
@@ -139,7 +141,7 @@ class Typing:
             if self.entry.reads_back:
                 return
             if self.typed.ends(spot, key):
-                self.go_on_from(spot, corrected=bool(before.spaces.get(spot)))
+                self.go_on_from(spot, corrected=self.over)
                 self._typed_at = spot
             self._lettered = (key, before, halves, self.entry.spot) if key.isalpha() else None
         elif key == CROSS_OFF:
@@ -238,6 +240,7 @@ class Typing:
         written = self.typed.written(spot, key, anew=self.fresh, circled=circled)
         if written is None:
             return False
+        self.over = self.over or (self.fresh and bool(self._held(spot)))
         self.fresh = self.away = False
         self.entry.put(*written)
         return self.entry.paper == written[0] and spot not in self.entry.halves
