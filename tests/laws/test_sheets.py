@@ -139,7 +139,7 @@ def alter(name: str, data: st.DataObject) -> None:
     held_to_it(json.dumps(raw).encode())
 
 
-@sampled("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.play.played_on)], 9)
+@sampled("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.play.played_on)], 18)
 def test_the_sheets_themselves_work(name: str) -> None:
     assert held_to_it(json.dumps(base(name)).encode())
 

@@ -80,7 +80,7 @@ def by_pikepdf(content: bytes, values: dict[str, str]) -> bytes:
 
 @sampled("game, sheet, fill", [
     (*each, fill) for each in SHEETS for fill in (by_pypdf, by_pikepdf)
-], 6, lambda case: (case[0].info.id, case[2]), ids=lambda part: getattr(part, "id", getattr(part, "__name__", "")))
+], 12, lambda case: (case[0].info.id, case[2]), ids=lambda part: getattr(part, "id", getattr(part, "__name__", "")))
 def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 2)

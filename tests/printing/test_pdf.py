@@ -58,7 +58,7 @@ def has_ink(picture: Image.Image) -> bool:
     return ImageChops.invert(picture).getbbox() is not None
 
 
-@sampled("ink, paper, per_page", [*product(PRINT_MODES, PAPERS, PER_PAGE)], 3, lambda case: case[::2])
+@sampled("ink, paper, per_page", [*product(PRINT_MODES, PAPERS, PER_PAGE)], 6, lambda case: case[::2])
 def test_every_kind_of_page_is_valid_and_renders(ink: Mode, paper: str, per_page: int) -> None:
     content, count = pdf([Leaf(blank(), 5)], TEXTS, ABOUT, ink=ink, paper=paper, per_page=per_page)
     assert count == -(-5 // per_page)

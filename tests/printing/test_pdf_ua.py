@@ -134,7 +134,7 @@ def _elements(parent: Dictionary) -> Iterator[Element]:
             yield from _elements(kid)
 
 
-@sampled("document", DOCUMENTS, 18, group=lambda each: each.name.split(" ")[1], ids=lambda each: each.name[:40])
+@sampled("document", DOCUMENTS, 36, group=lambda each: each.name.split(" ")[1], ids=lambda each: each.name[:40])
 def test_every_document_is_what_it_claims(document: Document) -> None:
     content = document.made()
     # A-2b, 6.1.7.1: the keyword after every stream is on a line of its own.

@@ -205,7 +205,7 @@ def coverage(content: bytes, face: Rect) -> tuple[float, float]:
     return float((darkest < 0.97 * 255).mean()), float(inks / 255)
 
 
-@sampled("game, sheet", SHEETS, 9, lambda case: case[0].info.id)
+@sampled("game, sheet", SHEETS, 18, lambda case: case[0].info.id)
 def test_low_ink_takes_less_than_a_quarter_of_a_map(game: Game, sheet: Sheet) -> None:
     leaves = drawn_once(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
@@ -423,7 +423,7 @@ def scanned(picture: Image.Image) -> list[str]:
 
 @sampled("which, paper, per_page", [
     (which, *page) for which in range(len(SHEETS)) for page in (("a4", 1), ("letter", 2), ("a4", 4), ("half-letter", 1))
-], 14, lambda case: case[1:])
+], 28, lambda case: case[1:])
 def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) -> None:
     game, sheet = SHEETS[which]
     leaves = drawn_once(game, sheet, per_page, extras=Extras(code=True))
@@ -436,7 +436,7 @@ def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) 
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
 
 
-@sampled("game, sheet", [each for each in SHEETS if each[0].letter], 6, _kind)
+@sampled("game, sheet", [each for each in SHEETS if each[0].letter], 12, _kind)
 def test_no_cell_is_for_the_code_of_a_blank_sheet_alone(game: Game, sheet: Sheet) -> None:
     """Where four on a page leave no room for it, the small code says which sheet it is."""
     leaves = drawn_once(game, sheet, 4, extras=Extras(code=True))
@@ -448,7 +448,7 @@ def test_no_cell_is_for_the_code_of_a_blank_sheet_alone(game: Game, sheet: Sheet
     assert any("small one" in note for note in layout_notes(leaves, page)) != large
 
 
-@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 9, lambda case: case[0].info.id)
+@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 18, lambda case: case[0].info.id)
 def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 1)

@@ -57,7 +57,7 @@ def spoken(language: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@sampled("title", list(ROOMS), 42)
+@sampled("title", list(ROOMS), 84)
 def test_no_letter_is_underlined_twice(spoken: str, window: MainWindow, tmp_path: Path, title: str) -> None:
     assert letters(ROOMS[title](window, tmp_path)) == [], spoken
 

@@ -191,7 +191,7 @@ BOTS = [bot for bot in GAME.think.bots if bot != "master"]
 WHOLE = [*product([*GAME.play.sheets, "hexroller_front:5"], ["path", "touching"], BOTS)]
 
 
-@sampled("sheet_id, plus_one, bot", WHOLE, 10, lambda case: case[2])
+@sampled("sheet_id, plus_one, bot", WHOLE, 20, lambda case: case[2])
 def test_whole_games_are_explained(sheet_id: str, plus_one: str, bot: str) -> None:
     if ":" in sheet_id:
         assert GAME.play.new_sheets is not None

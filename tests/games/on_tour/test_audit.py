@@ -58,7 +58,7 @@ def without_x(seed: int = 0) -> int:
     return next(k for k in range(seed, seed + 50) if "X" not in paper(k).spaces.values())
 
 
-@sampled("seed", range(10), 2)
+@sampled("seed", range(10), 4)
 def test_legal_maps_are_clean(seed: int) -> None:
     entered = paper(seed)
     report = AUDITOR.audit(entered)

@@ -41,7 +41,7 @@ def actions(menu: QMenu) -> Iterator[QAction]:
             yield action
 
 
-@sampled("room", list(PAGES), 12)
+@sampled("room", list(PAGES), 24)
 def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: MainWindow, tmp_path: Path, room: str) -> None:
     ROOMS[room](window, tmp_path)
     tops = [action.menu() for action in window.menuBar().actions()]

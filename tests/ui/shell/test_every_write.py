@@ -237,7 +237,7 @@ def test_every_point_is_tried(qapp: QApplication) -> None:
     assert {*calls()} >= {"open", "write", "sync", "sync_folder", "replace", "link", "unlink", "make_folder"}
 
 
-@sampled("at, way", POINTS, 30, group=lambda point: point[1])
+@sampled("at, way", POINTS, 60, group=lambda point: point[1])
 def test_nothing_that_was_acknowledged_is_lost(qtbot: Any, tmp_path: Path, at: int, way: Way) -> None:
     session = Session(tmp_path)
     with Disk(at, way).installed() as failing:
