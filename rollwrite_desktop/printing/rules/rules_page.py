@@ -153,7 +153,7 @@ def _laid(
                         for brief, picture, kept in zip(briefs, drawn, left, strict=True) if picture and not kept}
             for i, column in enumerate(columns):
                 fuller = _refilled(column, left_out, pieces, across, setting.code, letters, room.h)
-                columns[i] = _grown(fuller, pieces, highest, letters, room.h)
+                columns[i] = _grown(fuller, pieces, highest, setting.code, letters, room.h)
                 unread += [block for block in columns[i] if not block.readable(pieces, setting.code)]
                 yield
             if not unread:
@@ -228,16 +228,18 @@ def _refilled(
 
 
 def _grown(
-    column: Sequence[_Block], pieces: Pieces, highest: float, letters: float, room: float
+    column: Sequence[_Block], pieces: Pieces, highest: float, code: float, letters: float, room: float
 ) -> Sequence[_Block]:
-    """A column whose pictures take the room that is left in it, the smallest first."""
+    """A column whose pictures take the room that is left in it, the smallest first; none that could be read is cut otherwise
+    so that it no longer can."""
     for higher in reversed(HEIGHTS[: HEIGHTS.index(highest)]):
         for i in sorted(range(len(column)), key=lambda i: column[i].scale):
             block = column[i]
             if block.picture is not None and block.piece is not None:
                 larger = replace(block, piece=pieces.sized(block.picture, block.piece.frame, higher))
                 tried = [*column[:i], larger, *column[i + 1 :]]
-                column = tried if _height(tried, letters) <= room else column
+                fits = _height(tried, letters) <= room
+                column = tried if fits and larger.readable(pieces, code) >= block.readable(pieces, code) else column
     return column
 
 
