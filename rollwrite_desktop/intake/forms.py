@@ -27,7 +27,7 @@ MAX_NAME, MAX_FULL_NAME = 500, 2_000
 MAX_TEXT = 20_000_000
 """Characters of all names and values that are kept."""
 READABLE = 15_000
-"""So many fields are read back whatever program has saved them; twice as many as they are printed."""
+"""So many fields of one file are read back, on slow machines too; who prints more is told so."""
 _OFF = ("", "Off")
 
 
