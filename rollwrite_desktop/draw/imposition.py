@@ -113,7 +113,8 @@ Orientation = Literal["auto", "portrait", "landscape"]
 class Cell(Struct, frozen=True):
     """One face's part of a page: the face, the lines above (`head`, of no height where there is none) and below it
     (`foot`), the four corners for registration squares (upper left, upper right, lower left, lower right), the place of
-    the identity code (`badge`), and the column beside the face, if one was asked for.
+    the identity code (`badge`), the part of the page that is printed on (`room`), and the column beside the face, if one was
+    asked for.
 
     Where four faces share a page the code is in one of the corners, which has no square then."""
 
@@ -122,6 +123,7 @@ class Cell(Struct, frozen=True):
     foot: Rect
     squares: tuple[Rect, Rect, Rect, Rect]
     badge: Rect
+    room: Rect
     column: Rect | None = None
 
     @property
@@ -185,7 +187,7 @@ def impose(
     """
     if paper == BARE:
         whole, none = Rect(0.0, 0.0, *face), Rect(0.0, 0.0, 0.0, 0.0)
-        cell = Cell(whole, none, none, (none,) * 4, none)
+        cell = Cell(whole, none, none, (none,) * 4, none, whole)
         return Imposition(face, (cell,), 1.0, (), (cell,))
     if per_page not in PER_PAGE:
         raise ValueError(f"{per_page} faces per page: expected 1, 2 or 4.")
@@ -370,6 +372,7 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block) ->
         Rect(first, min(low, bottom - block.foot), last - first, block.foot),
         (upper_left, upper_right, lower_left, lower_right),
         badge,
+        room,
         column,
     )
 
@@ -383,7 +386,7 @@ def _mirrored(cell: Cell, left: float, wide: float) -> Cell:
     upper_left, upper_right, lower_left, lower_right = map(behind, cell.squares)
     return Cell(
         behind(cell.face), behind(cell.head), behind(cell.foot), (upper_right, upper_left, lower_right, lower_left),
-        behind(cell.badge), behind(cell.column) if cell.column is not None else None,
+        behind(cell.badge), behind(cell.room), behind(cell.column) if cell.column is not None else None,
     )
 
 

@@ -16,7 +16,7 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.display import Shape, Text
-from rollwrite_desktop.draw.imposition import BARE, INSET
+from rollwrite_desktop.draw.imposition import BARE, INSET, MARGIN
 from rollwrite_desktop.draw.rings import rings as rings_around
 from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.draw.type_metrics import cap_height, width
@@ -32,6 +32,7 @@ from rollwrite_desktop.printing.cards.card_pages import (
     MAP_SHARE,
     POKER,
     SMALL,
+    WIDER,
     Grid,
     card_backs,
     card_pages,
@@ -93,14 +94,39 @@ def test_the_stack_of_a_card_is_seen_when_cards_are_sorted(poker: bool) -> None:
 
 
 def test_the_backs_of_cards_go_on_beyond_the_cut_and_no_mark_of_it_is_on_them() -> None:
-    face = card_backs("On Tour", Grid.on((720.0, 540.0), POKER))
+    wide = 720.0 + WIDER
+    face = card_backs("On Tour", Grid.on((wide, 540.0), POKER))
     around = {mark.key: bounds(mark) for mark in face.marks}
     cuts = [edge for key, edge in around.items() if key.startswith("crop/")]
     left, top, right, bottom = around["ground"]
-    assert len(cuts) == 2 * (4 + 3) and all(edge[0] > 0 and edge[1] > 0 and edge[2] < 720 and edge[3] < 540 for edge in cuts)
+    assert len(cuts) == 2 * (5 + 3)
+    assert all(edge[0] > 0 and edge[1] > 0 and edge[2] < wide and edge[3] < 540 for edge in cuts)
     assert all(edge[2] < left or edge[0] > right or edge[3] < top or edge[1] > bottom for edge in cuts)
     inner = [edge[0] for key, edge in around.items() if key.startswith("crop/down/0/")]
     assert inner[0] - left == pytest.approx(BLEED, abs=0.5)
+
+
+@pytest.mark.parametrize("layout", [("a4", 1), ("letter", 1), ("a4", 2)])
+@pytest.mark.parametrize("binding", [False, True])
+def test_eight_cards_of_poker_size_are_on_a_page_and_all_of_it_is_printed(layout: tuple[str, int], binding: bool) -> None:
+    """With their crop marks, behind each other, and in their true size where the sheets have theirs; sheets are no smaller
+    because cards come with them."""
+    game = GAMES["on_tour"]
+    leaves = drawn_once(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(cards=True, poker=True))
+    page = imposition_of(leaves, *layout, binding=binding)
+    assert page.scale == imposition_of(leaves[:1], *layout, binding=binding).scale
+    front, back = (Pages(leaves, HeaderFooter(), page)[n].placed[-1] for n in (2, 3))
+    sides = []
+    for placed in (front, back):
+        left, top, scale = placed.face(page.scale)
+        assert scale == pytest.approx(page.scale, rel=0.04 if binding else 1e-6)
+        drawn = [bounds(mark) for mark in placed.leaf.display.marks if mark.key != "ground"]
+        first, last = left + scale * min(x for x, *_ in drawn), left + scale * max(x for *_, x, _ in drawn)
+        assert first >= MARGIN and last <= page.size[0] - MARGIN
+        assert top + scale * max(low for *_, low in drawn) <= page.size[1] - MARGIN
+        sides.append((left, left + scale * placed.leaf.display.size[0]))
+    assert sum(mark.key.endswith("/spot") for mark in front.leaf.display.marks) == 8
+    assert sides[0][0] == pytest.approx(page.size[0] - sides[1][1])
 
 
 def test_print_services_get_a_card_a_page_with_its_bleed_and_its_back() -> None:

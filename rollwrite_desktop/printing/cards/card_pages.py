@@ -37,6 +37,9 @@ class CardSize(Struct, frozen=True):
 SMALL = CardSize(76 * POINTS_PER_MM, 44 * POINTS_PER_MM, BLEED)
 POKER = CardSize(63 * POINTS_PER_MM, 88 * POINTS_PER_MM, BLEED)
 """For sleeves and for print services."""
+WIDER = 34.0
+"""By how much the face of cards is wider than a sheet's, as it has no squares at its sides: four of poker size are side by
+side, with what is around them, on Letter too."""
 CROP, OFFSET = 3 * POINTS_PER_MM, 2.5  # length of a crop mark, and its distance from the cards
 MARGIN = 11.0
 MAP_SHARE, BESIDE_MAP = 0.615, 6.0
@@ -62,7 +65,7 @@ TITLE_PANEL = 0.3
 
 
 def card_pages(sheet: Sheet, title: str, grid: Grid) -> Iterator[Display]:
-    """Yields the sheet's cards, as many on a face as it holds (12 on 720 × 540 points, 6 of poker size); the last is filled
+    """Yields the sheet's cards, as many on a face as it holds (12 on 754 × 540 points, 8 of poker size); the last is filled
     up with blank ones. Each face is drawn when it is asked for."""
     count = -(-len(sheet.cards) // grid.held)
     land = _LandMap(sheet, grid.card)

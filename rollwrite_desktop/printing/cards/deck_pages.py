@@ -11,7 +11,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import wrapped
+from rollwrite_desktop.draw.type_metrics import ELLIPSIS, wrapped
 from rollwrite_desktop.gamekit.words.print_kit import Deck
 from rollwrite_desktop.printing.cards.card_pages import MARGIN, Grid, blank_card, cut_around
 from rollwrite_desktop.sheet.sheet import Rect
@@ -29,9 +29,10 @@ FIELD = 0.38
 """The part of a card's width that its color takes."""
 BADGE = 0.62
 """The part of that field that the letter of the color takes."""
-ROWS, MANY_ROWS = 7, 16
 UPRIGHT, UPRIGHT_NAME = 1.2, 44.0
 """How much larger the letters of an upright card are, and the height of what its color is called."""
+UPRIGHT_USE = 1.6, 1.5, 1.4, 1.3, UPRIGHT
+"""Likewise on the card that says how its deck is used: the first with which it holds all of that."""
 
 
 def deck_pages(decks: Sequence[Deck], title: str, grid: Grid) -> Iterator[Display]:
@@ -64,12 +65,7 @@ def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterato
     upright = place.h > place.w
     larger = UPRIGHT if upright else 1.0
     if not result:
-        title = Rect(inner.x, inner.y, inner.w, larger * TITLE + 2)
-        yield caption(f"{key}/title", tr(deck.title), title, "bold", larger * TITLE)
-        lines = wrapped(tr(deck.use), "text", larger * SMALL, inner.w, MANY_ROWS if upright else ROWS)
-        for i, line in enumerate(lines):
-            low = inner.y + larger * (TITLE + 15 + i * LINE)
-            yield Text(f"{key}/use/{i}", inner.x, low, line, "text", larger * SMALL, "text")
+        yield from _use(key, deck, inner, UPRIGHT_USE if upright else (larger,))
         return
     ink = f"region.{result}"
     if result.isdigit():
@@ -92,6 +88,20 @@ def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterato
     if stack:
         foot = Rect(inner.x, inner.y + inner.h - larger * STACK, inner.w, larger * STACK)
         yield caption(f"{key}/stack", tr("Stack {letter}", letter=stack), foot, "bold", larger * STACK, "text", "middle")
+
+
+def _use(key: str, deck: Deck, inner: Rect, sizes: Sequence[float]) -> Iterator[Mark]:
+    """What a deck is called, and how it is used."""
+    for larger in sizes:
+        rows = 1 + int((inner.h - larger * (TITLE + 15)) / (larger * LINE))
+        lines = wrapped(tr(deck.use), "text", larger * SMALL, inner.w, rows)
+        if not lines[-1].endswith(ELLIPSIS):
+            break
+    title = Rect(inner.x, inner.y, inner.w, larger * TITLE + 2)
+    yield caption(f"{key}/title", tr(deck.title), title, "bold", larger * TITLE)
+    for i, line in enumerate(lines):
+        low = inner.y + larger * (TITLE + 15 + i * LINE)
+        yield Text(f"{key}/use/{i}", inner.x, low, line, "text", larger * SMALL, "text")
 
 
 def _field(key: str, place: Rect, ink: str, letter: str) -> Iterator[Mark]:

@@ -27,7 +27,7 @@ from rollwrite_desktop.play.opening.open_game import Opened, options_of, sheet_o
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
 from rollwrite_desktop.play.table.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.table.sheet_words import written
-from rollwrite_desktop.printing.cards.card_pages import POKER, SMALL, Grid, card_backs, card_pages
+from rollwrite_desktop.printing.cards.card_pages import POKER, SMALL, WIDER, Grid, card_backs, card_pages
 from rollwrite_desktop.printing.cards.deck_pages import deck_pages
 from rollwrite_desktop.printing.reports.document import Document
 from rollwrite_desktop.printing.reports.findings_pages import findings_document, findings_pages
@@ -172,9 +172,11 @@ class BlankSheets:
             yield from self._names(self._named[names[0]])
         if self._extras.cards:
             size = self._named[names[0]].display.size
-            grid = Grid.on(size, POKER if self._extras.poker else SMALL)
+            wide = size[0] + (0.0 if self._extras.large else WIDER)
+            grid = Grid.on((wide, size[1]), POKER if self._extras.poker else SMALL)
             backs = self._extras.poker or bool(self._extras.back)
-            yield from (yield from _cards_and_tables(self._game, self._sheet, grid, backs=backs))
+            yield from (yield from _cards_steps(self._game, self._sheet, grid, backs=backs))
+            yield from _tables(self._game, self._sheet, size)
 
     def _names(self, leaf: Leaf) -> Iterator[Leaf]:
         """Yields the names of areas, once, where there is no room for them beside the map."""
@@ -386,15 +388,14 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
 
 def card_leaves(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
     """Returns the cards one by one in poker size, with bleed and backs, as print services take them. Raises UserError."""
-    leaves = result(_cards_and_tables(game, sheet, Grid.of_one(POKER), backs=True))
+    leaves = result(_cards_steps(game, sheet, Grid.of_one(POKER), backs=True))
     if not leaves:
         raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=("cards",)))
     return leaves
 
 
-def _cards_and_tables(game: Game, sheet: Sheet, grid: Grid, *, backs: bool) -> Steps[tuple[Leaf, ...]]:
-    """Cards, tables and decks in place of components, once each; no photo is read of them. A card alone on its page has no
-    tables behind it."""
+def _cards_steps(game: Game, sheet: Sheet, grid: Grid, *, backs: bool) -> Steps[tuple[Leaf, ...]]:
+    """The cards of a sheet and decks in place of dice, once each."""
     title, kit = tr(game.info.title), game.words.print_kit
     rules = game.play.rules(sheet, options_of(game))
 
@@ -406,11 +407,19 @@ def _cards_and_tables(game: Game, sheet: Sheet, grid: Grid, *, backs: bool) -> S
         return tuple(faces)
 
     cards = yield from kept(sheet, ("cards", game.info.id, grid), drawn)
-    blank = Leaf(Display(grid.size, ()), title=tr("Cards and tables"), counted=False, registered=False)
-    back = replace(blank, display=card_backs(title, grid)) if backs else None
-    tables = table_pages(kit.tables(rules), title, grid.size) if grid.held > 1 else ()
-    return (*(replace(blank, display=face, back=back) for face in cards),
-            *(replace(blank, display=face) for face in tables))
+    back = _component(card_backs(title, grid)) if backs else None
+    return tuple(replace(_component(face), back=back) for face in cards)
+
+
+def _tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Iterator[Leaf]:
+    """The tables by which two ordinary dice stand in for others."""
+    tables = game.words.print_kit.tables(game.play.rules(sheet, options_of(game)))
+    yield from map(_component, table_pages(tables, tr(game.info.title), size))
+
+
+def _component(face: Display) -> Leaf:
+    """A page in place of components; no photo is read of it."""
+    return Leaf(face, title=tr("Cards and tables"), counted=False, registered=False)
 
 
 def game_leaves(

@@ -162,9 +162,8 @@ def pdf(
         parts = [Part(page.common, imposition.size, 0, len(page.common))]
         for placed in page.placed:
             marks, face = placed.leaf.display.marks, placed.leaf.display.size
-            cell = placed.cell.face
-            scale = min(cell.w / face[0], cell.h / face[1])
-            corner = cell.x + (cell.w - scale * face[0]) / 2, imposition.size[1] - cell.y - (cell.h + scale * face[1]) / 2
+            left, top, scale = placed.face(imposition.scale)
+            corner = left, imposition.size[1] - top - scale * face[1]
             if placed.leaf.reading:
                 continue
             first = shared if id(marks) in fronts else 0

@@ -123,6 +123,18 @@ class Placed(Struct, frozen=True):
     marks: tuple[Mark, ...]
     number: int = 0
 
+    def face(self, scale: float) -> tuple[float, float, float]:
+        """The upper left corner of its face on a page of this scale, and the face's own scale. One that is wider than sheets
+        goes on beside them, as far as the page is printed on."""
+        (wide, high), face, room = self.leaf.display.size, self.cell.face, self.cell.room
+        if wide * scale > face.w + 1e-6:
+            own = min(scale, room.w / wide)
+            left = min(max(face.center[0] - own * wide / 2, room.x), room.x + room.w - own * wide)
+        else:
+            own = min(face.w / wide, face.h / high)
+            left = face.x + (face.w - own * wide) / 2
+        return left, face.y + (face.h - own * high) / 2, own
+
 
 class Page(Struct, frozen=True):
     """One page: the marks that it shares with all pages of the same leaves (`common`), and its faces."""
@@ -345,13 +357,15 @@ def page_display(page: Page, imposition: Imposition) -> Display:
 def imposition_of(
     leaves: Sequence[Leaf], paper: str, per_page: int, *, binding: bool = False, holes: str = "", largest: float = 1.0
 ) -> Imposition:
-    """Arranges pages for the largest face, with a column for codes if writing boxes stay larger than MIN_BOXES.
+    """Arranges pages for the largest face, with a column for codes if writing boxes stay larger than MIN_BOXES. Cards and
+    the like have no squares beside them, and may be wider.
 
     Raises UserError if there are no copies of any leaf; else as `impose`.
     """
     if not any(leaf.copies > 0 for leaf in leaves):
         raise UserError(tr("Nothing to print: choose at least one sheet."))
-    sizes = [side.display.size for leaf in leaves for side in (leaf, leaf.back) if side is not None]
+    sheets = [leaf for leaf in leaves if leaf.registered] or leaves
+    sizes = [side.display.size for leaf in sheets for side in (leaf, leaf.back) if side is not None]
     face = (max(size[0] for size in sizes), max(size[1] for size in sizes))
     writing = min((leaf.writing for leaf in leaves if leaf.writing), default=0.0)
     least = MIN_BOXES.get((paper, per_page), math.inf) * POINTS_PER_MM
