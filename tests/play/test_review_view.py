@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -32,6 +33,7 @@ from rollwrite_desktop.play.review.review_view import (
     summary,
     told_apart,
 )
+from rollwrite_desktop.printing.reports import review_pages
 from rollwrite_desktop.printing.reports.review_pages import review_leaves
 from rollwrite_desktop.printing.sheets.page_layout import imposition_of
 from rollwrite_desktop.sheet.sheet import Rect
@@ -162,6 +164,24 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     assert sum("title" in keys for keys in shown) == 1, "bars are lower where a row would be alone on another page"
     clear = sum(bool(turn.mark) for turn in review.turns)
     assert sum("legend/title" in {mark.key for mark in leaf.display.marks} for leaf in leaves) == min(3, clear)
+
+
+@pytest.mark.parametrize(
+    ("card", "aside"), [("Minnesota · North", True), ("South Africa, Lesotho, Eswatini · Central", False)],
+)
+def test_a_long_roll_is_whole_below_the_sheet_of_its_turn(card: str, aside: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside what the turn cost, or on a line of its own, in which case the others move closer together."""
+    roll = "Rolled: 1 9; cards: " + ", ".join([card] * 3)
+    monkeypatch.setattr(review_pages, "roll_of", lambda *_: roll)
+    opened, review = reviewed_game()
+    face = review_leaves(opened, "p1", review)[-1].display
+    lines = [mark for mark in face.marks if isinstance(mark, Text) and mark.key.startswith("legend/")]
+    assert [mark.text for mark in lines if mark.text == roll or mark.text.endswith("…")] == [roll]
+    title, (shown,) = lines[0], [mark for mark in lines if mark.text == roll]
+    assert shown.size >= 9 and (shown.y == title.y) == aside
+    assert max(bounds(mark)[2] for mark in lines) <= face.size[0] - INSET
+    assert max(bounds(mark)[3] for mark in lines) <= face.size[1] - INSET
+    assert bounds(title)[2] < shown.x if aside else all(b.y - a.y > 11 for a, b in pairwise(lines))
 
 
 def test_the_printed_review_is_on_the_grid_of_the_other_pages_at_full_size() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rollwrite_desktop.core.i18n import decimal, integer, tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text, levels, polygon, polyline
@@ -41,7 +43,10 @@ BARS = 78.0, 58.0, 40.0
 _LUCK, _ERROR = BETTER, MINE
 _COLUMNS = (44.0, 66.0, 54.0, 74.0, 222.0, 242.0)
 """The widths of the columns: turn, error, luck, mark, move, better."""
-_LEGEND = 104.0
+_LEGEND, _TOP, _ROW = 104.0, 18.0, 13.0
+"""Below a sheet: the room for its legend, where its first line is, and how far lines are apart at most."""
+_BESIDE = 18.0
+"""The least between what a turn cost and its roll in the same line."""
 _HATCH = 3.4
 """How far apart the strokes are by which a bar of error is told from one of luck, also in gray."""
 _SCALE = 16.0
@@ -85,23 +90,30 @@ def _with_legend(opened: Opened, guide: Guide, player: str, turn: TurnResult) ->
 
 def _legend(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tuple[float, float]) -> list[Mark]:
     """Under a sheet: what the turn cost, the roll, what was played and what was better, and why."""
-    top, most = size[1] - INSET - _LEGEND + 18, size[0] - 2 * MARGIN
-    marks: list[Mark] = [
-        _line("legend/title", MARGIN, top, headline(opened, turn), "bold", 11.0, most / 2),
-        _line("legend/roll", MARGIN + size[0] / 2, top, roll_of(opened, guide, turn), "text", BODY, most / 2 - 6),
-    ]
+    most, roll = size[0] - 2 * MARGIN, roll_of(opened, guide, turn)
+    title = _line("legend/title", headline(opened, turn), "bold", 11.0, most)
+    lines = []
     for n, choice in enumerate(choices(opened, player, turn)):
         beside = f"  ({choice.beside})" if choice.beside else ""
         text = f"{choice.letter or tr('you')} {decimal(choice.expected)}  {choice.text}{beside}"
-        marks.append(_line(f"legend/{n}", MARGIN, top + (1 + n) * 13, text, "text", BODY, most, BETTER if n else MINE))
+        lines.append(_line(f"legend/{n}", text, "text", BODY, most, BETTER if n else MINE))
     for n, text in enumerate(wrapped(" ".join(reasons(opened, player, turn)), "text", BODY, most, 2)):
-        marks.append(_line(f"legend/why/{n}", MARGIN, top + (5 + n) * 13, text, "text", BODY, most))
-    return marks
+        lines.append(_line(f"legend/why/{n}", text, "text", BODY, most))
+    long = width(title.text, title.face, title.size) + _BESIDE
+    aside = long + width(roll, "text", LEAST) <= most
+    rolled = _line("legend/roll", roll, "text", BODY, most - long if aside else most)
+    if not aside:
+        lines.insert(0, rolled)
+    top, step = size[1] - INSET - _LEGEND + _TOP, min(_ROW, (_LEGEND - _TOP - 3) / len(lines))
+    return [
+        replace(title, x=MARGIN, y=top), *([replace(rolled, x=MARGIN + long, y=top)] if aside else []),
+        *(replace(line, x=MARGIN, y=top + n * step) for n, line in enumerate(lines, 1)),
+    ]
 
 
-def _line(key: str, x: float, y: float, text: str, face: Face, size: float, most: float, ink: str = "text") -> Text:
+def _line(key: str, text: str, face: Face, size: float, most: float, ink: str = "text") -> Text:
     shown, letters = fit(text, face, size, most, LEAST / size)
-    return Text(key, x, y, shown, face, letters, ink)
+    return Text(key, 0.0, 0.0, shown, face, letters, ink)
 
 
 def review_document(opened: Opened, player: str, review: Review, bars: float = BARS[0]) -> Document:
