@@ -41,7 +41,7 @@ from rollwrite_desktop.printing.jobs.print_jobs import Extras, brief_leaf_steps,
 from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.printing.rules.rules_page import FOLDED as TO_FOLD
 from rollwrite_desktop.printing.rules.rules_page import TWO_A_PAGE, USUAL, Setting
-from rollwrite_desktop.printing.sheets.large_print import Reduced, legible
+from rollwrite_desktop.printing.sheets.large_print import ON_LETTER, SHARES, Reduced, legible
 from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, imposition_of, page_display
 from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.load import find
@@ -451,6 +451,40 @@ def test_boxes_of_a_blank_log_take_most_of_its_height(game_id: str) -> None:
     (log,) = leaf.log.faces(leaf.display.size)
     first, second = (bounds(mark) for number in (1, 2) for mark in log.display.marks if mark.key == f"roll/{number}/box/0")
     assert second[1] - first[3] < 0.35 * (first[3] - first[1])
+
+
+def test_the_lines_of_a_log_fill_its_page() -> None:
+    """Of games with few rolls too: down to what is at the foot, but for a fifth of the page, and across."""
+    logs = {log.boxes: (log, sheet.size) for game, sheet in with_("rolls")
+            for log in [drawn_once(game, sheet, 1, extras=Extras(rolls=True))[0].log] if log is not None}
+    assert len(logs) > 10
+    for log, (wide, high) in logs.values():
+        for face in log.faces((wide, high)):
+            boxes = [bounds(mark) for mark in face.display.marks if mark.key.startswith("roll/") and "/box/" in mark.key]
+            foot = min((bounds(mark)[1] for mark in face.display.marks if mark.key.startswith("tally")), default=high)
+            assert foot - max(low for *_, low in boxes) < 0.21 * high, log.title
+            assert max(right for _, _, right, _ in boxes) > 0.78 * wide, log.title
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_said_of_the_letters_in_a_log_meets_no_title(language: str) -> None:
+    game = GAMES["on_tour"]
+    try:
+        i18n.use(language, TRANSLATIONS)
+        lower = set[bool]()
+        for sheet_id in ("on_tour_usa", "on_tour_south_america"):
+            leaf = drawn_once(game, sheet_of(game, sheet_id), 1, extras=Extras(rolls=True))[0]
+            assert leaf.log is not None
+            half = SHARES[0][1] * leaf.display.size[0], leaf.display.size[1]
+            marks = {mark.key: bounds(mark) for mark in leaf.log.faces(half, ON_LETTER)[0].display.marks}
+            left, top, _, low = marks["ticks"]
+            _, _, right, bottom = marks["title"]
+            lower.add(top >= bottom - 3)
+            assert left > right + 5 or top >= bottom - 3
+            assert low < min(edge[1] for key, edge in marks.items() if key.startswith("captions/")) + 2
+        assert True in lower
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 def test_a_game_of_ones_own_has_no_publisher() -> None:

@@ -37,9 +37,11 @@ LARGE, LEGIBLE = 14.0, 6.0
 """The least size of letters on paper: in large print, and where the log is reduced."""
 NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
-BROAD = 1.75  # greatest width of a die's box as a multiple of its height, where there are no cards
-TALL = 1.5  # and the greatest height as a multiple of that in which lines are tried
-PITCH = 1.14  # from line to line, likewise
+BROAD = 2.6  # greatest width of a die's box as a multiple of its height, where there are no cards
+TALL = 1.75  # and the greatest height as a multiple of that in which lines are tried
+PITCH, SPREAD = 1.14, 2.3  # from line to line, likewise: at least, and at most where the page has room
+RAGGED = 2  # lines from which on a column that is shorter is seen
+ROUND = 0.18  # the radius of the corners of a die's box, as a part of its side
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 ABREAST = 3  # letters in a row of those of which one is circled
 APART, CLOSE = 4.6, 3.6  # the side of their box as a multiple of their size: with room around them, and at least
@@ -84,7 +86,8 @@ class RollLog(Struct, frozen=True):
         for count in range(1, MAX_FACES + 1):
             parts = _parts(self.boxes, count)
             plans = [_plan(self.boxes, part, size, letters, last=part is parts[-1]) for part in parts]
-            if min(plan.side for plan in plans) >= least:
+            lettered = scale <= 1 or not self.boxes.letters or all(_letter_size(self.boxes, plan) for plan in plans)
+            if lettered and min(plan.side for plan in plans) >= least:
                 break
         return tuple(
             _blank(self, plan, size, (number, len(plans)) if len(plans) > 1 else None)
@@ -197,13 +200,13 @@ def _parts(boxes: RollBoxes, count: int) -> list[tuple[_Group, ...]]:
 def _plan(
     boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float], letters: _Letters, *, last: bool
 ) -> _Plan:
-    """Returns the columns in which boxes are largest, up to COMFORT; then those of the most equal length, then the fewest.
-    Tries sides in steps of half a point."""
+    """Returns the columns in which the letters of dice have room, and boxes are largest, up to COMFORT; then those of about
+    equal length, then those with the largest boxes, then the fewest. Tries sides in steps of half a point."""
     bottom = letters.bottom(size[1], tally=last and bool(boxes.letters))
     wide, high = size[0] - 2 * INSET, bottom - letters.top() - letters.captions
     each = boxes.dice * (2 if boxes.letters else 1)
     gaps = letters.number(boxes) + GAP * (each + boxes.cards)
-    plans = []
+    plans: list[tuple[float, _Plan]] = []
     for count in range(1, 5):
         room = (wide - GUTTER * (count - 1)) / count - gaps
         side = min(MAX_BOX, room / (each + boxes.cards * CARD))
@@ -214,11 +217,17 @@ def _plan(
             if len(columns) <= count and card >= letters.card(boxes):
                 pitch = _pitch(columns, high, side, letters)
                 broad = side if boxes.cards else min(BROAD * side, room / each)
-                tall = side if boxes.cards else max(side, min(TALL * side, pitch / PITCH))
-                plans.append(_Plan(tall, broad, card if boxes.cards else 0.0, pitch, columns, letters))
+                tall = max(side, min(TALL * side, pitch / PITCH))
+                plans.append((side, _Plan(tall, broad, card if boxes.cards else 0.0, pitch, columns, letters)))
                 break
             side -= 0.5
-    return max(plans, key=lambda plan: (min(plan.side, COMFORT), -plan.ragged, plan.side, -len(plan.columns)))
+
+    def rank(tried: tuple[float, _Plan]) -> tuple[float, ...]:
+        least, plan = tried
+        return (_letter_size(boxes, plan) > 0 if boxes.letters else 0, min(least, COMFORT), -(plan.ragged // RAGGED), least,
+                -len(plan.columns))
+
+    return max(plans, key=rank)[1]
 
 
 def _pitch(columns: tuple[tuple[_Group, ...], ...], high: float, side: float, letters: _Letters) -> float:
@@ -227,7 +236,7 @@ def _pitch(columns: tuple[tuple[_Group, ...], ...], high: float, side: float, le
         (high - sum(letters.head * bool(group.heading) for group in column)) / sum(group.count for group in column)
         for column in columns
     )
-    return max(PITCH * side, min(1.8 * side, spare))
+    return max(PITCH * side, min(SPREAD * side, spare))
 
 
 def _filled(
@@ -280,14 +289,17 @@ def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int
 def _heading(
     log: RollLog, size: tuple[float, float], letters: _Letters, part: tuple[int, int] | None = None
 ) -> Iterator[Mark]:
-    """Yields the title, and at the right what to do with the letters in the boxes of cards."""
+    """Yields the title, and at the right, or below where it is long, what to do with the letters in the boxes of cards."""
     title = " · ".join(filter(None, (tr("Roll log"), log.title)))
     if part is not None:
         title += f" ({part[0]}/{part[1]})"
-    yield caption("title", title, Rect(INSET, INSET, size[0] - 2 * INSET, TITLE), "bold", TITLE)
+    shown = caption("title", title, Rect(INSET, INSET, size[0] - 2 * INSET, TITLE), "bold", TITLE)
+    yield shown
     if log.boxes.ticks:
-        yield Text("ticks", size[0] - INSET, INSET + 0.8 * TITLE, tr("Circle each card’s region."), "text",
-                   letters.small, "faint", "right")
+        words, right = tr("Circle each card’s region."), size[0] - INSET
+        taken = width(shown.text, shown.face, shown.size) + GUTTER + width(words, "text", letters.small)
+        low = INSET + (0.8 * TITLE if INSET + taken <= right else TITLE + letters.small + 1)
+        yield Text("ticks", right, low, words, "text", letters.small, "faint", "right")
 
 
 def _foot(
@@ -370,9 +382,8 @@ def _line_marks(
                 yield Shape(f"{key}/seam/{i}", polyline(((seam, rect.y), (seam, rect.y + side))), "", "line", 0.5)
                 yield from _to_circle(f"{key}/letter/{i}", boxes, plan, rect)
             continue
-        yield Shape(
-            f"{key}/box/{i}", box(rect.x, rect.y, rect.w, rect.h, 0.18 * side if i < dice else 3), "box", "line", 0.9
-        )
+        corner = ROUND * min(rect.w, rect.h) if i < dice else 3.0
+        yield Shape(f"{key}/box/{i}", box(rect.x, rect.y, rect.w, rect.h, corner), "box", "line", 0.9)
         if i >= dice and boxes.ticks and number > boxes.setup:
             each = rect.w / len(boxes.ticks)
             for j, tick in enumerate(_initials(boxes.ticks)):
