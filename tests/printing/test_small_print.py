@@ -14,6 +14,7 @@ from shapely import box as rectangle
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import BARE, INSET, MARGIN
@@ -42,7 +43,7 @@ from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.printing.rules.rules_page import FOLDED as TO_FOLD
 from rollwrite_desktop.printing.rules.rules_page import TWO_A_PAGE, USUAL, Setting
 from rollwrite_desktop.printing.sheets.large_print import ON_LETTER, SHARES, Reduced, legible
-from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, imposition_of, page_display
+from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, at_scale, imposition_of, page_display
 from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
@@ -451,6 +452,33 @@ def test_boxes_of_a_blank_log_take_most_of_its_height(game_id: str) -> None:
     (log,) = leaf.log.faces(leaf.display.size)
     first, second = (bounds(mark) for number in (1, 2) for mark in log.display.marks if mark.key == f"roll/{number}/box/0")
     assert second[1] - first[3] < 0.35 * (first[3] - first[1])
+
+
+WITH_NAMES = [sheet for _, sheet in SHEETS if any(decor.kind == "key" for decor in sheet.decor)]
+
+
+@sampled("sheet, paper", [*product(WITH_NAMES, ("a4", "letter"))], 20, ids=lambda part: getattr(part, "id", part))
+def test_two_maps_on_a_page_have_all_names_in_letters_that_can_be_read(sheet: Sheet, paper: str) -> None:
+    """Of at least 5.5 pt, but for one map of 37 areas; whole, and upon nothing else."""
+    leaves = drawn_once(GAMES[sheet.game], sheet, 1)
+    page = imposition_of(leaves, paper, 2)
+    marks = at_scale(leaves, page.scale)[0].display.marks
+    names = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith("key/")]
+    said = {mark.key.split("/")[1]: "" for mark in names}
+    for mark in names:
+        assert mark.size * page.scale >= (5.0 if "nigeria" in sheet.id else 5.5) - 1e-6, mark.text
+        if "/name" in mark.key:
+            said[mark.key.split("/")[1]] += f" {mark.text}"
+    assert {code: words.replace("- ", "-").split() for code, words in said.items()} == {
+        space.id: tr(space.name).split() for space in sheet.spaces}
+    solid = [bounds(mark) for mark in marks if isinstance(mark, Text) and mark not in names]
+    solid += [bounds(mark) for mark in marks if mark.key.startswith("box/") or mark.key.endswith("/square")]
+    boxes = [rectangle(*around).buffer(-0.5) for around in solid]
+    inks = [(mark, bounds(mark)) for mark in names]
+    for mark, (left, _, right, _) in inks:
+        letters = rectangle(left, mark.y - cap_height(mark.face, mark.size), right, mark.y)
+        assert not any(letters.intersects(other) for other in boxes), mark.text
+    assert not any(rectangle(*a).buffer(-1).intersects(rectangle(*b).buffer(-1)) for (_, a), (_, b) in combinations(inks, 2))
 
 
 def test_the_lines_of_a_log_fill_its_page() -> None:

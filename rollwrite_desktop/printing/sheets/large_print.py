@@ -24,6 +24,8 @@ from rollwrite_desktop.draw.map_face import CORNER
 from rollwrite_desktop.draw.strokes import large_tag
 from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height, width
+from rollwrite_desktop.printing.sheets.name_columns import name_columns
+from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
 MAX_SCALE, ON_LETTER = 1.39, 1.385
@@ -43,6 +45,8 @@ REDUCED, LONGEST = 0.9, 0.82
 """Below this scale a face counts as reduced; and which part of these sizes the longest remark of a kind has at least."""
 READ = 4.8
 """And the least size in points on paper of any remark."""
+NAMES = SMALL, 5.5, 5.0
+"""The sizes in points on paper in which names of areas are tried beside a map that is reduced."""
 THINNEST, BOLD = 0.65, 2.5
 """The scale at which lines are as thick as at full size; below it they are thicker on the face, on sheets up to so many
 points, so that they keep off codes."""
@@ -122,9 +126,25 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
     face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), thicker, bold)
+    if scale < REDUCED:
+        face = _named(face, sheet, scale)
     readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
+
+
+def _named(face: Display, sheet: Sheet, scale: float) -> Display:
+    """Returns a reduced face with the names of its areas in other places, if those on it have no room or are small, and all
+    of them are larger there."""
+    key = [mark for mark in face.marks if isinstance(mark, Text) and _kind(mark) == "key"]
+    rest = replace(face, marks=tuple(mark for mark in face.marks if _kind(mark) != "key"))
+    for letters in NAMES:
+        if key and scale * min(mark.size for mark in key) >= letters - 1e-6:
+            break
+        names = result(name_columns(rest, sheet, letters / scale, halved=False))
+        if names:
+            return replace(rest, marks=(*rest.marks, *names))
+    return face
 
 
 def _on_discs(marks: Sequence[Mark], least: float) -> Iterator[Mark]:

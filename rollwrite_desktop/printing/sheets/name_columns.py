@@ -1,4 +1,5 @@
-"""Codes and the names of their areas in large letters beside the map, in as few columns as its two halves have room for.
+"""Codes and the names of their areas beside the map, in as few columns as there is room for: in large letters, or in legible
+ones where several sheets share a page.
 
 A free place need not be a rectangle: each name takes as much of it as it is long, so that a column may stand along a coast.
 Lengths are points of the face, places are cells.
@@ -24,8 +25,8 @@ from rollwrite_desktop.draw.type_metrics import cap_height, covering, width
 from rollwrite_desktop.printing.sheets.steps import Steps
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
-CELL = 3.0
-"""The side of a cell."""
+PART = 0.29658
+"""The side of a cell, as a part of the size of letters: 3 points in large print."""
 LINE, STEP = 4, 3
 """Cells: the height of a line, and how far apart places for columns are tried."""
 CLEAR = (4, 3), (2, 2)
@@ -38,22 +39,26 @@ MOST, LEAST = 3, 4
 """Of columns, and of the names in one of several."""
 
 
-def name_columns(face: Display, sheet: Sheet, size: float) -> Steps[Sequence[Text]]:
-    """Returns the names of the areas of a sheet in letters of a size, none of them across the middle of its face; nothing
-    if there is no room for all, or the face says them itself."""
+def name_columns(face: Display, sheet: Sheet, size: float, *, halved: bool = True) -> Steps[Sequence[Text]]:
+    """Returns the names of the areas of a sheet in letters of a size; nothing if there is no room for all, or the face says
+    them itself. halved: none of them is across the middle of the face."""
     if not any(decor.kind == "key" for decor in sheet.decor) or any(mark.key.startswith("key/") for mark in face.marks):
         return ()
-    codes = sorted(space.id for space in sheet.spaces)
+    codes, cell = sorted(space.id for space in sheet.spaces), _cell(size)
     aside = max(width(code, "bold", size) for code in codes) + BESIDE * size
     names = [_Name.of(code, tr(sheet.space[code].name), size, aside) for code in codes]
-    taken, found = _taken(face), list[Sequence[_Column]]()
+    taken, found = _taken(face, cell, halved=halved), list[Sequence[_Column]]()
     for clear in CLEAR:
         yield
-        columns = yield from _columns(_Room.around(taken, face.size, *clear), names)
+        columns = yield from _columns(_Room.around(taken, face.size, cell, *clear), names)
         found += [columns] if columns else []
         if len(columns) == 1:
             break
     return [mark for column in min(found, key=len, default=()) for mark in column.marks(size, aside)]
+
+
+def _cell(size: float) -> float:
+    return round(PART * size, 3)
 
 
 class _Name(Struct, frozen=True):
@@ -77,7 +82,7 @@ class _Name(Struct, frozen=True):
             return max(width(line, covering(line, "text"), size) for line in lines)
 
         ways = [(name,), *sorted(parted, key=wide)[:1]]
-        return cls(code, tuple((lines, math.ceil((aside + wide(lines)) / CELL)) for lines in ways))
+        return cls(code, tuple((lines, math.ceil((aside + wide(lines)) / _cell(size))) for lines in ways))
 
 
 class _Column(NamedTuple):
@@ -100,38 +105,39 @@ class _Column(NamedTuple):
 
     def marks(self, size: float, aside: float) -> Iterator[Text]:
         """Codes, and beside them the names: `key/OH`, `key/OH/name`."""
-        x, low = CELL * self.x, CELL * (self.top + LINE / 2) + cap_height("text", size) / 2
+        cell = _cell(size)
+        x, low = cell * self.x, cell * (self.top + LINE / 2) + cap_height("text", size) / 2
         for code, lines in self.names:
             yield Text(f"key/{code}", x, low, code, "bold", size, "text")
             for n, line in enumerate(lines):
                 key = f"key/{code}/name/{n}" if n else f"key/{code}/name"
                 yield Text(key, x + aside, low, line, covering(line, "text"), size, "text")
-                low += CELL * LINE
+                low += cell * LINE
 
 
 class _Room:
     """What is taken of a face: a number for each row of its cells, whose bits are the cells that are not free."""
 
-    def __init__(self, rows: Sequence[int], wide: int) -> None:
-        self._rows, self.wide = rows, wide
+    def __init__(self, rows: Sequence[int], wide: int, edge: int) -> None:
+        self._rows, self.wide, self._edge = rows, wide, edge
         self._lines = [reduce(or_, rows[top:top + LINE]) for top in range(len(rows))]
 
     @classmethod
-    def around(cls, taken: Sequence[int], size: tuple[float, float], aside: int, above: int) -> _Room:
+    def around(cls, taken: Sequence[int], size: tuple[float, float], cell: float, aside: int, above: int) -> _Room:
         """With so many free cells around what is taken, and without the edges of the face and its middle."""
-        wide, edge = int(size[0] / CELL), int(INSET / CELL)
+        wide, edge = int(size[0] / cell), int(INSET / cell)
         beyond = (1 << edge) - 1 | -1 << wide - edge
         tall = [reduce(or_, taken[max(0, top - above):top + above + 1]) for top in range(len(taken))]
         grown = [reduce(or_, (row << n | row >> n for n in range(aside + 1))) for row in tall]
-        return cls([row | beyond if edge <= top < len(taken) - edge else -1 for top, row in enumerate(grown)], wide)
+        return cls([row | beyond if edge <= top < len(taken) - edge else -1 for top, row in enumerate(grown)], wide, edge)
 
     def without(self, columns: Sequence[_Column]) -> _Room:
         """Returns the room beside some columns."""
         rows = list(self._rows)
         for column in columns:
             for top in range(max(0, column.top - GAP), min(len(rows), column.top + LINE * column.lines + GAP)):
-                rows[top] |= (1 << column.wide + 2 * GAP) - 1 << column.x - GAP
-        return _Room(rows, self.wide)
+                rows[top] |= ((1 << column.wide + 2 * GAP) - 1 << column.x) >> GAP
+        return _Room(rows, self.wide, self._edge)
 
     def column(self, x: int, top: int, names: Sequence[_Name]) -> _Column:
         """Returns the column that begins there, with as many of the names as there is room for."""
@@ -160,7 +166,7 @@ class _Room:
     def _begun(self, wide: int) -> Iterator[Sequence[tuple[int, int]]]:
         """The places where a column of lines that are so wide may begin: those of at most one line, of two, and so on."""
         free = [~_spread(line, wide) for line in self._lines]
-        tried = sum(1 << x for x in range(int(INSET / CELL), self.wide, STEP))
+        tried = sum(1 << x for x in range(self._edge, self.wide, STEP))
         here, lines = [row & tried for row in free], 1
         while any(here):
             more = [row & below for row, below in zip(here, free[LINE * lines:], strict=False)]
@@ -203,23 +209,25 @@ def _spread(row: int, wide: int) -> int:
     return row
 
 
-def _taken(face: Display) -> Sequence[int]:
-    """A number for each row of cells of a face: its bits are the cells in which something is drawn, and its middle."""
-    wide, high = (int(side / CELL) for side in face.size)
-    rows = [1 << wide // 2] * high
+def _taken(face: Display, cell: float, *, halved: bool) -> Sequence[int]:
+    """A number for each row of cells of a face: its bits are the cells in which something is drawn, and its middle if it is
+    `halved`."""
+    wide, high = (int(side / cell) for side in face.size)
+    rows = [halved << wide // 2] * high
     for mark in face.marks:
         if isinstance(mark, Text):
-            _fill(rows, tuple(side / CELL for side in bounds(mark)))  # type: ignore[arg-type]
+            _fill(rows, tuple(side / cell for side in bounds(mark)))  # type: ignore[arg-type]
         elif mark.key != "paper":
             for ring, closed in rings(mark.path):
-                _draw(rows, (*ring, ring[0]) if closed else ring, filled=closed and bool(mark.fill))
+                corners = [(x / cell, y / cell) for x, y in ((*ring, ring[0]) if closed else ring)]
+                _draw(rows, corners, filled=closed and bool(mark.fill))
     return rows
 
 
 def _draw(rows: list[int], corners: Sequence[Point], *, filled: bool) -> None:
-    """Takes the cells in which a line is and, if it is filled, those within."""
+    """Takes the cells in which a line is and, if it is filled, those within. Corners are in cells."""
     crossed: dict[int, list[float]] = {}
-    for (ax, ay), (bx, by) in pairwise((x / CELL, y / CELL) for x, y in corners):
+    for (ax, ay), (bx, by) in pairwise(corners):
         pieces = int(max(abs(bx - ax), abs(by - ay))) + 1
         for n in range(pieces):
             x, y = int(ax + (bx - ax) * n / pieces), int(ay + (by - ay) * n / pieces)
