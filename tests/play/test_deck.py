@@ -18,6 +18,7 @@ from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display, Shape, Text
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.gamekit.value_tables import practice_worth
@@ -58,6 +59,7 @@ from rollwrite_desktop.play.review.game_review import (
 )
 from rollwrite_desktop.play.review.review_view import choices
 from rollwrite_desktop.printing.jobs.practice_pages import A_PAGE, SIZE, practice_leaves, puzzles_of
+from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, imposition_of
 from tests.play.test_game_review import STRONG, played
 from tests.sampling import sampled
 
@@ -380,6 +382,10 @@ def test_positions_on_paper_have_their_answers_overleaf_and_keep_to_their_rooms(
     assert [each.number for each in puzzles] == [*range(1, A_PAGE + 2)]
     leaves = practice_leaves(puzzles)
     assert len(leaves) == 2 and all(leaf.back is not None for leaf in leaves)
+    page = imposition_of(leaves, "a4", 1)
+    below = [mark.x for side in Pages(leaves, HeaderFooter(), page) for mark in side.common
+             if isinstance(mark, Text) and mark.key.startswith("credits")]
+    assert below == pytest.approx([page.cells[0].face.x + page.scale * INSET] * 4), "also overleaf"
     for leaf in leaves:
         assert leaf.back is not None
         answers = texts_of(leaf.back.display)

@@ -476,6 +476,9 @@ def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int
     """Returns the lines above and below a leaf."""
     wordings = (leaf.credits,) if leaf.credits else (texts.credits, texts.short, texts.brief)
     left, right = _reach(leaf.display)
+    if not leaf.registered:  # nothing is in the corners, on the back neither
+        inset = scale * INSET
+        cell = replace(cell, foot=replace(cell.foot, x=cell.face.x + inset, w=cell.face.w - 2 * inset))
     return Lines(cell, LineTexts(
         texts.title, leaf.player, leaf.note, leaf.heading, tuple(filter(None, wordings)),
         _numbers(leaf, cell, scale, texts, total, total), leaf.blanks, leaf.digits,
