@@ -20,6 +20,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.printing.jobs.print_jobs import (
+    BACKS,
     FOLDED,
     RULES,
     Extras,
@@ -60,6 +61,13 @@ def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str)
             assert not mark.text.endswith("…"), mark.text
         for mark in face:
             assert mark.size * imposition.scale >= LETTERS, (mark.key, mark.text, mark.size * imposition.scale)
+
+
+@pytest.mark.parametrize("back", BACKS)
+def test_large_print_is_as_large_whatever_is_behind_it(back: str) -> None:
+    game = GAMES["rolling_america"]
+    leaves = drawn_once(game, sheet_of(game, "rolling_america_usa"), 1, extras=Extras(large=True, back=back))
+    assert imposition_of(leaves, "a4", 1, largest=MAX_SCALE).scale == MAX_SCALE
 
 
 @sampled("which, language, back", BEHIND, 80, lambda case: case[1])

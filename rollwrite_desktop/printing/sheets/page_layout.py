@@ -358,14 +358,15 @@ def imposition_of(
     leaves: Sequence[Leaf], paper: str, per_page: int, *, binding: bool = False, holes: str = "", largest: float = 1.0
 ) -> Imposition:
     """Arranges pages for the largest face, with a column for codes if writing boxes stay larger than MIN_BOXES. Cards and
-    the like have no squares beside them, and may be wider.
+    the like have no squares beside them, and may be wider; blank sides have any size.
 
     Raises UserError if there are no copies of any leaf; else as `impose`.
     """
     if not any(leaf.copies > 0 for leaf in leaves):
         raise UserError(tr("Nothing to print: choose at least one sheet."))
     sheets = [leaf for leaf in leaves if leaf.registered] or leaves
-    sizes = [side.display.size for leaf in sheets for side in (leaf, leaf.back) if side is not None]
+    sides = [side for leaf in sheets for side in (leaf, leaf.back) if side is not None]
+    sizes = [side.display.size for side in [side for side in sides if side.display.marks] or sides]
     face = (max(size[0] for size in sizes), max(size[1] for size in sizes))
     writing = min((leaf.writing for leaf in leaves if leaf.writing), default=0.0)
     least = MIN_BOXES.get((paper, per_page), math.inf) * POINTS_PER_MM
