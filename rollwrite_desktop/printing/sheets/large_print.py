@@ -126,8 +126,6 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
     face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), thicker, bold)
-    if scale < REDUCED:
-        face = _named(face, sheet, scale)
     readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
@@ -200,7 +198,8 @@ def _below(ring: Mark, line: float) -> Mark:
 
 
 class Reduced(Struct, eq=False):
-    """The face of a sheet as `legible` makes it for a scale; the last two are kept, and go nowhere when it is pickled."""
+    """The face of a sheet as `legible` makes it for a scale, with the names of its areas; the last two are kept, and go
+    nowhere when it is pickled."""
 
     face: Display
     sheet: Sheet
@@ -210,7 +209,8 @@ class Reduced(Struct, eq=False):
         if scale not in self._kept:
             while len(self._kept) > 1:
                 del self._kept[next(iter(self._kept))]
-            self._kept[scale] = legible(self.face, self.sheet, scale, BOLD)
+            face = legible(self.face, self.sheet, scale, BOLD)
+            self._kept[scale] = _named(face, self.sheet, scale) if scale < REDUCED else face
         return self._kept[scale]
 
     def __reduce__(self) -> tuple[type[Reduced], tuple[Display, Sheet]]:
