@@ -23,6 +23,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import percent, tr
 from rollwrite_desktop.core.rules import CHANCE
+from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.display import Bounds, Shape, Text
 from rollwrite_desktop.draw.imposition import BINDING, INSET, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
@@ -294,8 +295,9 @@ def test_no_code_in_large_print_is_on_a_border(game: Game, sheet: Sheet) -> None
     leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     for half in (leaf, *leaf.further):
         lines = [
-            (mark.width / 2, LineString([step[1:] for step in mark.path if step[0] != "Z"]))
-            for mark in half.display.marks if isinstance(mark, Shape) and "/border/" in mark.key and len(mark.path) > 1
+            (mark.width / 2, LineString((*corners, corners[0]) if closed else corners))
+            for mark in half.display.marks if isinstance(mark, Shape) and "/border/" in mark.key
+            for corners, closed in rings(mark.path) if len(corners) > 1
         ]
         if sheet.joined == "lines":  # there the code is on a tab, which covers borders
             continue
