@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet, Place
+from rollwrite_desktop.reading.hidden import carried_on
 from rollwrite_desktop.reading.ink import LOOKS, PLACE, WINDOW, centered
 from rollwrite_desktop.reading.layouts import between
 from rollwrite_desktop.reading.network import KINDS, Answers, answers, logits, weights
@@ -228,6 +229,7 @@ def ink_windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.float64]
     seen, lost, printed, light = _windows(photo, found)
     dark = np.clip((printed * light - seen) / (light * np.maximum(printed, 0.5)), -0.2, 1)
     dark[lost] = 0
+    dark = carried_on(dark, printed, lost)
     pen = _pen(dark)
     # A shadow's edge is broader than any stroke.
     broad = highest(lowest(dark, BROAD), BROAD)
