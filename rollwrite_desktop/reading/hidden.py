@@ -1,5 +1,5 @@
-"""Ink where the print is so dark that none shows on it: carried on from what is seen beside it, so that a sign that runs over
-the edge of its place stays whole.
+"""Ink where the print is so dark that none shows on it: carried on from what is seen beside it, so that a sign that runs
+over the edge of its place stays whole.
 """
 
 from __future__ import annotations
