@@ -291,6 +291,7 @@ def test_the_command_writes_papers_and_says_what_is_doubtful(tmp_path: Path, cap
     assert "a.paper.json" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("as_found")
 def test_a_sheet_is_read_by_the_corners_that_someone_shows(tmp_path: Path) -> None:
     stored = tmp_path / "a.png"
     Image.fromarray(photo_of("hexroller")).save(stored, compress_level=1)
