@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rollwrite_desktop.reading.rasters import Points, Raster, box_blur, local_contrast, reduced, sampled
+from rollwrite_desktop.reading.rasters import Points, Raster, box_blur, local_contrast, lowest, reduced, sampled
 
 SCALE = 5
 """Pixels per millimeter of the picture of a blank sheet."""
@@ -55,6 +55,11 @@ class BlankSheet(Struct, frozen=True, dict=True):
         return gray_of(self.picture)
 
     @cached_property
+    def around(self) -> Raster:
+        """The darkest gray around each pixel, blurred: on a photo what is printed may be a little elsewhere."""
+        return box_blur(lowest(self.gray, 1), 1)
+
+    @cached_property
     def coarse(self) -> Raster:
         """The gray picture with COARSE pixels per mm, as `coarse_contrast` makes it."""
         return coarse_contrast(reduced(gray_of(self.picture), int(SCALE / COARSE)))
@@ -78,6 +83,22 @@ class BlankSheet(Struct, frozen=True, dict=True):
         blurred = box_blur(self.gray, round(SCALE / scale / 2 - 0.25)) if scale < SCALE else self.gray
         return sampled(blurred, np.clip(x * SCALE - 0.5, 0, self.gray.shape[1] - 1),
                        np.clip(y * SCALE - 0.5, 0, self.gray.shape[0] - 1))
+
+
+    def contrast_at(self, scale: float) -> Raster:
+        """What of the print stands out, at the points of `grid`; kept, as a pile of photos shows few sheets."""
+        if scale not in self._contrasts:
+            self._contrasts[scale] = contrast_of(self.gray_at(scale), scale)
+        return self._contrasts[scale]
+
+    @cached_property
+    def _contrasts(self) -> dict[float, Raster]:
+        return {}
+
+
+def contrast_of(gray: Raster, scale: float) -> Raster:
+    """What stands out from the 3 mm around it, where `scale` pixels are a mm."""
+    return local_contrast(gray, round(3 * scale), 0.03)
 
 
 def gray_of(picture: NDArray[np.uint8]) -> Raster:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,12 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet, Place
+from rollwrite_desktop.reading.hidden import carried_on
 from rollwrite_desktop.reading.ink import LOOKS, PLACE, WINDOW, centered
 from rollwrite_desktop.reading.layouts import between
 from rollwrite_desktop.reading.network import KINDS, Answers, answers, logits, weights
 from rollwrite_desktop.reading.pairs import parted
-from rollwrite_desktop.reading.rasters import Raster, box_blur, highest, lowest, sampled, smoothed
+from rollwrite_desktop.reading.rasters import Raster, box_blur, highest, lowest, sampled, smoothed, stretched
 from rollwrite_desktop.reading.registration import NEARLY, Found, Photo, carried_over, refined
 
 TILE = 12
@@ -193,14 +195,20 @@ def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> F
     """The found sheet as that one of its prints which the photo shows: with other ink, or in another layout, where letters
     have other sizes; then it is laid flat once more, nearly."""
 
-    def unlike(blank: BlankSheet) -> float:
+    @cache
+    def shown(layout: tuple[tuple[Place, ...], tuple[int, ...]]) -> Raster:
+        """What the photo shows of the sheet in one layout, which is the same for all inks."""
+        blank = next(each for each in prints if _laid_out(each) == layout)
         x, y = blank.grid(LIGHT)
         moved = between(blank, found.blank)
         px, py = found.mapping.on_grid(moved[0][0] * x + moved[0][1], moved[1][0] * y + moved[1][1])
-        seen = photo.gray(px, py, found.mapping.pixels_per_mm() / LIGHT)
+        return photo.gray(px, py, found.mapping.pixels_per_mm() / LIGHT)
+
+    def unlike(blank: BlankSheet) -> float:
+        seen = shown(_laid_out(blank))
         tones, light = _light(seen, blank, 1)
         printed = np.interp(blank.quarter, np.linspace(0, 1, TONES), tones)
-        away = np.abs(seen / np.maximum(_spread(light, x, y), 0.02) - printed)
+        away = np.abs(seen / np.maximum(_spread(light, seen), 0.02) - printed)
         return float(np.minimum(away[_face(blank) & ~np.isnan(seen)], 0.4).mean())
 
     closest = min(prints, key=unlike)
@@ -212,9 +220,13 @@ def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> F
     return again if again.agreed > found.agreed - MUCH_LESS else found
 
 
-def _spread(light: Raster, x: NDArray[np.float64], y: NDArray[np.float64]) -> Raster:
-    """The light of tiles at the points of a grid, in mm."""
-    return _light_at(light, *np.meshgrid(x, y))
+def _laid_out(blank: BlankSheet) -> tuple[tuple[Place, ...], tuple[int, ...]]:
+    return blank.places, blank.quarter.shape
+
+
+def _spread(light: Raster, raster: Raster) -> Raster:
+    """The light of tiles at each pixel of a raster."""
+    return stretched(light, TILE, raster.shape)
 
 
 def _light_at(light: Raster, x: NDArray[np.float64], y: NDArray[np.float64]) -> Raster:
@@ -228,6 +240,7 @@ def ink_windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.float64]
     seen, lost, printed, light = _windows(photo, found)
     dark = np.clip((printed * light - seen) / (light * np.maximum(printed, 0.5)), -0.2, 1)
     dark[lost] = 0
+    dark = carried_on(dark, printed, lost)
     pen = _pen(dark)
     # A shadow's edge is broader than any stroke.
     broad = highest(lowest(dark, BROAD), BROAD)
@@ -243,16 +256,15 @@ def _windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.bool_], Ras
     blank, mapping = found.blank, found.mapping
     sides = np.array([max(place.w, place.h) for place in blank.places]) * (WINDOW / PLACE)
     steps = (np.arange(WINDOW) + 0.5) / WINDOW - 0.5
-    x = np.array([place.x for place in blank.places])[:, None, None] + sides[:, None, None] * steps[None, None, :]
-    y = np.array([place.y for place in blank.places])[:, None, None] + sides[:, None, None] * steps[None, :, None]
-    x, y = np.broadcast_arrays(x, y)
-    px, py = mapping(x, y)
+    columns, rows = (np.array([getattr(place, axis) for place in blank.places])[:, None] + sides[:, None] * steps
+                     for axis in "xy")
+    px, py = (np.stack(at) for at in zip(*map(mapping.on_grid, columns, rows), strict=True))
+    x, y = np.broadcast_arrays(columns[:, None, :], rows[:, :, None])
     seen = photo.gray(px, py, mapping.pixels_per_mm() * float(np.median(sides)) / WINDOW)
     lost = np.isnan(seen)
     gx, gy = mapping.on_grid(*blank.grid(LIGHT))
     tones, light = _light(photo.gray(gx, gy, mapping.pixels_per_mm() / LIGHT), blank)
-    # What is printed may be a little elsewhere, and is blurred.
-    low = box_blur(lowest(blank.gray, 1), 1)
+    low = blank.around
     bx, by = (np.clip(at * SCALE - 0.5, 0, side - 1) for at, side in ((x, low.shape[1]), (y, low.shape[0])))
     printed = np.interp(sampled(low, bx, by), np.linspace(0, 1, TONES), tones).astype(np.float32)
     return np.nan_to_num(seen), lost, printed, _light_at(light, x, y)
@@ -271,7 +283,7 @@ def _light(seen: Raster, blank: BlankSheet, rounds: int = 3) -> tuple[NDArray[np
         ratio = np.where(np.isnan(seen) | (shown < 0.35), np.nan, seen / np.maximum(shown, 0.1))[:high, :wide]
         tiles = ratio.reshape(high // TILE, TILE, wide // TILE, TILE).transpose(0, 2, 1, 3)
         light = _filled(tiles.reshape(*tiles.shape[:2], -1))
-        relative = seen / np.maximum(_spread(light, *blank.grid(LIGHT)), 0.02)
+        relative = seen / np.maximum(_spread(light, seen), 0.02)
         tones = _tones(relative, printed, flat & ~np.isnan(seen))
     return tones, light
 

@@ -58,10 +58,10 @@ def local_contrast(raster: Raster, radius: int, floor: float) -> Raster:
     surroundings both are worked out on fewer pixels, as they hardly change from one to the next."""
     factor = max(1, radius // 5)
     near = round(radius / factor)
-    high = raster - _stretched(smoothed(_shrunk(raster, factor), near), factor, raster.shape)
+    high = raster - stretched(smoothed(_shrunk(raster, factor), near), factor, raster.shape)
     deviation = np.sqrt(np.maximum(smoothed(_shrunk(high * high, factor), near), 0))
     steep: Raster = (1 / np.maximum(deviation, floor)).astype(np.float32)
-    high *= _stretched(steep, factor, raster.shape)
+    high *= stretched(steep, factor, raster.shape)
     return high
 
 
@@ -73,7 +73,7 @@ def _shrunk(raster: Raster, factor: int) -> Raster:
     return reduced(np.pad(raster, [(0, more) for more in short], mode="edge"), factor)
 
 
-def _stretched(raster: Raster, factor: int, shape: tuple[int, ...]) -> Raster:
+def stretched(raster: Raster, factor: int, shape: tuple[int, ...]) -> Raster:
     """A raster of such blocks at each of their pixels, with straight lines between their middles."""
     if factor == 1:
         return raster
@@ -133,10 +133,14 @@ def _between(flat: Raster, at: NDArray[np.intp], step: int, part: Raster) -> Ras
 
 def reduced(raster: NDArray[Any], factor: int) -> Raster:
     """The means of blocks of factor × factor pixels; what is left over at the right and the bottom is dropped."""
-    height, width = (side // factor for side in raster.shape[:2])
-    cut = raster[:height * factor, :width * factor].astype(np.float32)
-    blocks = cut.reshape(height, factor, width, factor, *raster.shape[2:])
-    mean: Raster = blocks.mean((1, 3), dtype=np.float32)
+    height, width = (side // factor * factor for side in raster.shape[:2])
+    rows = raster[:height:factor, :width].astype(np.float32)
+    for i in range(1, factor):
+        rows += raster[i:height:factor, :width]
+    mean = rows[:, ::factor].copy()
+    for i in range(1, factor):
+        mean += rows[:, i::factor]
+    mean *= np.float32(1 / factor ** 2)
     return mean
 
 

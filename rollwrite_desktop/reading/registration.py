@@ -18,14 +18,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from rollwrite_desktop.reading.blank_sheets import COARSE, BlankSheet, coarse_contrast, gray_of
+from rollwrite_desktop.reading.blank_sheets import COARSE, BlankSheet, coarse_contrast, contrast_of, gray_of
 from rollwrite_desktop.reading.rasters import (
     Components,
     Points,
     Raster,
     components,
     highest,
-    local_contrast,
     reduced,
     sampled,
     smoothed,
@@ -441,11 +440,9 @@ def refined(photo: Photo, blank: BlankSheet, mapping: Mapping, rounds: Sequence[
         lost = np.isnan(seen)
         if lost.mean() > 0.6:
             return Found(blank, mapping, 0.0)
-        radius = round(3 * scale)
-        there = local_contrast(np.where(lost, np.nanmean(seen), seen), radius, 0.03)
+        there = contrast_of(np.where(lost, np.nanmean(seen), seen), scale)
         there[lost] = 0
-        printed = local_contrast(blank.gray_at(scale), radius, 0.03)
-        blocks = _matched(printed, there, round(side * scale), round(far * scale))
+        blocks = _matched(blank.contrast_at(scale), there, round(side * scale), round(far * scale))
         mapping, agreed = _fitted(mapping, blocks, scale, degree)
     return Found(blank, mapping, agreed)
 

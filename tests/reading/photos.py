@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from rollwrite_desktop.reading.blank_sheets import GRAY
 from rollwrite_desktop.reading.rasters import sampled
 from rollwrite_desktop.reading.registration import homography
 
@@ -32,8 +33,10 @@ def photographed(
 
     px, py = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
     x, y = page_at(px, py)
-    seen = np.asarray(sampled(page.astype(np.float32), x * per_mm - 0.5, y * per_mm - 0.5))
+    # In gray, which is what is read, and takes a third of the time.
+    seen = np.asarray(sampled(page.astype(np.float32) @ GRAY, x * per_mm - 0.5, y * per_mm - 0.5))
     seen[np.isnan(seen)] = 45
     light = 0.9 - 0.25 * px / size[0] - 0.1 * py / size[1]
     rough = noise * np.random.default_rng(5).standard_normal(px.shape, np.float32)
-    return np.clip(seen * light[..., None] + rough[..., None], 0, 255).astype(np.uint8), page_at
+    gray = np.clip(seen * light + rough, 0, 255).astype(np.uint8)
+    return np.repeat(gray[..., None], 3, 2), page_at

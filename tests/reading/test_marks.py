@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.paths import READING
 from rollwrite_desktop.reading import marks as module
 from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet, Place
+from rollwrite_desktop.reading.hidden import carried_on
 from rollwrite_desktop.reading.ink import PLACE, SIDE, WINDOW, centered
 from rollwrite_desktop.reading.marks import Alphabet, closest_print, ink_windows, marks, read_windows
 from rollwrite_desktop.reading.network import HEADS, KINDS, Answers, answers, logits, packed, unpacked, weights
@@ -107,6 +108,18 @@ def test_ink_is_what_the_blank_sheet_does_not_explain(stroke: float) -> None:
     assert list(whole) == [1, 1]
     _, inked = centered(windows, np.ones((2, 2)))
     assert list(inked) == [True, False]
+
+
+def test_ink_is_carried_on_over_print_that_hides_it() -> None:
+    """A sign that ran over the edge of its place fell apart there: 80 was read as 90."""
+    dark, printed = np.zeros((2, 40, 40), np.float32), np.ones((2, 40, 40), np.float32)
+    printed[:, 18:23] = 0.2  # the edge of a place
+    dark[0, 8:33, 10:13] = dark[1, 8:18, 10:13] = 0.8  # one runs over it, and one ends there
+    dark[:, 18:23] = 0.05
+    whole, ends = carried_on(dark, printed, np.zeros(dark.shape, bool))
+    assert whole[8:33, 11].min() > 0.7
+    assert ends[:18, 11].max() > 0.7 > ends[21:, 11].max()
+    assert max(whole[:, 30].max(), ends[:, 30].max()) < 0.1
 
 
 def test_the_print_that_was_photographed_is_chosen() -> None:
