@@ -113,7 +113,8 @@ class _Task(Struct, frozen=True):
         return Sheet(
             id=self.sheet_id, game=self.game, title=self.title, version=config.version, size=SIZE,
             joined=self.plan.joined, source=config.source or "Map data of its owner; drawn by new-map",
-            licence=config.licence or "unknown", area_word=config.area_word, **parts,
+            licence=config.licence or "unknown", area_word=config.area_word,
+            coasts=tuple(map(tuple, config.coasts)), **parts,
         )
 
 

@@ -183,7 +183,7 @@ def sheet() -> Sheet:
     )
     return Sheet(
         id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),
-        was=find("rolling_america_usa").was,
+        was=find("rolling_america_usa").was, coasts=find("rolling_america_usa").coasts,
         regions=tuple(Region(key, name, letter) for key, (name, letter, _) in REGIONS.items()),
         spaces=tuple(space(state) for state in sorted(STATES)),
         links=tuple((a, b) for a, b in (pair.split("-") for pair in BORDERS.split())),
