@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.shore import shore_marks
@@ -45,6 +46,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
         *shore_marks(sheet),
+        *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "" if d.text else "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
         *space_marks(sheet),
         *border_marks(sheet),

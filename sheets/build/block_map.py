@@ -180,6 +180,7 @@ def sheet() -> Sheet:
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
         boxed("reserve", "", 515, 474, 57, 57),
+        boxed("compass", "", 24, 372, 48, 60),
     )
     return Sheet(
         id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),

@@ -250,6 +250,7 @@ def main(atlas: Path) -> None:
             boxed("digits", "", 470, 19, 241, 17),
             boxed("legend", "", 352, 480, 200, 51),
             boxed("reserve", "", 654, 474, 57, 57),
+            boxed("compass", "", 66, 384, 59, 74),
         ),
         source="Outlines: U.S. Census Bureau, by way of us-atlas 3.0.1 (states-albers-10m); own drawing",
         licence="CC0-1.0",

@@ -1,20 +1,24 @@
-"""The sea along coasts: only where a sheet says that it is, and under the land."""
+"""The sea on maps: along coasts, only where a sheet says that it is, and a rose where there is room."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
+import shapely
 from msgspec.structs import replace
 
+from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.shore import LINES, shore_marks
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.maps.name_key import sea_rose
 from rollwrite_desktop.maps.values import map_games
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import MAX_COAST, NotASheet, dump, find, loads
-from rollwrite_desktop.sheet.sheet import inside
+from rollwrite_desktop.sheet.sheet import Decor, inside
 
 GERMANY = find("rolling_america_germany")
 FACE = ((0.0, 0.0), (720.0, 0.0), (720.0, 540.0), (0.0, 540.0))
@@ -61,3 +65,22 @@ def test_coasts_are_read_and_bounded_and_leave_the_sheet_the_same() -> None:
     for coasts, why in (([long], "coasts of more than"), ([short], r"coasts\[0\]: an outline of 2")):
         with pytest.raises(NotASheet, match=why):
             loads(json.dumps(raw | {"coasts": coasts}).encode(), "sea.json")
+
+
+def test_a_rose_stands_in_the_open_sea_and_leaves_the_sheet_the_same() -> None:
+    """Clear of all else; none where no sea is known, or there is no room."""
+    bare = replace(GERMANY, decor=tuple(decor for decor in GERMANY.decor if decor.kind != "compass"))
+    (rose,) = sea_rose(bare)
+    place = shapely.Polygon(rose.ring)
+    others = (*(decor.ring for decor in bare.decor), *(space.outline for space in bare.spaces))
+    assert all(place.disjoint(shapely.Polygon(ring)) for ring in others)
+    drawn = loads(dump(replace(bare, decor=(*bare.decor, rose))), "rose.json")
+    assert drawn.hash == bare.hash == GERMANY.hash and not sea_rose(replace(bare, coasts=()))
+    full = replace(bare, decor=(*bare.decor, Decor("panel", FACE)))
+    assert not sea_rose(full)
+    shapes = {mark.key: mark for mark in compasses(drawn)}
+    assert [*shapes] == [f"compass/0/{part}" for part in ("rings", "light", "dark", "north")]
+    top, low = place.bounds[1], place.bounds[3]
+    for mark in shapes.values():
+        assert top - 1 <= bounds(mark)[1] and bounds(mark)[3] <= low + 1
+    assert bounds(shapes["compass/0/north"])[3] < bounds(shapes["compass/0/dark"])[1]
