@@ -10,9 +10,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.map_face import box_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
+from rollwrite_desktop.draw.shore import shore_marks
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.reading_order import spaces_in_order
@@ -31,11 +33,13 @@ THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
 def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
-    """The blank face of a sheet. Keys: `paper`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`, `space/OH/tab`,
-    `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
+    """The blank face of a sheet. Keys: `paper`, `shore/0`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`,
+    `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
     wide, high = sheet.size
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
+        *shore_marks(sheet),
+        *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "lake") for i, d in enumerate(d for d in sheet.decor if d.kind == "lake")),
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
         *_border_marks(sheet),

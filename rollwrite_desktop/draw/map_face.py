@@ -11,8 +11,10 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
+from rollwrite_desktop.draw.shore import shore_marks
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
@@ -36,13 +38,15 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print.
-    Keys: `paper`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`, `region/red`,
-    `title/0`, `text/3`, `box/guard/1`.
+    Keys: `paper`, `shore/0`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`,
+    `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
+        *shore_marks(sheet),
+        *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "" if d.text else "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
         *space_marks(sheet),
         *border_marks(sheet),

@@ -26,7 +26,7 @@ from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
-from rollwrite_desktop.maps.name_key import credit_line, name_key, needs_key
+from rollwrite_desktop.maps.name_key import credit_line, name_key, needs_key, sea_rose
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
@@ -85,6 +85,7 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     key = name_key(made.sheet)
     whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
+    whole = replace(whole, decor=(*whole.decor, *sea_rose(whole)))
     sheet = loads(dump(whole), whole.id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
@@ -113,7 +114,8 @@ class _Task(Struct, frozen=True):
         return Sheet(
             id=self.sheet_id, game=self.game, title=self.title, version=config.version, size=SIZE,
             joined=self.plan.joined, source=config.source or "Map data of its owner; drawn by new-map",
-            licence=config.licence or "unknown", area_word=config.area_word, **parts,
+            licence=config.licence or "unknown", area_word=config.area_word,
+            coasts=tuple(map(tuple, config.coasts)), **parts,
         )
 
 

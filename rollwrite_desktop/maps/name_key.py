@@ -31,6 +31,10 @@ LONGEST = 11.6
 LARGE, APART, TIGHT = 9.0, 10.6, 6.8
 """Points: rows of that height are read with ease, so they may rather be lower than crowded; up to which they may stand in
 several places, lest they be what one sees first; and the lowest for letters of PRINTED."""
+COMPASS, AROUND = (74.0, 60.0, 48.0), (36.0, 26.0, 18.0, 12.0)
+"""Points: the height of a compass rose, and the sea that is around it, the best first."""
+SLIM = 0.8
+"""The width of a compass rose, as a part of its height."""
 CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
 """Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
@@ -84,6 +88,16 @@ def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
             (x, y), across = place, round(wide, 1)
             rings = [ring_of(Rect(x, y + CREDIT * k, across, CREDIT)) for k in range(len(lines))]
             return tuple(Decor("note", ring, line) for ring, line in zip(rings, lines, strict=True))
+    return ()
+
+
+def sea_rose(sheet: Sheet) -> tuple[Decor, ...]:
+    """A compass rose in the open sea, as large as it has room; none on land, where the north may be anywhere."""
+    free = _free(_taken(sheet))
+    for high, around in ((high, around) for high in COMPASS for around in AROUND) if sheet.coasts else ():
+        if place := _place(free, SLIM * high + 2 * around, high + 2 * around):
+            (x, y) = (round(each + around, 1) for each in place)
+            return (Decor("compass", ring_of(Rect(x, y, round(SLIM * high, 1), high))),)
     return ()
 
 

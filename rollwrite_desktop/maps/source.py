@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
+from rollwrite_desktop.gamekit.play.map_making import SIZE
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
@@ -29,13 +30,17 @@ from rollwrite_desktop.maps.globe import unwrapped
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import Drawn, GoOn, drawn, finished
 from rollwrite_desktop.maps.values import MIN_AREAS, Made, MapData, Piece, Survey
+from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.polygons import parts_of
+from rollwrite_desktop.sheet.sheet import Rect
 
 DETAIL = 1 / 700
 """Detail of the shapes in a survey, as a share of the map's greater side."""
 STEP = 0.01
 """How much more is done from one step of a drawing to the next, of 1."""
 EXAMPLES = 4
+FACE = ring_of(Rect(0.0, 0.0, *SIZE))
+"""All of a sheet: the land of an invented island ends at the sea everywhere."""
 
 
 def layers_of(data: MapData) -> tuple[Layer, ...]:
@@ -52,7 +57,7 @@ def completed(data: MapData, config: MapFile) -> MapFile:
     source = f"Invented, new-map --island {data.seed} --areas {data.areas}"
     return msgspec.structs.replace(
         config, title=config.title or island(data.seed, data.areas)[0], projection="plane, y down",
-        source=config.source or source, licence=config.licence or "CC0-1.0",
+        source=config.source or source, licence=config.licence or "CC0-1.0", coasts=config.coasts or [[*FACE]],
     )
 
 

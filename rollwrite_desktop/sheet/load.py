@@ -28,6 +28,10 @@ MAX_BYTES = 2_000_000
 LONGEST_ID = 60
 MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
+MAX_COAST = 200
+"""Points of all rings that say where the sea is; each piece of an outline is looked for in all of them."""
+COMPASS = "compass"
+"""The kind of a decor that is only to be looked at."""
 MAX_SIZE = 10_000.0
 MAX_KEPT = 64
 """The files read last, whose sheets are kept: pages read the same few again and again, which takes 20 ms for a map."""
@@ -101,6 +105,7 @@ class _Sheet(_Part, kw_only=True):
     links: list[Text]
     corner_links: list[Text] = []
     sea_lines: list[_SeaLine] = []
+    coasts: list[list[tuple[float, float]]] = []
     differences: dict[Text, Text] = {}
     boxes: list[_Box] = []
     decor: list[_Decor] = []
@@ -164,7 +169,7 @@ def loads(data: bytes, name: str) -> Sheet:
             SeaLine(link, tuple(line.points)) for link, line in zip(
                 _links(name, "sea_lines", [line.link for line in raw.sea_lines], known), raw.sea_lines, strict=True)
         ),
-        hash=_hash(raw), was=tuple(raw.was),
+        coasts=tuple(map(tuple, raw.coasts)), hash=_hash(raw), was=tuple(raw.was),
     )
 
 
@@ -172,8 +177,9 @@ def _hash(raw: _Sheet) -> str:
     """What tells the content from any other. A person's own sheet stays the same when it is called something else."""
     if raw.id.endswith(OWN):
         raw = msgspec.structs.replace(raw, title="")
-    # No game goes another way by a word of its texts, or by how it was drawn before.
-    raw = msgspec.structs.replace(raw, area_word="area", was=[])
+    # No game goes another way by a word of its texts, by the sea around the land, or by how it was drawn before.
+    land = [decor for decor in raw.decor if decor.kind != COMPASS]
+    raw = msgspec.structs.replace(raw, area_word="area", coasts=[], decor=land, was=[])
     return hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()
 
 
@@ -225,7 +231,7 @@ def dump(sheet: Sheet) -> bytes:
         links=["-".join(link) for link in sheet.links],
         corner_links=["-".join(link) for link in sheet.corner_links],
         sea_lines=[_SeaLine(link="-".join(line.link), points=list(line.points)) for line in sheet.sea_lines],
-        differences=dict(sheet.differences),
+        coasts=[list(ring) for ring in sheet.coasts], differences=dict(sheet.differences),
         boxes=[_Box(id=box.id, group=box.group, kind=box.kind, rect=_rect(box.rect)) for box in sheet.boxes],
         decor=[_Decor(kind=decor.kind, ring=list(decor.ring), text=decor.text) for decor in sheet.decor],
     )
@@ -279,6 +285,10 @@ def _measure(raw: _Sheet, name: str) -> None:
         if len(line.points) < 2:
             raise NotASheet(f"{where}: a line of {len(line.points)} points; expected 2 or more.")
         _numbers(where, (value for point in line.points for value in point))
+    if sum(map(len, raw.coasts)) > MAX_COAST:
+        raise NotASheet(f"{name}: coasts of more than {MAX_COAST} points.")
+    for i, ring in enumerate(raw.coasts):
+        _ring(f"{name}: coasts[{i}]", ring)
     for i, decor in enumerate(raw.decor):
         _ring(f"{name}: decor[{i}]", decor.ring)
 

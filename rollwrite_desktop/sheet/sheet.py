@@ -99,7 +99,8 @@ class Sheet(Struct, frozen=True, dict=True):
     rule. values: numbers that rules read from the sheet (dice, rounds …). cards: its deck, in the notation of chance.
     differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
     common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. sea_lines: links
-    of a map with borders that cross the sea. area_word: what its spaces are called, see `area_words.py`. hash: SHA-256 of
+    of a map with borders that cross the sea. coasts: rings within which the outer edges of spaces are coasts, for the sea to
+    be drawn along them. area_word: what its spaces are called, see `area_words.py`. hash: SHA-256 of
     its content; was: the hashes of earlier drawings that play the same, so that games on them can be played on.
     """
 
@@ -121,6 +122,7 @@ class Sheet(Struct, frozen=True, dict=True):
     cards: tuple[str, ...] = ()
     joined: str = "borders"
     sea_lines: tuple[SeaLine, ...] = ()
+    coasts: tuple[Ring, ...] = ()
     area_word: AreaWord = "area"
     hash: str = ""
     was: tuple[str, ...] = ()

@@ -180,10 +180,11 @@ def sheet() -> Sheet:
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
         boxed("reserve", "", 515, 474, 57, 57),
+        boxed("compass", "", 24, 372, 48, 60),
     )
     return Sheet(
         id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),
-        was=find("rolling_america_usa").was,
+        was=find("rolling_america_usa").was, coasts=find("rolling_america_usa").coasts,
         regions=tuple(Region(key, name, letter) for key, (name, letter, _) in REGIONS.items()),
         spaces=tuple(space(state) for state in sorted(STATES)),
         links=tuple((a, b) for a, b in (pair.split("-") for pair in BORDERS.split())),

@@ -227,7 +227,7 @@ def main(atlas: Path) -> None:
     low = 487.0
     sheet = Sheet(
         id="on_tour_usa", game="on_tour", title="On Tour", version=1, size=(720.0, 540.0),
-        was=find("on_tour_usa").was,
+        was=find("on_tour_usa").was, coasts=find("on_tour_usa").coasts,
         regions=REGIONS, spaces=tuple(spaces),
         links=tuple((a, b) for a, b in (line.split("-") for line in LINES.split())), corner_links=(),
         boxes=(
@@ -250,6 +250,7 @@ def main(atlas: Path) -> None:
             boxed("digits", "", 470, 19, 241, 17),
             boxed("legend", "", 352, 480, 200, 51),
             boxed("reserve", "", 654, 474, 57, 57),
+            boxed("compass", "", 66, 384, 59, 74),
         ),
         source="Outlines: U.S. Census Bureau, by way of us-atlas 3.0.1 (states-albers-10m); own drawing",
         licence="CC0-1.0",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Iterator
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import zxingcpp
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.draw.display import Bounds, Mark, Text
+from rollwrite_desktop.draw.display import Bounds, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import BADGE_QUIET, CUT_MARGIN, PER_PAGE, QUIET
 from rollwrite_desktop.draw.trace import bounds, start_of
 from rollwrite_desktop.draw.type_metrics import cap_height, width
@@ -130,6 +131,16 @@ def _ink(mark: Mark) -> Bounds:
     return left, mark.y - cap_height(mark.face, mark.size), left + width(mark.text, mark.face, mark.size), mark.y
 
 
+def _inks(mark: Mark) -> Iterator[Bounds]:
+    """The bounds of what is inked of a mark: of a coast those of each piece, as nothing is in the bay it lies around."""
+    if not isinstance(mark, Shape) or "shore/" not in mark.key:
+        yield _ink(mark)
+        return
+    for (_, *here), (kind, *after) in pairwise(mark.path):
+        if kind == "L":
+            yield bounds(replace(mark, path=polyline(((here[0], here[1]), (after[0], after[1])))))
+
+
 def _apart(one: Rect, left: float, top: float, right: float, bottom: float) -> float:
     """How far a rectangle is from bounds; negative where they overlap."""
     return max(left - one.x - one.w, one.x - right, top - one.y - one.h, one.y - bottom)
@@ -159,7 +170,7 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
             inked = [
                 (face.x + scale * left, face.y + scale * top, face.x + scale * right, face.y + scale * bottom)
                 for mark in placed.leaf.display.marks if mark.key not in ("paper", "half/paper/0")
-                for left, top, right, bottom in (_ink(mark),)
+                for left, top, right, bottom in _inks(mark)
             ]
             badge = placed.cell.badge
             quiet = BADGE_QUIET * badge.w

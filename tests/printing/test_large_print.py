@@ -235,10 +235,7 @@ def test_names_that_have_no_room_beside_the_map_are_on_a_page_of_their_own() -> 
 
 
 WITH_NAMES = [(game, sheet) for game, sheet in SHEETS if any(decor.kind == "key" for decor in sheet.decor)]
-FULL = {
-    "rolling_america_africa_37", "rolling_america_mexico", "rolling_america_nigeria", "rolling_america_spain",
-    "on_tour_africa",
-}
+FULL = {"rolling_america_africa_37", "rolling_america_nigeria", "rolling_america_spain", "on_tour_africa"}
 """Maps with more names than there is room for beside them."""
 
 

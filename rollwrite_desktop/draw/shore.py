@@ -1,0 +1,56 @@
+"""The sea along a coast, as engraved maps have it: a pale band with fine lines that follow the land, fainter than all else.
+
+It is painted before the land, which covers the half of it on its own side. Only a sheet knows where the sea is: outer edges
+beyond its `coasts` are borders with land that is not on it. Knows no game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from rollwrite_desktop.draw.display import Shape, Step, polyline
+from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
+
+LINES = (7.6, 4.9, 2.7)
+"""Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
+FINE = 0.4
+STEP, MOST = 6.0, 12
+"""Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
+
+
+def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
+    """The sea along all coasts of a sheet, `shore/0` the outermost line and `shore/1` the band within it; none on a sheet
+    that does not say where the sea is."""
+    path = tuple(_coast(sheet))
+    widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in (("ripple", FINE), ("shore", -FINE))]
+    return tuple(Shape(f"shore/{i}", path, stroke=ink, width=wide) for i, (ink, wide) in enumerate(widths)) if path else ()
+
+
+def _coast(sheet: Sheet) -> Iterator[Step]:
+    for border in borders(sheet) if sheet.coasts else ():
+        if not border.right:
+            for run in _runs(border.points, sheet.coasts):
+                yield from polyline(run)
+
+
+def _runs(points: Sequence[Point], seas: Sequence[Ring]) -> Iterator[list[Point]]:
+    """The parts of a line that lie in one of the rings."""
+    run: list[Point] = []
+    for here, after in pairwise(_in_steps(points)):
+        if any(inside(sea, (here[0] + after[0]) / 2, (here[1] + after[1]) / 2) for sea in seas):
+            run = [*(run or [here]), after]
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _in_steps(points: Sequence[Point]) -> Iterator[Point]:
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, min(math.ceil(math.dist((ax, ay), (bx, by)) / STEP), MOST))
+        yield from ((ax + k / count * (bx - ax), ay + k / count * (by - ay)) for k in range(count))
+    yield points[-1]

@@ -1,0 +1,86 @@
+"""The sea on maps: along coasts, only where a sheet says that it is, and a rose where there is room."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import shapely
+from msgspec.structs import replace
+
+from rollwrite_desktop.draw.compass import compasses
+from rollwrite_desktop.draw.line_map_face import blank_line_map
+from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.shore import LINES, shore_marks
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.maps.name_key import sea_rose
+from rollwrite_desktop.maps.values import map_games
+from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.load import MAX_COAST, NotASheet, dump, find, loads
+from rollwrite_desktop.sheet.sheet import Decor, inside
+
+GERMANY = find("rolling_america_germany")
+FACE = ((0.0, 0.0), (720.0, 0.0), (720.0, 540.0), (0.0, 540.0))
+LANDLOCKED = ("rolling_america_austria", "rolling_america_switzerland")
+
+
+def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
+    seen = [step[1:] for mark in shore_marks(GERMANY)[:1] for step in mark.path]
+    assert seen and all(any(inside(ring, *point) or near(ring, point) for ring in GERMANY.coasts) for point in seen)
+    outer = {point for border in borders(GERMANY) if not border.right for point in border.points}
+    assert outer - {*seen}, "Bavaria has no sea"
+    whole = {step[1:] for step in shore_marks(replace(GERMANY, coasts=(FACE,)))[0].path}
+    assert outer <= whole and not shore_marks(replace(GERMANY, coasts=()))
+
+
+def near(ring: tuple[tuple[float, float], ...], point: tuple[float, ...]) -> bool:
+    """Whether a point lies a piece of an outline at most beyond a ring."""
+    x, y = point
+    return any(inside(ring, x + dx, y + dy) for dx in (-6, 0, 6) for dy in (-6, 0, 6))
+
+
+def test_lines_grow_fainter_with_distance_and_lie_under_the_land() -> None:
+    marks = shore_marks(GERMANY)
+    assert [mark.stroke for mark in marks] == ["ripple", "shore"] * len(LINES)
+    assert [mark.width for mark in marks] == sorted((mark.width for mark in marks), reverse=True)
+    for face in (blank_map(GERMANY), blank_line_map(find("on_tour_usa"))):
+        kinds = [mark.key.partition("/")[0] for mark in face]
+        last = max(i for i, kind in enumerate(kinds) if kind == "shore")
+        assert kinds.index("paper") < kinds.index("shore") and last < kinds.index("space")
+
+
+def test_every_map_says_where_its_sea_is() -> None:
+    """All maps that are offered, but for those of lands without a coast."""
+    for game in map_games():
+        for sheet in GAMES[game].play.played_on:
+            assert bool(shore_marks(find(sheet))) == (sheet not in LANDLOCKED), sheet
+
+
+def test_coasts_are_read_and_bounded_and_leave_the_sheet_the_same() -> None:
+    dry = loads(dump(replace(GERMANY, coasts=())), "dry.json")
+    assert dry.hash == GERMANY.hash and loads(dump(GERMANY), "sea.json").coasts == GERMANY.coasts
+    raw = json.loads(dump(GERMANY))
+    long, short = [[0, 0]] * (MAX_COAST + 1), [[0, 0], [1, 1]]
+    for coasts, why in (([long], "coasts of more than"), ([short], r"coasts\[0\]: an outline of 2")):
+        with pytest.raises(NotASheet, match=why):
+            loads(json.dumps(raw | {"coasts": coasts}).encode(), "sea.json")
+
+
+def test_a_rose_stands_in_the_open_sea_and_leaves_the_sheet_the_same() -> None:
+    """Clear of all else; none where no sea is known, or there is no room."""
+    bare = replace(GERMANY, decor=tuple(decor for decor in GERMANY.decor if decor.kind != "compass"))
+    (rose,) = sea_rose(bare)
+    place = shapely.Polygon(rose.ring)
+    others = (*(decor.ring for decor in bare.decor), *(space.outline for space in bare.spaces))
+    assert all(place.disjoint(shapely.Polygon(ring)) for ring in others)
+    drawn = loads(dump(replace(bare, decor=(*bare.decor, rose))), "rose.json")
+    assert drawn.hash == bare.hash == GERMANY.hash and not sea_rose(replace(bare, coasts=()))
+    full = replace(bare, decor=(*bare.decor, Decor("panel", FACE)))
+    assert not sea_rose(full)
+    shapes = {mark.key: mark for mark in compasses(drawn)}
+    assert [*shapes] == [f"compass/0/{part}" for part in ("rings", "light", "dark", "north")]
+    top, low = place.bounds[1], place.bounds[3]
+    for mark in shapes.values():
+        assert top - 1 <= bounds(mark)[1] and bounds(mark)[3] <= low + 1
+    assert bounds(shapes["compass/0/north"])[3] < bounds(shapes["compass/0/dark"])[1]
