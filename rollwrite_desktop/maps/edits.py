@@ -133,6 +133,14 @@ def bend(config: MapFile, code: str, start: Point, end: Point) -> MapFile:
     return step(structs.replace(config, then=kept), "bend", code, *shares)
 
 
+def turn(config: MapFile, link: tuple[str, str], place: Point) -> MapFile:
+    """The line between two areas turns at a place, in shares of the map's width and height."""
+    last = config.then[-1].split()[:3] if config.then else []
+    kept = config.then[:-1] if last == ["line", *link] else config.then
+    shares = (f"{min(max(share, 0.0), 1.0):.4f}" for share in place)
+    return step(structs.replace(config, then=kept), "line", *link, *shares)
+
+
 def is_moved(config: MapFile, code: str) -> bool:
     """Whether a writing box was put somewhere."""
     return code in config.boxes or any(each.split()[:2] == ["box", code] for each in config.then)

@@ -258,11 +258,11 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     if false:
         notes.append(tr("These touch on the drawing by accident; no line joins them, so they aren’t neighbors: {list}.",
                         list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
-    spaces = []
+    spaces, ways = [], {link: [drawn.places[end] for end in link] for link in links}
     for code in areas.by_code:
         x, y = drawn.places[code]
         writing = Rect(round(x - drawn.side / 2, 1), round(y - drawn.side / 2, 1), drawn.side, drawn.side)
-        label = tab_of(code, writing, links, drawn.places)
+        label = tab_of(code, writing, ways)
         spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, label))
         if reason := too_narrow(spaces[-1]):
             differences[code] = reason

@@ -145,8 +145,7 @@ def _taken(sheet: Sheet) -> list[BaseGeometry]:
     taken += [Polygon(decor.ring) for decor in sheet.decor]
     taken += [LineString(line.points) for line in sheet.sea_lines]
     if sheet.joined == "lines":
-        at = {space.id: space.writing.center for space in sheet.spaces}
-        taken += [LineString([at[a], at[b]]) for a, b in sheet.links]
+        taken += [LineString(sheet.way(*link)) for link in sheet.links]
     return taken
 
 

@@ -101,6 +101,7 @@ class _Sheet(_Part, kw_only=True):
     links: list[Text]
     corner_links: list[Text] = []
     sea_lines: list[_SeaLine] = []
+    bends: dict[Text, tuple[float, float]] = {}
     differences: dict[Text, Text] = {}
     boxes: list[_Box] = []
     decor: list[_Decor] = []
@@ -164,6 +165,7 @@ def loads(data: bytes, name: str) -> Sheet:
             SeaLine(link, tuple(line.points)) for link, line in zip(
                 _links(name, "sea_lines", [line.link for line in raw.sea_lines], known), raw.sea_lines, strict=True)
         ),
+        bends=dict(zip(_links(name, "bends", [*raw.bends], known), raw.bends.values(), strict=True)),
         hash=_hash(raw), was=tuple(raw.was),
     )
 
@@ -225,6 +227,7 @@ def dump(sheet: Sheet) -> bytes:
         links=["-".join(link) for link in sheet.links],
         corner_links=["-".join(link) for link in sheet.corner_links],
         sea_lines=[_SeaLine(link="-".join(line.link), points=list(line.points)) for line in sheet.sea_lines],
+        bends={"-".join(link): place for link, place in sheet.bends.items()},
         differences=dict(sheet.differences),
         boxes=[_Box(id=box.id, group=box.group, kind=box.kind, rect=_rect(box.rect)) for box in sheet.boxes],
         decor=[_Decor(kind=decor.kind, ring=list(decor.ring), text=decor.text) for decor in sheet.decor],
@@ -279,6 +282,8 @@ def _measure(raw: _Sheet, name: str) -> None:
         if len(line.points) < 2:
             raise NotASheet(f"{where}: a line of {len(line.points)} points; expected 2 or more.")
         _numbers(where, (value for point in line.points for value in point))
+    for link, place in raw.bends.items():
+        _numbers(f"{name}: bends '{excerpt(link)}'", place)
     for i, decor in enumerate(raw.decor):
         _ring(f"{name}: decor[{i}]", decor.ring)
 

@@ -116,6 +116,20 @@ def test_a_reason_for_nothing_is_found():
     ]
 
 
+def test_a_line_that_bends_meets_nothing_but_the_places_that_it_joins():
+    three = tiles(tile("A", 10, 10), tile("B", 130, 10), tile("C", 70, 110), links=(("A", "B"), ("A", "C")), joined="lines")
+
+    def wrong(link: tuple[str, str], *bend: float) -> list[str]:
+        return [text for text in said(replace(three, bends={link: bend})) if ": the line " in text or ": a bend" in text]
+
+    assert wrong(("A", "B"), 90, 30) == []
+    assert wrong(("A", "B"), 95, 135) == ["A-B: the line passes too near the writing place of C"]
+    assert wrong(("A", "B"), 30, 45) == ["A-B: the line turns too near the writing place of A"]
+    assert wrong(("A", "B"), 45, 120) == ["A-B: the line crosses that of A-C"]
+    assert wrong(("B", "C"), 160, 120) == ["B-C: a bend, but no line"]
+    assert "A-B: a bend, but no line" in said(replace(three, joined="borders", bends={("A", "B"): (90, 30)}))
+
+
 # -- outlines
 
 

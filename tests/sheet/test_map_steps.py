@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 from msgspec.structs import replace
@@ -12,14 +12,17 @@ from shapely import Point, Polygon
 from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.draw.line_map_face import line_marks
 from rollwrite_desktop.games import GAMES as ALL
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.areas import Area, Areas
 from rollwrite_desktop.maps.bending import bent, is_sharp, moves, reach
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.make import Drawn, finished
+from rollwrite_desktop.maps.steps import stepped
 from rollwrite_desktop.maps.values import Made
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.check import check
+from rollwrite_desktop.sheet.load import dump, find, loads
 from rollwrite_desktop.sheet.sheet import Ring, Sheet, Space
 from tests.sampling import sampled
 
@@ -225,6 +228,32 @@ def test_links_are_cut_and_drawn_where_areas_stand(game: str) -> None:
         unmoved(sheet, joined.sheet, set(), {one, other})
     if game == "on_tour":
         assert after(game, f"cut {a} {b}", f"link {a} {b}").sheet == sheet
+
+
+def test_a_line_is_bent_as_far_as_it_runs_well_and_close_to_straight_it_is_straight() -> None:
+    """Its ends stay, only codes there make way, and it is drawn as it is checked."""
+    drawn, done = first("on_tour"), 0
+    sheet, room = drawn.made.sheet, drawn.made.room
+    for link, far in zip(sheet.links[::9], cycle((14, 60))):
+        (x, y), (u, v) = sheet.way(*link)
+        long = math.dist((x, y), (u, v))
+        place = (x + u) / 2 - far * (v - y) / long, (y + v) / 2 + far * (u - x) / long
+        config = edits.turn(MapFile(), link, ((place[0] - room.x) / room.w, (place[1] - room.y) / room.h))
+        now, _ = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
+        assert bool(now.undone) is (link not in now.sheet.bends) and all("can’t run there" in each for each in now.undone)
+        if link in now.sheet.bends:
+            done += math.dist(now.sheet.bends[link], place) < 1
+            assert not check(now.sheet)
+            assert now.sheet.way(*link) == ((x, y), now.sheet.bends[link], (u, v)) == now.sheet.way(*link[::-1])[::-1]
+            assert [replace(space, label=(0, 0)) for space in now.sheet.spaces] == [
+                replace(space, label=(0, 0)) for space in sheet.spaces]
+            (line,) = (mark for mark in line_marks(now.sheet) if mark.key == f"line/{'-'.join(link)}")
+            assert line.path[1:-1] == (("L", *now.sheet.bends[link]),)
+            assert loads(dump(now.sheet), "again").bends == now.sheet.bends and dump(now.sheet) != dump(sheet)
+            back = edits.turn(config, link, (((x + u) / 2 + 2 - room.x) / room.w, ((y + v) / 2 - room.y) / room.h))
+            assert len(back.then) == 1 and not stepped(drawn.made, drawn.areas, drawn.plan, back.then)[0].sheet.bends
+    assert done >= 2
+    assert "No line joins" in after("on_tour", f"line {' '.join(apart(sheet))} 0.5 0.5").undone[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
