@@ -36,7 +36,7 @@ from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
-from rollwrite_desktop.sheet.polygons import holes_of
+from rollwrite_desktop.sheet.polygons import lakes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
 
 APART = 1e-3 * POINTS_PER_MM
@@ -165,7 +165,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     )
     progress(0.98)
     land = unary_union(list(shapes.values()))
-    lakes = holes_of(land)
+    lakes = lakes_of(land)
     circles = [Rect(round(x - CIRCLE, 2), round(y - CIRCLE, 2), 2 * CIRCLE, 2 * CIRCLE) for (x, y), _ in dry.corners]
     sheet = task.sheet(
         regions=tuple(region for region in task.plan.regions if region.id in of.values()),

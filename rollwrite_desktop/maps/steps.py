@@ -37,7 +37,7 @@ from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made
 from rollwrite_desktop.maps.verdict import LEAST_GAP
 from rollwrite_desktop.sheet.check import CLEAR, MIN_BORDER, NARROW, OVERHANG, ROUNDED, noded
 from rollwrite_desktop.sheet.load import ring_of
-from rollwrite_desktop.sheet.polygons import holes_of, parts_of
+from rollwrite_desktop.sheet.polygons import lakes_of, parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Ring, SeaLine, Sheet, Space
 
 STRAIT = 2.6
@@ -178,7 +178,7 @@ def _leave_out(draft: _Draft, given: Sequence[str]) -> None:
     known = [Polygon(each.ring) for each in draft.sheet.decor if each.kind == "lake"]
     names = {Polygon(space.outline).representative_point(): space.name for space in gone.values()}
     lakes = []
-    for hole in holes_of(shapely.union_all([*draft.shapes.values()])):
+    for hole in lakes_of(shapely.union_all([*draft.shapes.values()])):
         if not any(lake.buffer(NEAR).covers(hole) for lake in known):
             text = ", ".join(name for place, name in names.items() if hole.covers(place))
             lakes.append(Decor("lake", ring_from(hole), text))
@@ -473,7 +473,7 @@ def _parted(draft: _Draft, link: Link) -> None:
             new[code] = _with_corners(draft.sheet.space[code].outline, corners)
     draft.put(*(replace(draft.sheet.space[code], outline=ring) for code, ring in new.items()))
     lakes = [Polygon(each.ring) for each in draft.sheet.decor if each.kind == "lake"]
-    holes = [hole for hole in holes_of(shapely.union_all([*draft.shapes.values()])) if not any(
+    holes = [hole for hole in lakes_of(shapely.union_all([*draft.shapes.values()])) if not any(
         lake.buffer(NEAR).covers(hole) for lake in lakes)]
     kept = [each for each in draft.sheet.decor if each.kind != "lake" or not any(
         hole.buffer(NEAR).covers(Polygon(each.ring)) for hole in holes)]

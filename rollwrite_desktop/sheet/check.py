@@ -159,7 +159,7 @@ def _cover(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
     lakes = shapely.union_all([lake for lake in drawn if lake.is_valid])
     land = shapely.union_all(tiles)
     for hole in holes_of(land):
-        if not lakes.buffer(_FLAT).covers(hole):
+        if not lakes.buffer(_FLAT).covers(hole.difference(land)):
             beside = ", ".join(key for key in ids if shapes[key].distance(hole) <= _NEAR)
             yield Fault(beside, f"a hole at {hole.centroid.x:.1f}, {hole.centroid.y:.1f} that is no lake")
     if land.intersection(lakes).area > _FLAT:

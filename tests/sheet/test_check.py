@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
+import shapely
 from msgspec.structs import replace
+from shapely import MultiPolygon, Polygon
 
 from rollwrite_desktop import paths
 from rollwrite_desktop.sheet import check as checking
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import find, load
+from rollwrite_desktop.sheet.polygons import lakes_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, SeaLine, Sheet, Space
 from tests.laws.demands import law
 from tests.sampling import sampled
@@ -114,6 +119,17 @@ def test_a_reason_for_nothing_is_found():
     assert said(replace(SHEET, differences={"AL-FL": "because"})) == [
         "differences AL-FL: links and outlines do not differ there"
     ]
+
+
+def test_a_lake_with_islands_is_drawn_in_pieces_that_cover_it_and_nothing_else():
+    ring = Polygon([(0, 0), (90, 0), (90, 80), (0, 80)], [[(10, 10), (80, 12), (78, 70), (12, 66)]])
+    islands = [Polygon([(20, 20), (35, 22), (30, 50)]), Polygon([(55, 30), (70, 32), (60, 60), (50, 50)])]
+    for some in ((), islands[:1], islands):
+        land = MultiPolygon([ring, *some])
+        water = lakes_of(land)
+        assert not any(lake.interiors for lake in water) and len(water) == 1 + len(some)
+        assert sum(lake.area for lake in water) == pytest.approx(Polygon(ring.interiors[0]).difference(land).area)
+        assert {*chain(*(lake.exterior.coords for lake in water))} <= {*map(tuple, shapely.get_coordinates(land))}
 
 
 def test_a_line_that_bends_meets_nothing_but_the_places_that_it_joins():
