@@ -152,6 +152,7 @@ class _Object(msgspec.Struct):
 
     type: Text | None = None
     id: Any = None
+    name: Any = None
     properties: dict[Text, Any] | None = None
     features: list[_Object] = []
     geometry: _Object | None = None
@@ -193,7 +194,8 @@ def _json(data: bytes) -> tuple[Layer, ...]:
     if value.type == "Topology":
         return _topology(value)
     if value.type in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
-        return (Layer("", tuple(_geojson(value, _Count()))),)
+        name = one_line(value.name[:_LONGEST])[:60] if isinstance(value.name, str) else ""
+        return (Layer(name, tuple(_geojson(value, _Count()))),)
     raise _Fault(tr("not map data; expected GeoJSON, TopoJSON, SVG or a zipped shapefile."))
 
 

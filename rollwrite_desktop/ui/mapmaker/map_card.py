@@ -24,9 +24,8 @@ from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.stepper import Stepper
-from rollwrite_desktop.ui.mapmaker.map_project import MapProject
+from rollwrite_desktop.ui.mapmaker.map_project import LONGEST_TITLE, MapProject
 
-LONGEST_TITLE = 40
 _SHORTEST_SHOWN, _LONGEST_SHOWN = 8, 34
 _COLORS = (4, 6)
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import structs
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
@@ -25,6 +25,7 @@ PAUSE = 250
 """Milliseconds from a change to the beginning of its drawing, so that several changes are drawn at once."""
 MAX_STEPS, MAX_KEPT = 200, 24
 SHEET_ID = "map_own"
+LONGEST_TITLE = 40
 _SURVEYED = ("layer", "name", "merge_by")
 
 
@@ -232,6 +233,11 @@ class MapProject(QObject):
 
     def _take_survey(self, survey: Survey) -> None:
         self.survey = survey
+        name = survey.country or _country(survey.country_code)
+        if name and not self.history.can_undo and self.config.title == begun(self.data).title:
+            self.history.amend((self.game, structs.replace(self.config, title=name[:LONGEST_TITLE])))
+            self._saved = self._key
+            self.draw()
         if self._surveying is not None:
             self._surveying.drop()
             self._surveying = None
@@ -263,5 +269,11 @@ def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
 
 def begun(data: MapData) -> MapFile:
     """Returns the map file that a window begins with: as that of the command line, with a title."""
-    title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:40]
+    title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:LONGEST_TITLE]
     return structs.replace(MapFile(), title=title[:1].upper() + title[1:])
+
+
+def _country(code: str) -> str:
+    """Returns the English name of a country by its code, as maps are called that are shipped."""
+    territory = QLocale.codeToTerritory(code)
+    return "" if territory == QLocale.Country.AnyTerritory else QLocale.territoryToString(territory)

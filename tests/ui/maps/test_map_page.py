@@ -333,14 +333,16 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     qtbot: Any, window: MainWindow, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     squares = [
-        {"type": "Feature", "properties": {"name": f"S{x}.{y}"}, "geometry": {"type": "Polygon", "coordinates": [
-            [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
+        {"type": "Feature", "id": f"CZ.{x}{y}", "properties": {"name": f"S{x}.{y}"},
+         "geometry": {"type": "Polygon", "coordinates": [[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
         for x in range(4) for y in range(3)
     ]
     path, moved = tmp_path / "squares.json", tmp_path / "elsewhere.json"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
     room.start(MapData(str(path)))
     project = drawn(qtbot, room)
+    assert project.config.title == "Czechia" and not project.history.can_undo and not project.unsaved
+    assert project.made is not None and project.made.sheet.title == "Czechia", "the country's name, not the file's"
     project.edit(lambda config: structs.replace(config, title="Mine"))
     path.rename(moved)
     window.go.show_new_map()
