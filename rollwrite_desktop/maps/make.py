@@ -26,7 +26,7 @@ from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
-from rollwrite_desktop.maps.name_key import credit_line, name_key, needs_key
+from rollwrite_desktop.maps.name_key import credit_line, kept_key, name_key, needs_key
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
@@ -49,11 +49,12 @@ GoOn = Callable[[float], bool]
 
 
 class Drawn(Struct, frozen=True):
-    """A sheet as it was drawn, before a person changed it, and what it was drawn from."""
+    """A sheet as it was drawn, before a person changed it, what it was drawn from, and its key."""
 
     areas: Areas
     plan: MapMaking
     made: Made
+    key: tuple[Decor, ...] = ()
 
 
 def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Made:
@@ -75,14 +76,17 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     areas = areas_of(layers, config, where)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
-    return Drawn(areas, plan, draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done)))
+    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
+    return Drawn(areas, plan, made, name_key(made.sheet))
 
 
 def finished(drawn: Drawn, config: MapFile) -> Made:
     """A drawing with what was changed about it since (`config.then`), its key and its measures. Raises UserError."""
     made, land = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
     caused = made.notes[len(drawn.made.notes) :]
-    key = name_key(made.sheet)
+    codes = {area.key: code for code, area in drawn.areas.by_code.items()}
+    was = {code: codes[key] for code, key in made.keys.items()}
+    key = kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
     whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     sheet = loads(dump(whole), whole.id)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -15,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.gamekit.play.map_making import EDGE, SIZE
 from rollwrite_desktop.sheet.load import ring_of
-from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
 ROWS = (13.0, 12.2, 11.4, 10.6, 9.8, 9.0, 8.4, 7.8, 7.2, 6.8, 6.2, 5.6)
 """Heights of a row in points, the best first: the letters of the highest are those of large print."""
@@ -33,6 +34,8 @@ LARGE, APART, TIGHT = 9.0, 10.6, 6.8
 several places, lest they be what one sees first; and the lowest for letters of PRINTED."""
 CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
 """Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
+STANDS = 2.0
+"""Points from all else where a key stands well that is there already."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
 
 
@@ -58,6 +61,22 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
                 if found:
                     return found
     return ()
+
+
+def kept_key(key: Sequence[Decor], was: Mapping[str, str], sheet: Sheet) -> tuple[Decor, ...]:
+    """The key of a sheet that was changed, where it stands: codes that are gone leave no gap, and columns stay in their
+    places. None where it would stand on anything else. was: the codes of areas before, by those of now."""
+    left, kept = sorted(was), list[Decor]()
+    for column in key:
+        codes = column.text.split()
+        rows = len({*codes} & {*was.values()})
+        if rows:
+            around = bounding_box(column.ring)
+            ring = ring_of(replace(around, h=round(around.h * rows / len(codes), 1)))
+            kept.append(Decor("key", ring, " ".join(left[:rows])))
+            del left[:rows]
+    ground = shapely.union_all(_taken(sheet))
+    return () if left or any(ground.dwithin(Polygon(column.ring), STANDS) for column in kept) else tuple(kept)
 
 
 def _together(

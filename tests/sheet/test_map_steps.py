@@ -19,11 +19,12 @@ from rollwrite_desktop.maps.areas import Area, Areas
 from rollwrite_desktop.maps.bending import bent, is_sharp, moves, reach
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.make import Drawn, finished
+from rollwrite_desktop.maps.name_key import kept_key, name_key
 from rollwrite_desktop.maps.steps import stepped
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, find, loads
-from rollwrite_desktop.sheet.sheet import Ring, Sheet, Space
+from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Ring, Sheet, Space
 from tests.sampling import sampled
 
 GAMES = ("rolling_america", "on_tour")
@@ -112,6 +113,25 @@ def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
     unmoved(sheet, moved.sheet, {a}, set())
     assert moved.sheet.space[a].outline == sheet.space[a].outline and not moved.faults
     assert moved.sheet.space[a].writing != sheet.space[a].writing
+
+
+def test_the_key_stays_where_it_is_but_for_rows_that_are_gone() -> None:
+    drawn = first("rolling_america")
+    drawn = replace(drawn, key=name_key(drawn.made.sheet))
+    a, b = bordered("rolling_america")
+
+    def key(*steps: str) -> list[Decor]:
+        return [each for each in finished(drawn, MapFile(then=[*steps])).sheet.decor if each.kind == "key"]
+
+    whole, merged, coded = key(), key(f"merge {a} {b}"), key(f"code {a} ZZ")
+    assert whole == list(drawn.key) and len(whole) == len(merged) == len(coded) > 0
+    for was, now, recoded in zip(whole, merged, coded, strict=True):
+        assert [code for code in was.text.split() if code != b] == now.text.split() and was.ring[:2] == now.ring[:2]
+        assert (was.ring == now.ring) is (b not in was.text.split()) and was.ring == recoded.ring
+    assert " ".join(each.text for each in coded).split() == sorted({*drawn.made.sheet.space, "ZZ"} - {a})
+    place = whole[0].ring[0]
+    sheet = replace(drawn.made.sheet, boxes=(*drawn.made.sheet.boxes, Box("new", "new", "field", Rect(*place, 9, 9))))
+    assert kept_key(whole, {code: code for code in sheet.space}, sheet) == (), "it is taken"
 
 
 @sampled("game", GAMES, 2)
