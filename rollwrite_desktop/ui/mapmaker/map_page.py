@@ -189,7 +189,7 @@ class MapPage(Page):
 
     def ask_file(self) -> None:
         """Asks for a file of map data."""
-        kinds = tr("Map data (*.json *.geojson *.topojson *.zip *.svg);;All files (*)")
+        kinds = tr("Map data (*.json *.geojson *.topojson *.zip *.svg *.kml *.kmz);;All files (*)")
         if path := ask.open_one(self, self.store, "map", tr("Map data"), kinds):
             self.start(MapData(str(path)))
 
