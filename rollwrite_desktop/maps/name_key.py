@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,8 @@ CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
 STANDS = 2.0
 """Points from all else where a key stands well that is there already."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
+HEAD = 100.0
+"""Points from the upper edge of a sheet to what does not belong to its head."""
 
 
 def needs_key(sheet: Sheet) -> bool:
@@ -50,10 +53,10 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     if not needs_key(sheet):
         return ()
     taken = _taken(sheet)
-    tries = (
-        (_free(taken, ROOMY), LARGE, PRINTED), (_free(taken), TIGHT, PRINTED), (_free(taken), ROWS[-1], 0.0),
-    )
-    for free, lowest, letters in tries:
+    grounds = [[*taken, *head], taken] if (head := _head(sheet)) else [taken]
+    sizes = (ROOMY, LARGE, PRINTED), (CLEAR, TIGHT, PRINTED), (CLEAR, ROWS[-1], 0.0)
+    for ground, (clear, lowest, letters) in product(grounds, sizes):
+        free = _free(ground, clear)
         for high in ROWS:
             if high >= lowest:
                 wide = [_wide(name, high, letters) for _, name in names]
@@ -61,6 +64,14 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
                 if found:
                     return found
     return ()
+
+
+def _head(sheet: Sheet) -> list[Polygon]:
+    """The ground from the upper left corner to the boxes to cross off at the top: columns of names between them would be
+    in disorder."""
+    rects = [box.rect for box in sheet.boxes if box.kind == "check" and box.rect.y < HEAD]
+    wide, high = (max(ends, default=0.0) for ends in ([r.x + r.w for r in rects], [r.y + r.h for r in rects]))
+    return [_solid(Rect(0, 0, wide, high))] if rects else []
 
 
 def kept_key(key: Sequence[Decor], was: Mapping[str, str], sheet: Sheet) -> tuple[Decor, ...]:
