@@ -4,6 +4,7 @@ A step is a line of the map file (`then`), which names areas by the codes that t
 
     merge OR WA      OR becomes both        out OR           OR is left out        color red OR WA
     link OR NV       they are joined        cut OR WA        they are not          code OR ORE
+    name OR Old Oregon   it is called so
     box OR 0.4 0.3   its box goes there, in shares of the map's room, or as near as its area allows
     bend OR 0.4 0.3 0.5 0.3   its outline is bent from the one place to the other, or as far as goes well
     line OR WA 0.4 0.3        the line between them turns there, or as near as it may run; close to straight it is straight
@@ -33,7 +34,7 @@ from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.regions import pieces
-from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made
+from rollwrite_desktop.maps.values import GRASP, LONGEST_NAME, MIN_AREAS, Made
 from rollwrite_desktop.maps.verdict import LEAST_GAP
 from rollwrite_desktop.sheet.check import CLEAR, MIN_BORDER, NARROW, OVERHANG, ROUNDED, noded
 from rollwrite_desktop.sheet.load import ring_of
@@ -380,6 +381,15 @@ def _code(draft: _Draft, given: Sequence[str]) -> None:
         draft.put(_tabbed(draft.sheet, new))
 
 
+def _name(draft: _Draft, given: Sequence[str]) -> None:
+    code, *words = given
+    if not words:
+        raise ValueError(code)
+    draft.put(replace(draft.sheet.space[code], name=" ".join(words)[:LONGEST_NAME]))
+    if draft.sheet.joined == "lines":
+        _tidy(draft, [code], [])  # reasons name it
+
+
 def _tabbed(sheet: Sheet, code: str) -> Space:
     """A space with its code where lines are farther."""
     ways = {link: sheet.way(*link) for link in sheet.links}
@@ -493,7 +503,7 @@ def _with_corners(ring: Ring, corners: Sequence[Point]) -> Ring:
 _STEPS: Mapping[str, tuple[Callable[[_Draft, Sequence[str]], None], slice]] = {
     "merge": (_merge, slice(None)), "out": (_leave_out, slice(None)), "color": (_color, slice(1, None)),
     "box": (_box, slice(0, 1)), "code": (_code, slice(0, 1)), "link": (_link, slice(None)), "cut": (_cut, slice(None)),
-    "bend": (_bend, slice(0, 1)), "line": (_line, slice(0, 2)),
+    "bend": (_bend, slice(0, 1)), "line": (_line, slice(0, 2)), "name": (_name, slice(0, 1)),
 }
 """What a step does, and which of its words are codes of areas."""
 

@@ -15,6 +15,8 @@ MIN_AREAS, MAX_AREAS = 8, 100
 MIN_ISLAND, MAX_ISLAND = 12, 56
 MAX_CODE = 4
 """Letters or digits."""
+LONGEST_NAME = 40
+"""Of an area."""
 GRASP = 6.0
 """Points: an outline that is bent no farther from one of its corners is bent there."""
 KEPT_PART = 0.12

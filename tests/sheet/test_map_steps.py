@@ -107,6 +107,13 @@ def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
     unmoved(sheet, named.sheet, {a, "NEW"})
     assert not named.faults and len(named.sheet.links) == len(sheet.links) and named.sheet.neighbors["NEW"]
 
+    called = after(game, f"name {a} Old Town")
+    assert called.sheet.space[a].name == "Old Town" and not called.faults
+    assert replace(called.sheet, spaces=sheet.spaces, differences=sheet.differences, decor=sheet.decor, hash="") == replace(
+        sheet, hash="")
+    assert [replace(space, name="") for space in called.sheet.spaces] == [replace(space, name="") for space in sheet.spaces]
+    assert sheet.space[a].name not in "".join(called.sheet.differences.values())
+
     room, at = whole.room, sheet.space[a].writing.center
     shares = [(at[0] + 5 - room.x) / room.w, (at[1] - 4 - room.y) / room.h]
     moved = after(game, f"box {a} {shares[0]:.4f} {shares[1]:.4f}")
@@ -226,6 +233,12 @@ def test_what_was_changed_is_taken_back_where_it_stood(game: str) -> None:
     moved = edits.move(edits.move(config, a, 0.2, 0.3), a, 0.4, 2.0)
     assert moved.then == [f"box {a} 0.4000 1.0000"] and edits.is_moved(moved, a)
     assert edits.put_back(moved, made, [a]) == config
+    named = edits.rename(merged, whole, keys[0], "Old Town")
+    assert edits.take_apart(named, whole, keys[0]).then == named.then[1:] == [f"name {a} Old Town"]
+    assert edits.rename(named, whole, keys[0], "New").then[1:] == [f"name {a} New"]
+    assert edits.rename(named, whole, keys[0], "") == merged
+    assert edits.anew(named, whole).names == {keys[0]: "Old Town"}
+    assert edits.rename(config, whole, "x", "Y").names == {"x": "Y"}, "it is not on the sheet"
     onward = edits.merge(merged, whole, [keys[0], next(key for key in whole.keys.values() if key != keys[0])])
     assert edits.take_apart(onward, whole, keys[0]) == merged, "the last one first"
     painted = edits.step(merged, "color", whole.sheet.regions[0].id, a)
@@ -293,7 +306,7 @@ def test_what_a_step_causes_is_said(game: str) -> None:
 @pytest.mark.parametrize(("step", "why"), [
     ("fly A B", "expected one of merge"), ("merge A ZZZZ", "there is no area"), ("out", "there is no area"),
     ("box {a} x y", "cannot be understood"), ("color pink {a}", "cannot be understood"),
-    ("link {a} {a}", "cannot be understood"),
+    ("link {a} {a}", "cannot be understood"), ("name {a}", "cannot be understood"),
 ])
 def test_a_step_that_is_none_is_refused(step: str, why: str) -> None:
     with pytest.raises(UserError, match=why):

@@ -309,7 +309,7 @@ class MapPage(Page):
             self._window = None
         self._show()
         if self.chosen != before and self.project is not None:
-            names = tuple(self.project.config.names.get(key, key) for key in keys)
+            names = tuple(map(self.project.name_of, keys))
             parts = filter(None, (tr_n("{n} area chosen", "{n} areas chosen", len(keys)), join_names(names)))
             accessible.announce(f"{': '.join(parts)}.")
 

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.history import History
 from rollwrite_desktop.intake.files import remote
 from rollwrite_desktop.maps import jobs
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
-from rollwrite_desktop.maps.edits import anew, settled
+from rollwrite_desktop.maps.edits import anew, codes_of, settled
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData, Survey, map_games
 from rollwrite_desktop.ui.base.background import Task
 
@@ -91,6 +91,9 @@ class MapProject(QObject):
 
     def name_of(self, key: str) -> str:
         """Returns what an area is called that the data calls `key`."""
+        code = next(iter(codes_of(self.made, [key])), "")
+        if self.made is not None and code:
+            return self.made.sheet.space[code].name
         pieces = self.survey.pieces if self.survey is not None else ()
         return self.config.names.get(key) or next((piece.name for piece in pieces if piece.key == key), key)
 
