@@ -29,7 +29,7 @@ from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.globe import near_land, projection, unwrapped
 from rollwrite_desktop.maps.namesakes import namesakes
 from rollwrite_desktop.maps.nearer import ways_nearer
-from rollwrite_desktop.maps.values import KEPT_PART, LONGEST_NAME, MAX_AREAS, MAX_CODE, MIN_AREAS
+from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS, short_name
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
 SIDE = 1000.0
@@ -139,7 +139,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         config.codes,
     )
     by_code = dict(sorted(
-        (codes[key], Area(codes[key], called[key][:LONGEST_NAME], shape, key)) for key, shape in shapes.items()))
+        (codes[key], Area(codes[key], short_name(called[key]), shape, key)) for key, shape in shapes.items()))
     links = {_pair(codes[a], codes[b]) for a, b in pairs}
     gone = {*config.codes.values()} - by_code.keys()
     sea = _read_links(config.links.add, by_code, gone, "links.add")

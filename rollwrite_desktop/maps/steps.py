@@ -34,7 +34,7 @@ from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.regions import pieces
-from rollwrite_desktop.maps.values import GRASP, LONGEST_NAME, MIN_AREAS, Made
+from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made, short_name
 from rollwrite_desktop.maps.verdict import LEAST_GAP
 from rollwrite_desktop.sheet.check import CLEAR, MIN_BORDER, NARROW, OVERHANG, ROUNDED, noded
 from rollwrite_desktop.sheet.load import ring_of
@@ -385,7 +385,7 @@ def _name(draft: _Draft, given: Sequence[str]) -> None:
     code, *words = given
     if not words:
         raise ValueError(code)
-    draft.put(replace(draft.sheet.space[code], name=" ".join(words)[:LONGEST_NAME]))
+    draft.put(replace(draft.sheet.space[code], name=short_name(" ".join(words))))
     if draft.sheet.joined == "lines":
         _tidy(draft, [code], [])  # reasons name it
 

@@ -25,6 +25,14 @@ USUAL_AREAS = 40
 """Areas of an island where nobody says how many."""
 
 
+def short_name(name: str) -> str:
+    """The name of an area, cut off after a word where it is longer than a sheet may have it."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    short = name[: LONGEST_NAME - 1]
+    return f"{short.rpartition(' ')[0] or short}…"
+
+
 def map_games() -> tuple[str, ...]:
     """The games for which maps can be made, by id."""
     return tuple(game_id for game_id, game in GAMES.items() if game.play.map_making is not None)
