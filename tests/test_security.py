@@ -30,8 +30,8 @@ FORBIDDEN_NAMES = {
 SYSTEM = {"os.system", "os.popen", "os.startfile", "os.execv", "os.spawnv"}
 SUBPROCESS = {"cli/selftest.py"}
 """The self-test starts this very program."""
-XML = {"intake/svg.py", "intake/geodata.py"}
-"""Map drawings are read with expat, event by event, which never opens another file; declared entities are refused."""
+XML = {"intake/xml_files.py"}
+"""Drawings and KML are read with expat, event by event, which never opens another file; declared entities are refused."""
 READS = {
     "intake/files.py": "the way in", "intake/archives.py": "the way in",
     "ui/window/backup.py": "what was checked and unpacked", "play/kept/restoring.py": "what was checked and unpacked",

@@ -361,7 +361,7 @@ def _new_game(**settings: Any) -> _Parser:
 def _new_map(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", nargs="?", metavar="FILE", type=_path,
-                        help=tr("map data: GeoJSON, TopoJSON, SVG or a zipped shapefile"))
+                        help=tr("map data: GeoJSON, TopoJSON, SVG, KML or a zipped shapefile"))
     parser.add_argument("--game", metavar="GAME", type=OneOf(map_games()), required=True, help=", ".join(map_games()))
     parser.add_argument("--config", metavar="MAP.toml", type=_path,
                         help=tr("a map file: names, codes, merges, links, regions and boxes as you want them"))

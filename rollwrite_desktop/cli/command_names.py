@@ -22,7 +22,7 @@ COMMANDS = {
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
-    "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile, SVG), or of an invented island"),
+    "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, KML, zipped shapefile, SVG), or of an invented island"),
     "new-sheet": mark("another layout of a game’s sheet, as a sheet file"),
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
     "samples": mark("files to try these commands with: a game, filled sheets, rolls, map data"),

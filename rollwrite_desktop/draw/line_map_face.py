@@ -1,4 +1,4 @@
-"""Draws maps whose links are lines: writing places, which are rounded squares, joined by dotted lines.
+"""Draws maps whose links are lines: writing places, which are rounded squares, joined by dotted lines, straight or bent.
 
 Keys of marks begin with what they show: `space/OH/place`, `line/OH-PA`. Knows no game.
 """
@@ -81,21 +81,24 @@ def outline(space: Space, grow: float = 0.0) -> Path:
 def line_marks(sheet: Sheet) -> Iterator[Shape]:
     """The links as dotted lines from edge to edge of their places, on a pale ground that separates them from borders."""
     for a, b in sheet.links:
-        path = between(sheet.space[a], sheet.space[b])
+        path = between(sheet, a, b)
         yield Shape(f"line/{a}-{b}/ground", path, stroke="box", width=2.4 * DOT)
         yield Shape(f"line/{a}-{b}", path, stroke="border", width=DOT, dash=DOTS)
 
 
-def between(one: Space, other: Space, inset: float = 0.0) -> Path:
-    """A straight path between the edges of two writing places, extended `inset` points into each."""
-    (ax, ay), (bx, by) = one.writing.center, other.writing.center
-    long = math.hypot(bx - ax, by - ay) or 1.0
-    towards = (bx - ax) / long, (by - ay) / long
-    s, e = (reach(one, *towards) - inset) / long, (reach(other, *towards) - inset) / long
+def between(sheet: Sheet, here: str, there: str, inset: float = 0.0) -> Path:
+    """The line between the edges of two writing places, extended `inset` points into each."""
+    way = sheet.way(here, there)
     return polyline((
-        (ax + s * (bx - ax), ay + s * (by - ay)),
-        (bx - e * (bx - ax), by - e * (by - ay)),
-    ))
+        _left(sheet.space[here], way[1], inset), *way[1:-1], _left(sheet.space[there], way[-2], inset)))
+
+
+def _left(space: Space, towards: Point, inset: float) -> Point:
+    """Where a line to a place leaves a writing place, or so many points before that."""
+    (x, y), (u, v) = space.writing.center, towards
+    long = math.hypot(u - x, v - y) or 1.0
+    share = (reach(space, (u - x) / long, (v - y) / long) - inset) / long
+    return x + share * (u - x), y + share * (v - y)
 
 
 def reach(space: Space, dx: float, dy: float) -> float:

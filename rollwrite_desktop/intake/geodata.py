@@ -1,4 +1,4 @@
-"""Reads map data: GeoJSON, TopoJSON, zipped shapefiles and SVG, as areas with attributes and rings of points.
+"""Reads map data: GeoJSON, TopoJSON, zipped shapefiles, KML and SVG, as areas with attributes and rings of points.
 
 Only polygons are read. Sizes, counts and numbers are bounded; whatever else a file holds is ignored.
 """
@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.core.lines import one_line
-from rollwrite_desktop.intake import svg
+from rollwrite_desktop.intake import kml, svg
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.intake.xml_files import NotXml
 from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 MAX_BYTES = 64_000_000
@@ -67,13 +68,13 @@ def layers(data: bytes, name: str) -> tuple[Layer, ...]:
     if len(data) > MAX_BYTES:
         raise NotMapData(tr("{file}: more than {n} MB; simplify the map data first.", file=name, n=MAX_BYTES // 1_000_000))
     try:
-        found = _zipped(data) if data[:4] == b"PK\x03\x04" else _svg(data) if _is_xml(data) else _json(data)
+        found = _zipped(data) if data[:4] == b"PK\x03\x04" else _xml(data) if _is_xml(data) else _json(data)
     except _Fault as fault:
         raise NotMapData(f"{name}: {fault}") from fault
     except UNREADABLE as error:
-        raise NotMapData(tr("{file}: not map data ({why}); expected GeoJSON, TopoJSON, SVG or a zipped shapefile.",
-                            file=name, why=why(error))) from error
-    except (svg.NotADrawing, _DamagedArchive) as error:
+        raise NotMapData(tr("{file}: not map data ({why}); expected GeoJSON, TopoJSON, SVG, KML or a zipped "
+                            "shapefile.", file=name, why=why(error))) from error
+    except (svg.NotADrawing, NotXml, _DamagedArchive) as error:
         raise NotMapData(tr("{file}: damaged map data ({why}).", file=name, why=why(error))) from error
     whole = tuple(layer for layer in found if layer.features)
     if not whole:
@@ -152,6 +153,7 @@ class _Object(msgspec.Struct):
 
     type: Text | None = None
     id: Any = None
+    name: Any = None
     properties: dict[Text, Any] | None = None
     features: list[_Object] = []
     geometry: _Object | None = None
@@ -193,8 +195,9 @@ def _json(data: bytes) -> tuple[Layer, ...]:
     if value.type == "Topology":
         return _topology(value)
     if value.type in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
-        return (Layer("", tuple(_geojson(value, _Count()))),)
-    raise _Fault(tr("not map data; expected GeoJSON, TopoJSON, SVG or a zipped shapefile."))
+        name = one_line(value.name[:_LONGEST])[:60] if isinstance(value.name, str) else ""
+        return (Layer(name, tuple(_geojson(value, _Count()))),)
+    raise _Fault(tr("not map data; expected GeoJSON, TopoJSON, SVG, KML or a zipped shapefile."))
 
 
 def _geojson(value: _Object, count: _Count) -> Iterator[Feature]:
@@ -274,6 +277,20 @@ def _is_xml(data: bytes) -> bool:
     return data[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
 
 
+def _xml(data: bytes) -> tuple[Layer, ...]:
+    return _kml(data) if kml.is_kml(data) else _svg(data)
+
+
+def _kml(data: bytes) -> tuple[Layer, ...]:
+    """The placemarks of a file, as one layer."""
+    count, (title, found) = _Count(), kml.placemarks(data)
+    features = [
+        count.feature(each.attributes, [
+            tuple(tuple(count.point(*place) for place in ring) for ring in rings) for rings in each.polygons])
+        for each in found]
+    return (Layer(one_line(title)[:60], tuple(feature for feature in features if feature.polygons)),)
+
+
 def _svg(data: bytes) -> tuple[Layer, ...]:
     """The shapes of a drawing that are seen and have ids."""
     count, found, drawing = _Count(), [], svg.drawing(data)
@@ -314,20 +331,24 @@ _FIELD = 32  # bytes of a field's description in a dBASE file
 
 
 def _zipped(data: bytes) -> tuple[Layer, ...]:
-    """Every `.shp` of an archive, with the attributes of the `.dbf` and the projection of the `.prj` beside it."""
+    """Every `.shp` of an archive, with the attributes of the `.dbf` and the projection of the `.prj` beside it; or, as in
+    KMZ, its first `.kml`."""
     count, found = _Count(), []
-    for stem, (shapes, table, system) in sorted(_members(data).items()):
+    members, places = _members(data)
+    for stem, (shapes, table, system) in sorted(members.items()):
         layer = _shapefile(shapes, _dbf(table, count), stem.rpartition("/")[2], count)
         found.append(_unprojected(layer, system))
+    if places and not found:
+        return _kml(places)
     if not found:
         raise _Fault(tr("no shapefile in this archive; expected a .shp file, with its .dbf beside it."))
     return tuple(found)
 
 
-def _members(data: bytes) -> dict[str, tuple[bytes, bytes, bytes]]:
+def _members(data: bytes) -> tuple[dict[str, tuple[bytes, bytes, bytes]], bytes]:
     """Path without ending to the bytes of its `.shp`, its `.dbf` and its `.prj`, the latter two empty if there are none; of
-    ten at most."""
-    found = {}
+    ten at most. And the bytes of the first `.kml`, where there is no `.shp`."""
+    found, places = {}, b""
     try:
         archive = Archive(io.BytesIO(data), MAX_MEMBERS, MAX_BYTES)
         names = {member.filename.lower(): member.filename for member in archive.members}
@@ -336,11 +357,13 @@ def _members(data: bytes) -> dict[str, tuple[bytes, bytes, bytes]]:
             shapes = archive.read(names[low], MAX_BYTES)
             table, system = (archive.read(name, MAX_BYTES) if name else b"" for name in beside)
             found[names[low][:-4]] = shapes, table, system
+        for low in [name for name in names if name.endswith(".kml") and not found][:1]:
+            places = archive.read(names[low], MAX_BYTES)
     except TooLarge as error:
         raise _Fault(tr("more than {n} MB; simplify the map data first.", n=MAX_BYTES // 1_000_000)) from error
     except DAMAGED_ARCHIVE as error:
         raise _DamagedArchive(why(error)) from error
-    return found
+    return found, places
 
 
 def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str, count: _Count) -> Layer:

@@ -11,15 +11,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from xml.parsers import expat
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from rollwrite_desktop.intake.xml_files import MAX_DEPTH, NotXml, read_xml
+
 STEPS = 8
 """Lines for a curve."""
-MAX_DEPTH = 200
-MAX_BYTES = 16_000_000
 MAX_WORK = 2_000_000
 """Elements, transforms, numbers and points of a drawing together."""
 MAX_HOLED, MAX_INSIDE = 200, 2_000_000
@@ -187,20 +186,9 @@ def _parsed(data: bytes, work: _Work) -> tuple[_Element, dict[str, _Element], st
         if len(stack[-1].text) < most:
             stack[-1].text += content
 
-    def entity(*_: object) -> None:
-        raise NotADrawing("entities")
-
-    if len(data) > MAX_BYTES:
-        raise NotADrawing(f"more than {MAX_BYTES // 1_000_000} MB")
-    if data.count(b"=") > MAX_WORK // 4:
-        raise NotADrawing(f"more than {MAX_WORK // 4} attributes")
-    parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
-    parser.EntityDeclHandler = entity
-    parser.buffer_text = True  # or every line of a text is a call
     try:
-        parser.Parse(data, True)
-    except (expat.ExpatError, LookupError, ValueError) as error:  # the last two: an encoding that is not known
+        read_xml(data, start, end, text)
+    except NotXml as error:
         raise NotADrawing(str(error)) from error
     return top, by_id, "".join(sheets)
 

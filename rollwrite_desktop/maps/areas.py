@@ -6,8 +6,9 @@ Shapes are shapely polygons, y down, in units of a thousandth of the map's great
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
@@ -28,7 +29,7 @@ from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.globe import near_land, projection, unwrapped
 from rollwrite_desktop.maps.namesakes import namesakes
 from rollwrite_desktop.maps.nearer import ways_nearer
-from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS
+from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS, short_name
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
 SIDE = 1000.0
@@ -50,6 +51,12 @@ MAX_FRAMES = 5
 """Shapes around all others that are looked for."""
 MAX_PARTS = 100
 """Parts of an area that are drawn, the largest ones, and lakes of an area that are looked at."""
+MOST = 0.8
+"""The share of its parts that are of a country, at least, where a layer shows that."""
+_COUNTRIES = ("admin", "ADMIN", "geounit", "GEOUNIT", "sovereignt", "SOVEREIGNT", "country", "COUNTRY", "Country", "NAME_0",
+              "ADM0_NAME", "adm0_name", "name_0")
+_COUNTRY_CODES = ("iso_a2", "ISO_A2", "iso_3166_2", "ISO_3166_2", "HASC_1", "id", "ID")
+_ISO = re.compile(r"([A-Z]{2})(?:[.-]|$)")
 _NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMIN", "nam", "title", "label")
 
 Link = tuple[str, str]
@@ -132,7 +139,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         config.codes,
     )
     by_code = dict(sorted(
-        (codes[key], Area(codes[key], called[key][:40], shape, key)) for key, shape in shapes.items()))
+        (codes[key], Area(codes[key], short_name(called[key]), shape, key)) for key, shape in shapes.items()))
     links = {_pair(codes[a], codes[b]) for a, b in pairs}
     gone = {*config.codes.values()} - by_code.keys()
     sea = _read_links(config.links.add, by_code, gone, "links.add")
@@ -299,6 +306,23 @@ def name_field(layer: Layer, config: MapFile) -> str:
         return 2 * len(values) >= len(layer.features) and (len({*values}) > 1 or len(layer.features) == 1)
 
     return config.name or next(filter(tells, _NAMES), "")
+
+
+def country_of(layer: Layer) -> tuple[str, str]:
+    """The country whose parts a layer shows, as far as it says: its name, and its code (CZ, of ISO 3166-1); "" for what is
+    not said. Some parts may be of others."""
+    def common(values: Iterable[str]) -> str:
+        ((value, n),) = Counter(filter(None, values)).most_common(1) or [("", 0)]
+        return value if n >= MOST * len(layer.features) else ""
+
+    def held(fields: Iterable[str]) -> Iterator[Iterator[str]]:
+        yield from ((feature.attributes.get(field, "").strip() for feature in layer.features) for field in fields)
+
+    name = next(filter(_is_name, map(common, held(_COUNTRIES))), "")
+    if not name and _is_name(layer.name) and layer.name[0].isupper():
+        name = layer.name
+    codes = ((found[1] if (found := _ISO.match(value)) else "" for value in values) for values in held(_COUNTRY_CODES))
+    return name, next(filter(None, map(common, codes)), "")
 
 
 def _selected(layer: Layer, config: MapFile, where: str) -> dict[str, list[Feature]]:

@@ -46,6 +46,8 @@ def anew(config: MapFile, made: Made | None) -> MapFile:
                 painted = True
             case "box":
                 whole = moved(whole, given[0], float(given[1]), float(given[2]))
+            case "name":
+                whole = renamed(whole, keys[given[0]], " ".join(given[1:]))
             case "code":
                 whole = coded(whole, keys[given[0]], given[1])
                 keys[given[1]] = keys.pop(given[0])
@@ -133,6 +135,14 @@ def bend(config: MapFile, code: str, start: Point, end: Point) -> MapFile:
     return step(structs.replace(config, then=kept), "bend", code, *shares)
 
 
+def turn(config: MapFile, link: tuple[str, str], place: Point) -> MapFile:
+    """The line between two areas turns at a place, in shares of the map's width and height."""
+    last = config.then[-1].split()[:3] if config.then else []
+    kept = config.then[:-1] if last == ["line", *link] else config.then
+    shares = (f"{min(max(share, 0.0), 1.0):.4f}" for share in place)
+    return step(structs.replace(config, then=kept), "line", *link, *shares)
+
+
 def is_moved(config: MapFile, code: str) -> bool:
     """Whether a writing box was put somewhere."""
     return code in config.boxes or any(each.split()[:2] == ["box", code] for each in config.then)
@@ -152,7 +162,8 @@ def _step_of(config: MapFile, verb: str, code: str, *, first: bool = False) -> i
     for number, each in enumerate(config.then):
         did, *codes = each.split()
         if did == verb and code in (codes[:1] if first else codes):
-            later = {word for other in config.then[number + 1 :] for word in other.split()[1:]}
+            later = {word for other in config.then[number + 1 :] if not other.startswith("name ")
+                     for word in other.split()[1:]}
             if not later & {*codes}:
                 return number
     return None
@@ -160,6 +171,13 @@ def _step_of(config: MapFile, verb: str, code: str, *, first: bool = False) -> i
 
 def _without_step(config: MapFile, number: int) -> MapFile:
     return structs.replace(config, then=[*config.then[:number], *config.then[number + 1 :]])
+
+
+def rename(config: MapFile, made: Made | None, key: str, name: str) -> MapFile:
+    """An area gets another name, where it stands if it is on the sheet; "" takes it back."""
+    codes = codes_of(made, [key])
+    plain = structs.replace(config, then=[each for each in config.then if each.split()[:2] != ["name", *codes]])
+    return step(plain, "name", *codes, name) if codes and name else renamed(plain, key, name)
 
 
 def renamed(config: MapFile, key: str, name: str) -> MapFile:

@@ -31,7 +31,7 @@ from rollwrite_desktop.maps.measures import CROWDED, FAN, NARROW_FAN, PASSING, c
 from rollwrite_desktop.maps.values import KEPT_PART
 from rollwrite_desktop.maps.verdict import LONGEST, MAX_FANS
 from rollwrite_desktop.sheet.check import MANY, NARROW
-from rollwrite_desktop.sheet.polygons import holes_of
+from rollwrite_desktop.sheet.polygons import holes_of, lakes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 
 LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
@@ -633,7 +633,7 @@ def _traced(labels: Labels, x0: float, y0: float, places: Sequence[Rect]) -> tup
         return tuple((round(x0 + p[0] * RASTER, 2), round(y0 + p[1] * RASTER, 2)) for p in ring[:-1])
 
     land = shapely.union_all(simple)
-    lakes = tuple(placed(list(lake.exterior.coords)) for lake in holes_of(land))
+    lakes = tuple(placed(list(lake.exterior.coords)) for lake in lakes_of(land))
     return [placed(list(polygon.exterior.coords)) for polygon in simple], lakes
 
 

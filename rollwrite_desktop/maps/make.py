@@ -26,7 +26,7 @@ from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
-from rollwrite_desktop.maps.name_key import credit_line, name_key, needs_key, sea_rose
+from rollwrite_desktop.maps.name_key import credit_line, kept_key, name_key, needs_key, sea_rose
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
@@ -36,7 +36,7 @@ from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
-from rollwrite_desktop.sheet.polygons import holes_of
+from rollwrite_desktop.sheet.polygons import lakes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
 
 APART = 1e-3 * POINTS_PER_MM
@@ -49,11 +49,12 @@ GoOn = Callable[[float], bool]
 
 
 class Drawn(Struct, frozen=True):
-    """A sheet as it was drawn, before a person changed it, and what it was drawn from."""
+    """A sheet as it was drawn, before a person changed it, what it was drawn from, and its key."""
 
     areas: Areas
     plan: MapMaking
     made: Made
+    key: tuple[Decor, ...] = ()
 
 
 def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Made:
@@ -75,14 +76,17 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     areas = areas_of(layers, config, where)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
-    return Drawn(areas, plan, draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done)))
+    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
+    return Drawn(areas, plan, made, name_key(made.sheet))
 
 
 def finished(drawn: Drawn, config: MapFile) -> Made:
     """A drawing with what was changed about it since (`config.then`), its key and its measures. Raises UserError."""
     made, land = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
     caused = made.notes[len(drawn.made.notes) :]
-    key = name_key(made.sheet)
+    codes = {area.key: code for code, area in drawn.areas.by_code.items()}
+    was = {code: codes[key] for code, key in made.keys.items()}
+    key = kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
     whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     whole = replace(whole, decor=(*whole.decor, *sea_rose(whole)))
@@ -167,7 +171,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     )
     progress(0.98)
     land = unary_union(list(shapes.values()))
-    lakes = holes_of(land)
+    lakes = lakes_of(land)
     circles = [Rect(round(x - CIRCLE, 2), round(y - CIRCLE, 2), 2 * CIRCLE, 2 * CIRCLE) for (x, y), _ in dry.corners]
     sheet = task.sheet(
         regions=tuple(region for region in task.plan.regions if region.id in of.values()),
@@ -260,11 +264,11 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     if false:
         notes.append(tr("These touch on the drawing by accident; no line joins them, so they aren’t neighbors: {list}.",
                         list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
-    spaces = []
+    spaces, ways = [], {link: [drawn.places[end] for end in link] for link in links}
     for code in areas.by_code:
         x, y = drawn.places[code]
         writing = Rect(round(x - drawn.side / 2, 1), round(y - drawn.side / 2, 1), drawn.side, drawn.side)
-        label = tab_of(code, writing, links, drawn.places)
+        label = tab_of(code, writing, ways)
         spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, label))
         if reason := too_narrow(spaces[-1]):
             differences[code] = reason

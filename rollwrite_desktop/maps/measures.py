@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.maps.values import Measures
 from rollwrite_desktop.sheet.borders import borders
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Sheet, Space
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet, Space
 
 STEP = 12.0
 """A stair step is a piece of a border no longer than this that runs straight across or straight down, between two that run
@@ -59,7 +59,7 @@ def measured(sheet: Sheet, land: Mapping[str, BaseGeometry] | None = None, room:
         crowding=None if land is None or room is None or lines else crowding(list(land.values()), room),
         narrow_fans=sum(angle < NARROW_FAN for angle in angles),
         fans=sum(angle < FAN for angle in angles),
-        longest=max((_mm(math.dist(*_ends(sheet, link))) for link in sheet.links), default=0.0) if lines else 0.0,
+        longest=max((_mm(LineString(sheet.way(*link)).length) for link in sheet.links), default=0.0) if lines else 0.0,
         passing=_passing(sheet) if lines else 0,
     )
 
@@ -140,16 +140,12 @@ def _astray(sheet: Sheet, land: Mapping[str, BaseGeometry], shapes: Mapping[str,
 # ---------------------------------------------------------------------- lines
 
 
-def _ends(sheet: Sheet, link: tuple[str, str]) -> tuple[Point, Point]:
-    return sheet.space[link[0]].writing.center, sheet.space[link[1]].writing.center
-
-
 def _angles(sheet: Sheet) -> list[float]:
     """The angles between lines side by side at the same place."""
     found = []
     for space in sheet.spaces:
         x, y = space.writing.center
-        others = [sheet.space[other].writing.center for other in sheet.neighbors[space.id]]
+        others = [sheet.way(space.id, other)[1] for other in sheet.neighbors[space.id]]
         ways = sorted(math.degrees(math.atan2(v - y, u - x)) for u, v in others)
         if len(ways) > 1:
             found += [(b - a) % 360 for a, b in zip(ways, (*ways[1:], ways[0]), strict=True)]
@@ -162,7 +158,7 @@ def _passing(sheet: Sheet) -> int:
     tree, ids = shapely.STRtree(list(places.values())), list(places)
     found = 0
     for link in sheet.links:
-        near = tree.query(LineString(_ends(sheet, link)), predicate="dwithin", distance=PASSING * POINTS_PER_MM)
+        near = tree.query(LineString(sheet.way(*link)), predicate="dwithin", distance=PASSING * POINTS_PER_MM)
         found += any(ids[k] not in link for k in near)
     return found
 

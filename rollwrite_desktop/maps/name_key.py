@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -15,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.gamekit.play.map_making import EDGE, SIZE
 from rollwrite_desktop.sheet.load import ring_of
-from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
 ROWS = (13.0, 12.2, 11.4, 10.6, 9.8, 9.0, 8.4, 7.8, 7.2, 6.8, 6.2, 5.6)
 """Heights of a row in points, the best first: the letters of the highest are those of large print."""
@@ -37,7 +39,11 @@ SLIM = 0.8
 """The width of a compass rose, as a part of its height."""
 CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
 """Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
+STANDS = 2.0
+"""Points from all else where a key stands well that is there already."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
+HEAD = 100.0
+"""Points from the upper edge of a sheet to what does not belong to its head."""
 
 
 def needs_key(sheet: Sheet) -> bool:
@@ -51,10 +57,10 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     if not needs_key(sheet):
         return ()
     taken = _taken(sheet)
-    tries = (
-        (_free(taken, ROOMY), LARGE, PRINTED), (_free(taken), TIGHT, PRINTED), (_free(taken), ROWS[-1], 0.0),
-    )
-    for free, lowest, letters in tries:
+    grounds = [[*taken, *head], taken] if (head := _head(sheet)) else [taken]
+    sizes = (ROOMY, LARGE, PRINTED), (CLEAR, TIGHT, PRINTED), (CLEAR, ROWS[-1], 0.0)
+    for ground, (clear, lowest, letters) in product(grounds, sizes):
+        free = _free(ground, clear)
         for high in ROWS:
             if high >= lowest:
                 wide = [_wide(name, high, letters) for _, name in names]
@@ -62,6 +68,30 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
                 if found:
                     return found
     return ()
+
+
+def _head(sheet: Sheet) -> list[Polygon]:
+    """The ground from the upper left corner to the boxes to cross off at the top: columns of names between them would be
+    in disorder."""
+    rects = [box.rect for box in sheet.boxes if box.kind == "check" and box.rect.y < HEAD]
+    wide, high = (max(ends, default=0.0) for ends in ([r.x + r.w for r in rects], [r.y + r.h for r in rects]))
+    return [_solid(Rect(0, 0, wide, high))] if rects else []
+
+
+def kept_key(key: Sequence[Decor], was: Mapping[str, str], sheet: Sheet) -> tuple[Decor, ...]:
+    """The key of a sheet that was changed, where it stands: codes that are gone leave no gap, and columns stay in their
+    places. None where it would stand on anything else. was: the codes of areas before, by those of now."""
+    left, kept = sorted(was), list[Decor]()
+    for column in key:
+        codes = column.text.split()
+        rows = len({*codes} & {*was.values()})
+        if rows:
+            around = bounding_box(column.ring)
+            ring = ring_of(replace(around, h=round(around.h * rows / len(codes), 1)))
+            kept.append(Decor("key", ring, " ".join(left[:rows])))
+            del left[:rows]
+    ground = shapely.union_all(_taken(sheet))
+    return () if left or any(ground.dwithin(Polygon(column.ring), STANDS) for column in kept) else tuple(kept)
 
 
 def _together(
@@ -159,8 +189,7 @@ def _taken(sheet: Sheet) -> list[BaseGeometry]:
     taken += [Polygon(decor.ring) for decor in sheet.decor]
     taken += [LineString(line.points) for line in sheet.sea_lines]
     if sheet.joined == "lines":
-        at = {space.id: space.writing.center for space in sheet.spaces}
-        taken += [LineString([at[a], at[b]]) for a, b in sheet.links]
+        taken += [LineString(sheet.way(*link)) for link in sheet.links]
     return taken
 
 

@@ -114,15 +114,15 @@ def explained(
     return differences, false
 
 
-def tab_of(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, Point]) -> Point:
+def tab_of(code: str, writing: Rect, lines: Mapping[Link, Sequence[Point]]) -> Point:
     """Where the code begins: at the left of the tab's edge or at the right, where lines are farther; of those that lead
-    elsewhere first, then of its own."""
+    elsewhere first, then of its own. lines: the way of each, by its link."""
     wide = writing.w - 10.0
     choices = [(round(writing.x + left, 1), round(writing.y - 1.2, 1)) for left in (5.0, writing.w - 4 - 6 * len(code))]
 
     def room(label: Point) -> tuple[float, float]:
         tab = shapely.box(label[0] - 3.2, writing.y - 8.2, label[0] - 3.2 + min(19.8, wide), writing.y - 1)
-        ways = [(code in link, tab.distance(LineString([places[end] for end in link]))) for link in links]
+        ways = [(code in link, tab.distance(LineString(way))) for link, way in lines.items()]
         others, own = (min((far for own, far in ways if own is each), default=99.0) for each in (False, True))
         return others, own
 

@@ -23,7 +23,7 @@ from rollwrite_desktop.gamekit.play.map_making import SIZE
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import Mending, keys_of, layer_of, name_field, names_of
+from rollwrite_desktop.maps.areas import Mending, country_of, keys_of, layer_of, name_field, names_of
 from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.edits import settled
 from rollwrite_desktop.maps.globe import unwrapped
@@ -51,9 +51,11 @@ def layers_of(data: MapData) -> tuple[Layer, ...]:
 
 
 def completed(data: MapData, config: MapFile) -> MapFile:
-    """The map file with what is known of the data: title, source and license of an island."""
+    """The map file with what is known of the data: the title, if that is a country; title, source and license of an
+    island."""
     if data.path:
-        return config
+        return config if config.title else msgspec.structs.replace(
+            config, title=country_of(layer_of(layers_of(data), config, data.name))[0])
     source = f"Invented, new-map --island {data.seed} --areas {data.areas}"
     return msgspec.structs.replace(
         config, title=config.title or island(data.seed, data.areas)[0], projection="plane, y down",
@@ -186,7 +188,7 @@ def survey(data: MapData, config: MapFile) -> Survey:
     return Survey(
         tuple(each.name for each in layers), layer.name, _fields(layer), name_field(layer, config), pieces,
         (float(left), float(top)), (float((right - left) * stretch), float(top - bottom)), stretch,
-        degrees,
+        degrees, *country_of(layer),
     )
 
 

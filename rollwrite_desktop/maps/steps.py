@@ -4,8 +4,10 @@ A step is a line of the map file (`then`), which names areas by the codes that t
 
     merge OR WA      OR becomes both        out OR           OR is left out        color red OR WA
     link OR NV       they are joined        cut OR WA        they are not          code OR ORE
+    name OR Old Oregon   it is called so
     box OR 0.4 0.3   its box goes there, in shares of the map's room, or as near as its area allows
     bend OR 0.4 0.3 0.5 0.3   its outline is bent from the one place to the other, or as far as goes well
+    line OR WA 0.4 0.3        the line between them turns there, or as near as it may run; close to straight it is straight
 
 What cannot be done where things stand is left as it is, and that is said: drawn anew, it can (`edits.anew`).
 """
@@ -32,11 +34,11 @@ from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.regions import pieces
-from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made
+from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made, short_name
 from rollwrite_desktop.maps.verdict import LEAST_GAP
 from rollwrite_desktop.sheet.check import CLEAR, MIN_BORDER, NARROW, OVERHANG, ROUNDED, noded
 from rollwrite_desktop.sheet.load import ring_of
-from rollwrite_desktop.sheet.polygons import holes_of, parts_of
+from rollwrite_desktop.sheet.polygons import lakes_of, parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Ring, SeaLine, Sheet, Space
 
 STRAIT = 2.6
@@ -51,6 +53,8 @@ SHORT = MIN_BORDER * POINTS_PER_MM
 """Points: a border is not made shorter than this by bending."""
 STEP = 2.0
 """Points from one place that a box may have to the next."""
+SNAP = 4.0
+"""Points: a line that would turn no farther from the straight one is straight."""
 
 
 Value = TypeVar("Value")
@@ -175,7 +179,7 @@ def _leave_out(draft: _Draft, given: Sequence[str]) -> None:
     known = [Polygon(each.ring) for each in draft.sheet.decor if each.kind == "lake"]
     names = {Polygon(space.outline).representative_point(): space.name for space in gone.values()}
     lakes = []
-    for hole in holes_of(shapely.union_all([*draft.shapes.values()])):
+    for hole in lakes_of(shapely.union_all([*draft.shapes.values()])):
         if not any(lake.buffer(NEAR).covers(hole) for lake in known):
             text = ", ".join(name for place, name in names.items() if hole.covers(place))
             lakes.append(Decor("lake", ring_from(hole), text))
@@ -229,6 +233,8 @@ def _shift(draft: _Draft, code: str, center: Point) -> None:
     label = round(space.label[0] + x - space.writing.x, 2), round(space.label[1] + y - space.writing.y, 2)
     draft.put(replace(space, writing=Rect(x, y, wide, high), label=label))
     if draft.sheet.joined == "lines":
+        draft.sheet = replace(draft.sheet, bends={
+            link: place for link, place in draft.sheet.bends.items() if code not in link or _runs_well(draft.sheet, link)})
         draft.put(_tabbed(draft.sheet, code))
 
 
@@ -255,10 +261,9 @@ def _place(draft: _Draft, code: str, target: Point) -> Point | None:
     shapely.prepare(shape)
     others = [each for each in sheet.spaces if each.id != code]
     places = np.array([_rounded(each.writing) for each in others], dtype=object)
-    centers = {each.id: each.writing.center for each in sheet.spaces}
     foreign = [link for link in sheet.links if code not in link]
-    lines = np.array([LineString([centers[end] for end in link]) for link in foreign], dtype=object)
-    beside = [(centers[other], np.array([each.id != other for each in others]),
+    lines = np.array([LineString(sheet.way(*link)) for link in foreign], dtype=object)
+    beside = [(sheet.way(code, other)[1:], np.array([each.id != other for each in others]),
                np.array([other not in link for link in foreign], dtype=bool)) for other in sheet.neighbors[code]]
     land = shapely.union_all([Polygon(each.outline) for each in others])
     limits = room.x + side / 2, room.y + side / 2 + STRIP, room.x + room.w - side / 2, room.y + room.h - side / 2
@@ -266,8 +271,8 @@ def _place(draft: _Draft, code: str, target: Point) -> Point | None:
         place = _rounded(Rect(center[0] - side / 2, center[1] - side / 2, side, side))
         if (shape.covers(place) and shapely.distance(place, places).min() >= 2 * clear
                 and place.intersection(land).area < NEAR and not shapely.dwithin(place, lines, clear).any()
-                and not any(shapely.dwithin(line := LineString([center, end]), places[apart], clear).any()
-                            or shapely.intersects(line, lines[free]).any() for end, apart, free in beside)):
+                and not any(shapely.dwithin(line := LineString([center, *rest]), places[apart], clear).any()
+                            or shapely.intersects(line, lines[free]).any() for rest, apart, free in beside)):
             return center
     return None
 
@@ -376,14 +381,23 @@ def _code(draft: _Draft, given: Sequence[str]) -> None:
         draft.put(_tabbed(draft.sheet, new))
 
 
+def _name(draft: _Draft, given: Sequence[str]) -> None:
+    code, *words = given
+    if not words:
+        raise ValueError(code)
+    draft.put(replace(draft.sheet.space[code], name=short_name(" ".join(words))))
+    if draft.sheet.joined == "lines":
+        _tidy(draft, [code], [])  # reasons name it
+
+
 def _tabbed(sheet: Sheet, code: str) -> Space:
     """A space with its code where lines are farther."""
-    places = {each.id: each.writing.center for each in sheet.spaces}
-    return replace(sheet.space[code], label=tab_of(code, sheet.space[code].writing, sheet.links, places))
+    ways = {link: sheet.way(*link) for link in sheet.links}
+    return replace(sheet.space[code], label=tab_of(code, sheet.space[code].writing, ways))
 
 
 def _link(draft: _Draft, given: Sequence[str]) -> None:
-    a, b = link = _pair(*given)
+    link = _pair(*given)
     sheet, refused = draft.sheet, tr("There is no room for a line between {list}.", list=draft.names(link))
     if link in sheet.links:
         return
@@ -393,24 +407,56 @@ def _link(draft: _Draft, given: Sequence[str]) -> None:
         if line is None:
             raise _Undone(refused)
         draft.sheet = replace(sheet, sea_lines=tuple(sorted((*sheet.sea_lines, line), key=lambda each: each.link)))
-    else:
-        centers = {space.id: space.writing.center for space in sheet.spaces}
-        drawn = LineString([centers[a], centers[b]])
-        passed = (_rounded(space.writing) for space in sheet.spaces if space.id not in link)
-        crossed = (LineString([centers[end] for end in each]) for each in sheet.links if not {*each} & {*link})
-        if any(drawn.distance(place) < CLEAR * POINTS_PER_MM for place in passed) or any(map(drawn.intersects, crossed)):
-            raise _Undone(refused)
+    elif not _runs_well(sheet, link):
+        raise _Undone(refused)
     draft.sheet = replace(draft.sheet, links=tuple(sorted((*sheet.links, link))),
                           corner_links=tuple(each for each in sheet.corner_links if each != link))
     draft.cut.discard(link)
     _tidy(draft, [], [])
 
 
+def _line(draft: _Draft, given: Sequence[str]) -> None:
+    a, b, across, down = given
+    link, room, straight = _pair(a, b), draft.room, {**draft.sheet.bends}
+    if draft.sheet.joined != "lines" or link not in draft.sheet.links:
+        raise _Undone(tr("No line joins {list}.", list=draft.names(link)))
+    straight.pop(link, None)
+    target = shapely.Point(room.x + float(across) * room.w, room.y + float(down) * room.h)
+    plain = LineString([draft.sheet.space[end].writing.center for end in link])
+    foot = plain.interpolate(plain.project(target))
+    tries = [straight] if target.distance(foot) <= SNAP else [
+        straight | {link: (round(foot.x + share * (target.x - foot.x), 1), round(foot.y + share * (target.y - foot.y), 1))}
+        for share in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)]
+    for bends in tries:
+        sheet = replace(draft.sheet, bends=bends)
+        if _runs_well(sheet, link):
+            draft.sheet = sheet
+            draft.put(*(_tabbed(sheet, code) for code in link))
+            return
+    raise _Undone(tr("The line between {list} can’t run there.", list=draft.names(link)))
+
+
+def _runs_well(sheet: Sheet, link: Link) -> bool:
+    """Whether the line of a link, as it is drawn, is clear of the places that it does not lead to and of other lines; and
+    of those that it leads to, but where it begins and ends."""
+    way, clear = sheet.way(*link), CLEAR * POINTS_PER_MM
+    line, ends = LineString(way), [_rounded(sheet.space[end].writing) for end in link]
+    if any(line.distance(_rounded(space.writing)) < clear for space in sheet.spaces if space.id not in link):
+        return False
+    beyond = zip((way[1:], way[:-1]), ends, strict=True) if len(way) > 2 else ()
+    if any(LineString(part).distance(end) < clear for part, end in beyond):
+        return False
+    own = shapely.union_all(ends)
+    return not any(line.intersects(other) and not ({*each} & {*link} and line.intersection(other).within(own))
+                   for each in sheet.links if each != link for other in (LineString(sheet.way(*each)),))
+
+
 def _cut(draft: _Draft, given: Sequence[str]) -> None:
     link = _pair(*given)
     sheet = draft.sheet
     draft.sheet = replace(sheet, links=tuple(each for each in sheet.links if each != link),
-                          sea_lines=tuple(line for line in sheet.sea_lines if line.link != link))
+                          sea_lines=tuple(line for line in sheet.sea_lines if line.link != link),
+                          bends={each: place for each, place in sheet.bends.items() if each != link})
     if link in draft.borders:
         draft.borders = draft.borders - {link}
         draft.cut = draft.cut | {link}
@@ -437,7 +483,7 @@ def _parted(draft: _Draft, link: Link) -> None:
             new[code] = _with_corners(draft.sheet.space[code].outline, corners)
     draft.put(*(replace(draft.sheet.space[code], outline=ring) for code, ring in new.items()))
     lakes = [Polygon(each.ring) for each in draft.sheet.decor if each.kind == "lake"]
-    holes = [hole for hole in holes_of(shapely.union_all([*draft.shapes.values()])) if not any(
+    holes = [hole for hole in lakes_of(shapely.union_all([*draft.shapes.values()])) if not any(
         lake.buffer(NEAR).covers(hole) for lake in lakes)]
     kept = [each for each in draft.sheet.decor if each.kind != "lake" or not any(
         hole.buffer(NEAR).covers(Polygon(each.ring)) for hole in holes)]
@@ -457,7 +503,7 @@ def _with_corners(ring: Ring, corners: Sequence[Point]) -> Ring:
 _STEPS: Mapping[str, tuple[Callable[[_Draft, Sequence[str]], None], slice]] = {
     "merge": (_merge, slice(None)), "out": (_leave_out, slice(None)), "color": (_color, slice(1, None)),
     "box": (_box, slice(0, 1)), "code": (_code, slice(0, 1)), "link": (_link, slice(None)), "cut": (_cut, slice(None)),
-    "bend": (_bend, slice(0, 1)),
+    "bend": (_bend, slice(0, 1)), "line": (_line, slice(0, 2)), "name": (_name, slice(0, 1)),
 }
 """What a step does, and which of its words are codes of areas."""
 
@@ -499,6 +545,7 @@ def _renamed(draft: _Draft, new: Mapping[str, str | None]) -> None:
         sheet, spaces=tuple(spaces.values()), links=tuple(sorted(links(sheet.links))),
         sea_lines=tuple(lines[link] for link in sorted(lines)), cards=tuple(cards.values()),
         corner_links=tuple(sorted(links(sheet.corner_links) - links(sheet.links))),
+        bends={now: place for link, place in sheet.bends.items() for now in links([link])},
         differences={now: text for where, text in sheet.differences.items() if (now := new.get(where, where)) in spaces},
     )
     draft.borders, draft.cut = links(draft.borders), links(draft.cut)

@@ -15,12 +15,22 @@ MIN_AREAS, MAX_AREAS = 8, 100
 MIN_ISLAND, MAX_ISLAND = 12, 56
 MAX_CODE = 4
 """Letters or digits."""
+LONGEST_NAME = 40
+"""Of an area."""
 GRASP = 6.0
 """Points: an outline that is bent no farther from one of its corners is bent there."""
 KEPT_PART = 0.12
 """Parts of an area smaller than this share of its largest are left out of the drawing."""
 USUAL_AREAS = 40
 """Areas of an island where nobody says how many."""
+
+
+def short_name(name: str) -> str:
+    """The name of an area, cut off after a word where it is longer than a sheet may have it."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    short = name[: LONGEST_NAME - 1]
+    return f"{short.rpartition(' ')[0] or short}…"
 
 
 def map_games() -> tuple[str, ...]:
@@ -54,7 +64,8 @@ class Piece(Struct, frozen=True):
 class Survey(Struct, frozen=True):
     """Map data at a glance. layers: their names. fields: attributes, each with a few of its values. field: the one that
     holds the names. size: width and height of the pieces' plane, which begins at `corner` in units of the data;
-    `stretch`: units of width to one of the data. degrees: whether units of the data are longitudes and latitudes."""
+    `stretch`: units of width to one of the data. degrees: whether units of the data are longitudes and latitudes. country,
+    country_code: of which country they are parts, as far as the data says."""
 
     layers: tuple[str, ...]
     layer: str
@@ -65,6 +76,8 @@ class Survey(Struct, frozen=True):
     size: tuple[float, float]
     stretch: float
     degrees: bool = False
+    country: str = ""
+    country_code: str = ""
 
     def in_data(self, x: float, y: float) -> tuple[float, float]:
         """A point of the pieces' plane in units of the data, y up."""

@@ -56,11 +56,18 @@ def fewer_areas(measures: Measures) -> int:
     return fewer if MIN_AREAS <= fewer < measures.areas else 0
 
 
+def advice(measures: Measures) -> str:
+    """What would help where writing squares need more land than there is, or that nothing does; "" where there is enough."""
+    fewer = fewer_areas(measures)
+    if fewer:
+        return tr("With at most {n} areas the map would look like the land; now it has {all}.", n=fewer, all=measures.areas)
+    if measures.crowding is not None and measures.crowding > MAX_CROWDING:
+        return tr("The land is too narrow for its writing squares, so no drawing looks much like it.")
+    return ""
+
+
 def said(made: Made) -> tuple[str, ...]:
     """All that there is to say of a map's measures."""
     if made.measures is None:
         return ()
-    fewer = fewer_areas(made.measures)
-    merge = [tr("With at most {n} areas the map would look like the land; now it has {all}.",
-                n=fewer, all=made.measures.areas)] if fewer else []
-    return tuple(filter(None, (summary(made.measures), *shortcomings(made.measures), *merge)))
+    return tuple(filter(None, (summary(made.measures), *shortcomings(made.measures), advice(made.measures))))

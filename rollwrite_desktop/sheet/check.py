@@ -73,6 +73,8 @@ def _ids(sheet: Sheet) -> Iterator[Fault]:
         if a >= b:
             yield Fault(f"{a}-{b}", "a link joins two different spaces, in order")
         yield from (Fault(f"{a}-{b}", f"there is no space '{end}'") for end in (a, b) if end not in spaces)
+    yield from (Fault("-".join(link), "a bend, but no line") for link in sheet.bends
+                if sheet.joined != "lines" or link not in sheet.links)
     for link, n in Counter((*sheet.links, *sheet.corner_links)).items():
         if n > 1:
             yield Fault("-".join(link), f"the link is there {n} times")
@@ -157,7 +159,7 @@ def _cover(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
     lakes = shapely.union_all([lake for lake in drawn if lake.is_valid])
     land = shapely.union_all(tiles)
     for hole in holes_of(land):
-        if not lakes.buffer(_FLAT).covers(hole):
+        if not lakes.buffer(_FLAT).covers(hole.difference(land)):
             beside = ", ".join(key for key in ids if shapes[key].distance(hole) <= _NEAR)
             yield Fault(beside, f"a hole at {hole.centroid.x:.1f}, {hole.centroid.y:.1f} that is no lake")
     if land.intersection(lakes).area > _FLAT:
@@ -190,19 +192,26 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
 
 
 def _lines(sheet: Sheet) -> Iterator[Fault]:
-    """Drawn links: they pass no third writing place and cross no other line, and the places are apart."""
+    """Drawn links: they pass no third writing place and cross no other line, and the places are apart. A line that
+    bends meets neither its own places nor those that share one with it but where they begin."""
     places = {space.id: _writing(sheet, space) for space in sheet.spaces}
-    centers = {space.id: space.writing.center for space in sheet.spaces}
     for a, b in combinations(places, 2):
         if places[a].distance(places[b]) < CLEAR * POINTS_PER_MM / 2:
             yield Fault(f"{a}-{b}", "the writing places touch")
-    drawn = {link: shapely.LineString([centers[end] for end in link]) for link in sheet.links if set(link) <= set(places)}
+    drawn = {link: shapely.LineString(sheet.way(*link)) for link in sheet.links if set(link) <= set(places)}
     for (a, b), line in drawn.items():
         for other, place in places.items():
             if other not in (a, b) and line.distance(place) < CLEAR * POINTS_PER_MM:
                 yield Fault(f"{a}-{b}", f"the line passes too near the writing place of {other}")
+    for link in (link for link in drawn if link in sheet.bends):
+        for here, there in (link, link[::-1]):
+            if shapely.LineString(sheet.way(here, there)[1:]).distance(places[here]) < CLEAR * POINTS_PER_MM:
+                yield Fault("-".join(link), f"the line turns too near the writing place of {here}")
     for (one, first), (two, second) in combinations(drawn.items(), 2):
-        if not set(one) & set(two) and first.intersects(second):
+        common = set(one) & set(two)
+        met = first.intersects(second) if not common else sheet.bends.keys() & {one, two} and not first.intersection(
+            second).within(places[min(common)])
+        if met:
             yield Fault("-".join(one), f"the line crosses that of {'-'.join(two)}")
 
 

@@ -106,6 +106,7 @@ class _Sheet(_Part, kw_only=True):
     corner_links: list[Text] = []
     sea_lines: list[_SeaLine] = []
     coasts: list[list[tuple[float, float]]] = []
+    bends: dict[Text, tuple[float, float]] = {}
     differences: dict[Text, Text] = {}
     boxes: list[_Box] = []
     decor: list[_Decor] = []
@@ -169,7 +170,9 @@ def loads(data: bytes, name: str) -> Sheet:
             SeaLine(link, tuple(line.points)) for link, line in zip(
                 _links(name, "sea_lines", [line.link for line in raw.sea_lines], known), raw.sea_lines, strict=True)
         ),
-        coasts=tuple(map(tuple, raw.coasts)), hash=_hash(raw), was=tuple(raw.was),
+        coasts=tuple(map(tuple, raw.coasts)),
+        bends=dict(zip(_links(name, "bends", [*raw.bends], known), raw.bends.values(), strict=True)),
+        hash=_hash(raw), was=tuple(raw.was),
     )
 
 
@@ -231,7 +234,9 @@ def dump(sheet: Sheet) -> bytes:
         links=["-".join(link) for link in sheet.links],
         corner_links=["-".join(link) for link in sheet.corner_links],
         sea_lines=[_SeaLine(link="-".join(line.link), points=list(line.points)) for line in sheet.sea_lines],
-        coasts=[list(ring) for ring in sheet.coasts], differences=dict(sheet.differences),
+        coasts=[list(ring) for ring in sheet.coasts],
+        bends={"-".join(link): place for link, place in sheet.bends.items()},
+        differences=dict(sheet.differences),
         boxes=[_Box(id=box.id, group=box.group, kind=box.kind, rect=_rect(box.rect)) for box in sheet.boxes],
         decor=[_Decor(kind=decor.kind, ring=list(decor.ring), text=decor.text) for decor in sheet.decor],
     )
@@ -285,6 +290,8 @@ def _measure(raw: _Sheet, name: str) -> None:
         if len(line.points) < 2:
             raise NotASheet(f"{where}: a line of {len(line.points)} points; expected 2 or more.")
         _numbers(where, (value for point in line.points for value in point))
+    for link, place in raw.bends.items():
+        _numbers(f"{name}: bends '{excerpt(link)}'", place)
     if sum(map(len, raw.coasts)) > MAX_COAST:
         raise NotASheet(f"{name}: coasts of more than {MAX_COAST} points.")
     for i, ring in enumerate(raw.coasts):

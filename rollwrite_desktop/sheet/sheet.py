@@ -98,10 +98,11 @@ class Sheet(Struct, frozen=True, dict=True):
     links: sorted pairs of space ids that are neighbors. corner_links: pairs that meet in a corner only, neighbors by a house
     rule. values: numbers that rules read from the sheet (dice, rounds …). cards: its deck, in the notation of chance.
     differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
-    common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. sea_lines: links
-    of a map with borders that cross the sea. coasts: rings within which the outer edges of spaces are coasts, for the sea to
-    be drawn along them. area_word: what its spaces are called, see `area_words.py`. hash: SHA-256 of
-    its content; was: the hashes of earlier drawings that play the same, so that games on them can be played on.
+    common `borders`, or as `lines` between the writing rectangles, whose corners are round then. sea_lines: links
+    of a map with borders that cross the sea; bends: where lines of one with lines turn that are not straight. coasts: rings
+    within which the outer edges of spaces are coasts, for the sea to be drawn along them. area_word: what its spaces are
+    called, see `area_words.py`. hash: SHA-256 of its content; was: the hashes of earlier drawings that play the same, so
+    that games on them can be played on.
     """
 
     id: str
@@ -123,6 +124,7 @@ class Sheet(Struct, frozen=True, dict=True):
     joined: str = "borders"
     sea_lines: tuple[SeaLine, ...] = ()
     coasts: tuple[Ring, ...] = ()
+    bends: Mapping[tuple[str, str], Point] = field(default_factory=dict)
     area_word: AreaWord = "area"
     hash: str = ""
     was: tuple[str, ...] = ()
@@ -146,6 +148,11 @@ class Sheet(Struct, frozen=True, dict=True):
     def neighbors(self) -> Mapping[str, tuple[str, ...]]:
         """Space id to the ids of linked spaces, in the sheet's order; without corner links."""
         return neighbors_of(self.spaces, self.links)
+
+    def way(self, here: str, there: str) -> tuple[Point, ...]:
+        """Where the line between two spaces goes: from middle to middle, by the place where it turns."""
+        bend = self.bends.get((here, there) if here < there else (there, here))
+        return self.space[here].writing.center, *([bend] if bend is not None else ()), self.space[there].writing.center
 
     def group(self, name: str) -> tuple[Box, ...]:
         """The boxes of a group, in the order in which they are printed."""

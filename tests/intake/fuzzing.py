@@ -261,9 +261,9 @@ def _made(reader: str) -> Iterator[bytes]:
         )
         yield write_map_file(config)
     elif reader == "map_data":
-        from tests.intake.test_geodata import DRAWING, TOPOLOGY, shapefile
+        from tests.intake.test_geodata import DRAWING, PLACES, TOPOLOGY, shapefile
 
-        yield from (json.dumps(TOPOLOGY).encode(), DRAWING, shapefile())
+        yield from (json.dumps(TOPOLOGY).encode(), DRAWING, PLACES, shapefile())
 
 
 def _archive() -> bytes:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.intake import geodata, svg
+from rollwrite_desktop.intake import geodata, kml, svg, xml_files
 from rollwrite_desktop.intake.geodata import NotMapData, layers
 
 SQUARE = [[0, 0], [0, 1], [1, 1], [1, 0], [0, 0]]
@@ -97,6 +97,59 @@ DRAWING = b"""<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN
 land</title></path><path d="M0 0 1 0 1 1z"/><g id="isles"><path d="M0,0L1,0L1,1z"/></g></svg>"""
 
 
+PLACES = """<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Two lands</name><Folder>
+<name>no title</name><Placemark id="W"><name>Åre</name><ExtendedData><Data name="area"><displayName>x</displayName>
+<value> 7 </value></Data><SchemaData><SimpleData name="iso">SE</SimpleData></SchemaData></ExtendedData><MultiGeometry>
+<Polygon><outerBoundaryIs><LinearRing><coordinates>10,20,0 12,20,0 12,23.5 10,23
+10,20</coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs><LinearRing><coordinates>11,21 11.5,21 11,22 11,21
+</coordinates></LinearRing></innerBoundaryIs></Polygon><Polygon><innerBoundaryIs><LinearRing><coordinates>1,1 2,1 2,2
+</coordinates></LinearRing></innerBoundaryIs></Polygon><LineString><coordinates>0,0 1,1</coordinates></LineString>
+</MultiGeometry></Placemark></Folder><Placemark><name>A point</name><Point><coordinates>1,2</coordinates></Point></Placemark>
+</Document></kml>
+""".encode()
+
+
+def test_areas_of_kml_also_zipped() -> None:
+    (layer,) = layers(PLACES, "x.kml")
+    (area,) = layer.features
+    assert layer.name == "Two lands" and area.attributes == {"id": "W", "name": "Åre", "area": "7", "iso": "SE"}
+    ((outer, hole),) = area.polygons
+    assert outer == ((10, 20), (12, 20), (12, 23.5), (10, 23), (10, 20)) and len(hole) == 4
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("doc.kml", PLACES)
+    assert layers(out.getvalue(), "x.kmz") == (layer,)
+
+
+def kml_of(inside: str) -> bytes:
+    ring = f"<outerBoundaryIs><r><coordinates>{inside}</coordinates></r></outerBoundaryIs>"
+    return f"<kml><Placemark><Polygon>{ring}</Polygon></Placemark></kml>".encode()
+
+
+@pytest.mark.parametrize("data", [
+    b"<kml>", b"<kml/>", b'<!DOCTYPE kml [<!ENTITY a "b">]><kml/>', b"<kml>" + b"<a>" * 300, kml_of("1,2 3"),
+    kml_of("1,2 x,y"), kml_of("nan,0 1,1 2,1"), kml_of("1e300,0 1,1 2,1"), kml_of("1,1 2,2"), kml_of(""),
+    b"<kml></Placemark></kml>",
+    b'<kml><Placemark><NetworkLink><href>http://nowhere/x.kml</href></NetworkLink></Placemark></kml>',
+])
+def test_what_is_no_kml_is_refused_in_a_sentence(data: bytes) -> None:
+    with pytest.raises(NotMapData, match=r"^x\.kml(: | has no areas)"):
+        layers(data, "x.kml")
+
+
+def test_what_kml_takes_is_counted_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kml, "MAX_POINTS", 30)
+    assert layers(kml_of("1,1 " * 30), "x")
+    with pytest.raises(NotMapData, match="more than 30 points"):
+        layers(kml_of("1,1 " * 31), "x")
+    monkeypatch.setattr(kml, "MAX_ELEMENTS", 5)
+    with pytest.raises(NotMapData, match="more than 5 elements"):
+        layers(kml_of("1,1 " * 30), "x")
+    monkeypatch.setattr(kml, "MAX_BYTES", 100)
+    with pytest.raises(NotMapData, match="more than 0 MB"):
+        layers(kml_of("1,1 " * 30), "x")
+
+
 def test_paths_of_a_drawing_that_have_ids() -> None:
     """Transforms hold, subpaths within others are holes, y is up; what has no id is no area."""
     (layer,) = layers(DRAWING, "x.svg")
@@ -171,6 +224,7 @@ def test_what_a_drawing_takes_is_counted_while_it_is_read(inside: str, monkeypat
 
 def test_elements_transforms_and_attributes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(svg, "MAX_WORK", 1_000)
+    monkeypatch.setattr(xml_files, "MAX_ATTRIBUTES", 250)
     transforms = b'<svg><path id="a" transform="' + b"scale(1)" * 250 + b'" d="M0 0L1 1L1 0z"/></svg>'
     attributes = b"<svg><a " + b" ".join(b'a%d=""' % n for n in range(251)) + b"/></svg>"
     for data in (b"<svg>" + b"<a/>" * 251 + b"</svg>", transforms, attributes):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
+import shapely
 from msgspec.structs import replace
+from shapely import MultiPolygon, Polygon
 
 from rollwrite_desktop import paths
 from rollwrite_desktop.sheet import check as checking
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import find, load
+from rollwrite_desktop.sheet.polygons import lakes_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, SeaLine, Sheet, Space
 from tests.laws.demands import law
 from tests.sampling import sampled
@@ -114,6 +119,31 @@ def test_a_reason_for_nothing_is_found():
     assert said(replace(SHEET, differences={"AL-FL": "because"})) == [
         "differences AL-FL: links and outlines do not differ there"
     ]
+
+
+def test_a_lake_with_islands_is_drawn_in_pieces_that_cover_it_and_nothing_else():
+    ring = Polygon([(0, 0), (90, 0), (90, 80), (0, 80)], [[(10, 10), (80, 12), (78, 70), (12, 66)]])
+    islands = [Polygon([(20, 20), (35, 22), (30, 50)]), Polygon([(55, 30), (70, 32), (60, 60), (50, 50)])]
+    for some in ((), islands[:1], islands):
+        land = MultiPolygon([ring, *some])
+        water = lakes_of(land)
+        assert not any(lake.interiors for lake in water) and len(water) == 1 + len(some)
+        assert sum(lake.area for lake in water) == pytest.approx(Polygon(ring.interiors[0]).difference(land).area)
+        assert {*chain(*(lake.exterior.coords for lake in water))} <= {*map(tuple, shapely.get_coordinates(land))}
+
+
+def test_a_line_that_bends_meets_nothing_but_the_places_that_it_joins():
+    three = tiles(tile("A", 10, 10), tile("B", 130, 10), tile("C", 70, 110), links=(("A", "B"), ("A", "C")), joined="lines")
+
+    def wrong(link: tuple[str, str], *bend: float) -> list[str]:
+        return [text for text in said(replace(three, bends={link: bend})) if ": the line " in text or ": a bend" in text]
+
+    assert wrong(("A", "B"), 90, 30) == []
+    assert wrong(("A", "B"), 95, 135) == ["A-B: the line passes too near the writing place of C"]
+    assert wrong(("A", "B"), 30, 45) == ["A-B: the line turns too near the writing place of A"]
+    assert wrong(("A", "B"), 45, 120) == ["A-B: the line crosses that of A-C"]
+    assert wrong(("B", "C"), 160, 120) == ["B-C: a bend, but no line"]
+    assert "A-B: a bend, but no line" in said(replace(three, joined="borders", bends={("A", "B"): (90, 30)}))
 
 
 # -- outlines

@@ -15,7 +15,7 @@ from rollwrite_desktop.maps.measures import crowding, likeness, measured, stair_
 from rollwrite_desktop.maps.name_key import credit_line, name_key
 from rollwrite_desktop.maps.values import Measures
 from rollwrite_desktop.sheet.load import find, ring_of
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Ring, Sheet, Space, bounding_box
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Box, Decor, Rect, Ring, Sheet, Space, bounding_box
 from tests import maps
 
 GOOD = Measures(
@@ -90,6 +90,7 @@ def test_fewer_areas_are_offered_where_there_are_too_many_for_the_land() -> None
     assert verdict.fewer_areas(GOOD) == 0
     assert verdict.fewer_areas(replace(GOOD, areas=46, crowding=2.3)) == 25
     assert verdict.fewer_areas(replace(GOOD, areas=10, crowding=4.0)) == 0  # a sheet needs more
+    assert "too narrow" in verdict.advice(replace(GOOD, areas=10, crowding=4.0)) and not verdict.advice(GOOD)
 
 
 MADE = [sheet for sheet in GAMES["rolling_america"].play.sheets if sheet != "rolling_america_usa"]
@@ -148,6 +149,20 @@ def test_names_go_on_below_not_above(sheet_id: str) -> None:
     assert len(columns) > 2
     for one, other in combinations(columns, 2):
         assert one.y < other.y or other.x >= one.x + one.w
+
+
+def test_names_stand_between_the_boxes_of_a_sheets_head_only_where_there_is_no_other_room() -> None:
+    sheet = find("rolling_america_austria")
+    bare = replace(sheet, decor=tuple(each for each in sheet.decor if each.kind not in ("key", "note")))
+    head = tuple(box for box in sheet.boxes if box.kind == "check")
+    foot = max(box.rect.y + box.rect.h for box in head)
+
+    def tops(beside: float) -> list[float]:
+        """Where columns begin, if there is little room below the head, but for so much at the left."""
+        full = Box("a", "a", "field", Rect(0, foot + 1, 720, 449 - foot)), Box("b", "b", "field", Rect(beside, 450, 720, 90))
+        return [bounding_box(each.ring).y for each in name_key(replace(bare, boxes=(*head, *full)))]
+
+    assert tops(200)[0] > foot > tops(20)[0] > 0
 
 
 @pytest.mark.parametrize("sheet_id", ["rolling_america_germany", "on_tour_spain"])

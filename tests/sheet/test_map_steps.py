@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 from msgspec.structs import replace
@@ -12,15 +12,19 @@ from shapely import Point, Polygon
 from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.draw.line_map_face import line_marks
 from rollwrite_desktop.games import GAMES as ALL
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.areas import Area, Areas
 from rollwrite_desktop.maps.bending import bent, is_sharp, moves, reach
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.make import Drawn, finished
+from rollwrite_desktop.maps.name_key import kept_key, name_key
+from rollwrite_desktop.maps.steps import stepped
 from rollwrite_desktop.maps.values import Made
-from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.sheet.sheet import Ring, Sheet, Space
+from rollwrite_desktop.sheet.check import check
+from rollwrite_desktop.sheet.load import dump, find, loads
+from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Ring, Sheet, Space
 from tests.sampling import sampled
 
 GAMES = ("rolling_america", "on_tour")
@@ -103,12 +107,38 @@ def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
     unmoved(sheet, named.sheet, {a, "NEW"})
     assert not named.faults and len(named.sheet.links) == len(sheet.links) and named.sheet.neighbors["NEW"]
 
+    called = after(game, f"name {a} Aisén del General Carlos Ibáñez del Campo")
+    assert called.sheet.space[a].name == "Aisén del General Carlos Ibáñez del…" and not called.faults
+    assert replace(called.sheet, spaces=sheet.spaces, differences=sheet.differences, decor=sheet.decor, hash="") == replace(
+        sheet, hash="")
+    assert [replace(space, name="") for space in called.sheet.spaces] == [replace(space, name="") for space in sheet.spaces]
+    assert sheet.space[a].name not in "".join(called.sheet.differences.values())
+
     room, at = whole.room, sheet.space[a].writing.center
     shares = [(at[0] + 5 - room.x) / room.w, (at[1] - 4 - room.y) / room.h]
     moved = after(game, f"box {a} {shares[0]:.4f} {shares[1]:.4f}")
     unmoved(sheet, moved.sheet, {a}, set())
     assert moved.sheet.space[a].outline == sheet.space[a].outline and not moved.faults
     assert moved.sheet.space[a].writing != sheet.space[a].writing
+
+
+def test_the_key_stays_where_it_is_but_for_rows_that_are_gone() -> None:
+    drawn = first("rolling_america")
+    drawn = replace(drawn, key=name_key(drawn.made.sheet))
+    a, b = bordered("rolling_america")
+
+    def key(*steps: str) -> list[Decor]:
+        return [each for each in finished(drawn, MapFile(then=[*steps])).sheet.decor if each.kind == "key"]
+
+    whole, merged, coded = key(), key(f"merge {a} {b}"), key(f"code {a} ZZ")
+    assert whole == list(drawn.key) and len(whole) == len(merged) == len(coded) > 0
+    for was, now, recoded in zip(whole, merged, coded, strict=True):
+        assert [code for code in was.text.split() if code != b] == now.text.split() and was.ring[:2] == now.ring[:2]
+        assert (was.ring == now.ring) is (b not in was.text.split()) and was.ring == recoded.ring
+    assert " ".join(each.text for each in coded).split() == sorted({*drawn.made.sheet.space, "ZZ"} - {a})
+    place = whole[0].ring[0]
+    sheet = replace(drawn.made.sheet, boxes=(*drawn.made.sheet.boxes, Box("new", "new", "field", Rect(*place, 9, 9))))
+    assert kept_key(whole, {code: code for code in sheet.space}, sheet) == (), "it is taken"
 
 
 @sampled("game", GAMES, 2)
@@ -203,6 +233,12 @@ def test_what_was_changed_is_taken_back_where_it_stood(game: str) -> None:
     moved = edits.move(edits.move(config, a, 0.2, 0.3), a, 0.4, 2.0)
     assert moved.then == [f"box {a} 0.4000 1.0000"] and edits.is_moved(moved, a)
     assert edits.put_back(moved, made, [a]) == config
+    named = edits.rename(merged, whole, keys[0], "Old Town")
+    assert edits.take_apart(named, whole, keys[0]).then == named.then[1:] == [f"name {a} Old Town"]
+    assert edits.rename(named, whole, keys[0], "New").then[1:] == [f"name {a} New"]
+    assert edits.rename(named, whole, keys[0], "") == merged
+    assert edits.anew(named, whole).names == {keys[0]: "Old Town"}
+    assert edits.rename(config, whole, "x", "Y").names == {"x": "Y"}, "it is not on the sheet"
     onward = edits.merge(merged, whole, [keys[0], next(key for key in whole.keys.values() if key != keys[0])])
     assert edits.take_apart(onward, whole, keys[0]) == merged, "the last one first"
     painted = edits.step(merged, "color", whole.sheet.regions[0].id, a)
@@ -227,6 +263,32 @@ def test_links_are_cut_and_drawn_where_areas_stand(game: str) -> None:
         assert after(game, f"cut {a} {b}", f"link {a} {b}").sheet == sheet
 
 
+def test_a_line_is_bent_as_far_as_it_runs_well_and_close_to_straight_it_is_straight() -> None:
+    """Its ends stay, only codes there make way, and it is drawn as it is checked."""
+    drawn, done = first("on_tour"), 0
+    sheet, room = drawn.made.sheet, drawn.made.room
+    for link, far in zip(sheet.links[::9], cycle((14, 60))):
+        (x, y), (u, v) = sheet.way(*link)
+        long = math.dist((x, y), (u, v))
+        place = (x + u) / 2 - far * (v - y) / long, (y + v) / 2 + far * (u - x) / long
+        config = edits.turn(MapFile(), link, ((place[0] - room.x) / room.w, (place[1] - room.y) / room.h))
+        now, _ = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
+        assert bool(now.undone) is (link not in now.sheet.bends) and all("can’t run there" in each for each in now.undone)
+        if link in now.sheet.bends:
+            done += math.dist(now.sheet.bends[link], place) < 1
+            assert not check(now.sheet)
+            assert now.sheet.way(*link) == ((x, y), now.sheet.bends[link], (u, v)) == now.sheet.way(*link[::-1])[::-1]
+            assert [replace(space, label=(0, 0)) for space in now.sheet.spaces] == [
+                replace(space, label=(0, 0)) for space in sheet.spaces]
+            (line,) = (mark for mark in line_marks(now.sheet) if mark.key == f"line/{'-'.join(link)}")
+            assert line.path[1:-1] == (("L", *now.sheet.bends[link]),)
+            assert loads(dump(now.sheet), "again").bends == now.sheet.bends and dump(now.sheet) != dump(sheet)
+            back = edits.turn(config, link, (((x + u) / 2 + 2 - room.x) / room.w, ((y + v) / 2 - room.y) / room.h))
+            assert len(back.then) == 1 and not stepped(drawn.made, drawn.areas, drawn.plan, back.then)[0].sheet.bends
+    assert done >= 2
+    assert "No line joins" in after("on_tour", f"line {' '.join(apart(sheet))} 0.5 0.5").undone[0]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_step_causes_is_said(game: str) -> None:
     """A region in pieces; and what cannot be done where things stand leaves everything as it is."""
@@ -244,7 +306,7 @@ def test_what_a_step_causes_is_said(game: str) -> None:
 @pytest.mark.parametrize(("step", "why"), [
     ("fly A B", "expected one of merge"), ("merge A ZZZZ", "there is no area"), ("out", "there is no area"),
     ("box {a} x y", "cannot be understood"), ("color pink {a}", "cannot be understood"),
-    ("link {a} {a}", "cannot be understood"),
+    ("link {a} {a}", "cannot be understood"), ("name {a}", "cannot be understood"),
 ])
 def test_a_step_that_is_none_is_refused(step: str, why: str) -> None:
     with pytest.raises(UserError, match=why):

@@ -9,7 +9,7 @@ from rollwrite_desktop.intake.decks import SUFFIX as DECK
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 
 BACKUP = ".rollwrite-backup"
-MAPS = (".geojson", ".topojson", ".svg")
+MAPS = (".geojson", ".topojson", ".svg", ".kml", ".kmz")
 PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif")
 """Of files that are photos; a PDF may be one too."""
 

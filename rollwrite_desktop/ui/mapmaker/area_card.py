@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QGridLayout, QLineEdit, QPushButton, 
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.maps import edits
-from rollwrite_desktop.maps.values import MAX_CODE, MIN_AREAS, Made
+from rollwrite_desktop.maps.values import LONGEST_NAME, MAX_CODE, MIN_AREAS, Made
 from rollwrite_desktop.sheet.sheet import Region
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH, touchable
@@ -19,7 +19,6 @@ from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 from rollwrite_desktop.ui.mapmaker.window_fields import Window, WindowFields
 
-LONGEST_NAME = 40
 _SWATCH, _GAP = 18, 5
 
 
@@ -145,9 +144,9 @@ class AreaCard(QWidget):
 
     def _rename(self) -> None:
         if self.keys:
-            key, name = self.keys[0], self.name.text().strip()
+            key, name, made = self.keys[0], self.name.text().strip(), self.project.made
             if name != self.project.name_of(key):
-                self.project.edit(lambda config: edits.renamed(config, key, name))
+                self.project.edit(lambda config: edits.rename(config, made, key, name))
 
     def _recode(self) -> None:
         codes, code = self._codes(), self.code.text().strip().upper()

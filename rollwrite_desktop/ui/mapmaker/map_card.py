@@ -24,9 +24,8 @@ from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.stepper import Stepper
-from rollwrite_desktop.ui.mapmaker.map_project import MapProject
+from rollwrite_desktop.ui.mapmaker.map_project import LONGEST_TITLE, MapProject
 
-LONGEST_TITLE = 40
 _SHORTEST_SHOWN, _LONGEST_SHOWN = 8, 34
 _COLORS = (4, 6)
 
@@ -67,7 +66,7 @@ class MapCard(QWidget):
             name.setMinimumHeight(TOUCH)  # level with the field
             self.form.addRow(name, field)
         self.anew = button(tr("Draw everything ane&w"), "redo", "", project.draw_anew, breaks=True)
-        self.anew.setToolTip(tr("Your changes stay, except for outlines you bent; everything else may move."))
+        self.anew.setToolTip(tr("Your changes stay, except for outlines and lines you bent; everything else may move."))
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
@@ -159,9 +158,14 @@ class MapCard(QWidget):
     def show_hint(self, *, sheet: bool) -> None:
         """Says what taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
-        self.hint.setText(
-            tr("Choose areas to change, or drag a box or an outline. Everything else stays where it is.") if sheet
-            else tr("Select areas one by one, or drag a rectangle over them. Then choose what to do."))
+        if not sheet:
+            self.hint.setText(tr("Select areas one by one, or drag a rectangle over them. Then choose what to do."))
+        elif self._making.joined == "lines":
+            self.hint.setText(tr(
+                "Choose areas to change, or drag a box, an outline or a line. Everything else stays where it is."))
+        else:
+            self.hint.setText(tr(
+                "Choose areas to change, or drag a box or an outline. Everything else stays where it is."))
 
     def _fields(self, config: MapFile) -> list[tuple[QWidget, Callable[[], object]]]:
         """Each field with what puts the map file's value into it."""

@@ -115,7 +115,8 @@ class MapPage(Page):
         self.view.window_keyed.connect(self._key_window)
         self.view.moved.connect(self._move)
         self.view.bent.connect(self._bend)
-        self.view.cornered.connect(lambda n, all_: accessible.announce(tr("Corner {n} of {all}.", n=n, all=all_)))
+        self.view.turned.connect(self._turn)
+        self.view.hold_taken.connect(lambda sentence: accessible.announce(sentence))
         self.view.cleared.connect(self._choose_none)
         self.view.focus_moved.connect(lambda _: self._show_map())
         self.starts_at = self.begin.choose
@@ -138,8 +139,9 @@ class MapPage(Page):
         return ((tr("New map"), (
             (tr("To the next area"), "← → ↑ ↓"), (tr("Choose the area"), tr("Enter or Space")),
             (tr("Begin a rectangle; make it larger or smaller"), f"{shift}← → ↑ ↓"),
-            (tr("Choose a corner of the outline"), f"{control}← → ↑ ↓"),
-            (tr("Move the box, the corner, or the rectangle"), f"{alt}← → ↑ ↓"), (tr("Choose nothing"), tr("Escape")),
+            (tr("Choose a corner of the outline, or a line"), f"{control}← → ↑ ↓"),
+            (tr("Move the box, the corner, the line, or the rectangle"), f"{alt}← → ↑ ↓"),
+            (tr("Choose nothing"), tr("Escape")),
         )),)
 
     def in_short(self) -> str:
@@ -187,7 +189,7 @@ class MapPage(Page):
 
     def ask_file(self) -> None:
         """Asks for a file of map data."""
-        kinds = tr("Map data (*.json *.geojson *.topojson *.zip *.svg);;All files (*)")
+        kinds = tr("Map data (*.json *.geojson *.topojson *.zip *.svg *.kml *.kmz);;All files (*)")
         if path := ask.open_one(self, self.store, "map", tr("Map data"), kinds):
             self.start(MapData(str(path)))
 
@@ -307,7 +309,7 @@ class MapPage(Page):
             self._window = None
         self._show()
         if self.chosen != before and self.project is not None:
-            names = tuple(self.project.config.names.get(key, key) for key in keys)
+            names = tuple(map(self.project.name_of, keys))
             parts = filter(None, (tr_n("{n} area chosen", "{n} areas chosen", len(keys)), join_names(names)))
             accessible.announce(f"{': '.join(parts)}.")
 
@@ -332,6 +334,12 @@ class MapPage(Page):
             room = made.room
             old, new = (((x - room.x) / room.w, (y - room.y) / room.h) for x, y in (start, end))
             self.project.edit(lambda config: edits.bend(config, code, old, new))
+
+    def _turn(self, link: tuple[str, str], place: Point) -> None:
+        made = self.project.made if self.project is not None else None
+        if self.project is not None and made is not None and {*link} <= made.keys.keys():
+            room, (x, y) = made.room, place
+            self.project.edit(lambda config: edits.turn(config, link, ((x - room.x) / room.w, (y - room.y) / room.h)))
 
     def _merge(self) -> None:
         self._edit_chosen(2, edits.merge)

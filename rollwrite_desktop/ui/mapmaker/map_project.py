@@ -10,14 +10,14 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import structs
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
 from rollwrite_desktop.intake.files import remote
 from rollwrite_desktop.maps import jobs
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
-from rollwrite_desktop.maps.edits import anew, settled
+from rollwrite_desktop.maps.edits import anew, codes_of, settled
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData, Survey, map_games
 from rollwrite_desktop.ui.base.background import Task
 
@@ -25,6 +25,7 @@ PAUSE = 250
 """Milliseconds from a change to the beginning of its drawing, so that several changes are drawn at once."""
 MAX_STEPS, MAX_KEPT = 200, 24
 SHEET_ID = "map_own"
+LONGEST_TITLE = 40
 _SURVEYED = ("layer", "name", "merge_by")
 
 
@@ -90,6 +91,9 @@ class MapProject(QObject):
 
     def name_of(self, key: str) -> str:
         """Returns what an area is called that the data calls `key`."""
+        code = next(iter(codes_of(self.made, [key])), "")
+        if self.made is not None and code:
+            return self.made.sheet.space[code].name
         pieces = self.survey.pieces if self.survey is not None else ()
         return self.config.names.get(key) or next((piece.name for piece in pieces if piece.key == key), key)
 
@@ -232,6 +236,11 @@ class MapProject(QObject):
 
     def _take_survey(self, survey: Survey) -> None:
         self.survey = survey
+        name = survey.country or _country(survey.country_code)
+        if name and not self.history.can_undo and self.config.title == begun(self.data).title:
+            self.history.amend((self.game, structs.replace(self.config, title=name[:LONGEST_TITLE])))
+            self._saved = self._key
+            self.draw()
         if self._surveying is not None:
             self._surveying.drop()
             self._surveying = None
@@ -263,5 +272,11 @@ def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
 
 def begun(data: MapData) -> MapFile:
     """Returns the map file that a window begins with: as that of the command line, with a title."""
-    title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:40]
+    title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:LONGEST_TITLE]
     return structs.replace(MapFile(), title=title[:1].upper() + title[1:])
+
+
+def _country(code: str) -> str:
+    """Returns the English name of a country by its code, as maps are called that are shipped."""
+    territory = QLocale.codeToTerritory(code)
+    return "" if territory == QLocale.Country.AnyTerritory else QLocale.territoryToString(territory)

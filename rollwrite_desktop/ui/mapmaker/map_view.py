@@ -1,21 +1,22 @@
 """The map in the middle of the room: the data as it is, or the sheet drawn from it. Taps choose areas, drags move boxes
-and bend outlines.
+and bend outlines and lines.
 
 Over the data a drag chooses everything in a rectangle. With keys: arrows go from area to area, Enter chooses, Escape puts
-all down; Ctrl and an arrow choose a corner of the outline; Alt and an arrow move that, or the box, or the rectangle; Shift
-and an arrow begin one and make it larger or smaller.
+all down; Ctrl and an arrow choose a corner of the outline, or a line from the area; Alt and an arrow move that, or the box,
+or the rectangle; Shift and an arrow begin one and make it larger or smaller.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon, polyline
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import bending
@@ -33,7 +34,7 @@ _STEP = 9.0
 """Points that a key moves a box."""
 _LABEL = 7.0
 _REACH, _RING = 9.0, 5.0
-"""Pixels to an outline that is dragged, and points of the ring round a corner."""
+"""Pixels to an outline or a line that is dragged, and points of the ring round a corner."""
 _KEYS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
@@ -42,14 +43,16 @@ _KEYS = {
 class MapView(SheetView):
     """`toggled` carries an area that was tapped; `swept` those in a rectangle and the rectangle itself, in points; `moved` a
     code and where the middle of its box is to be, in points; `bent` a code, where its outline is taken hold of, and where
-    that place is to be; `cornered` which corner of how many was chosen; `window_keyed` steps to the right and down by which
-    the rectangle is to be moved (True) or made larger. `cleared`: nothing is to be chosen any more."""
+    that place is to be; `turned` a link and where its line is to turn; `hold_taken` says which corner or line was chosen
+    by keys; `window_keyed` steps to the right and down by which the rectangle is to be moved (True) or made larger.
+    `cleared`: nothing is to be chosen any more."""
 
     toggled = Signal(str)
     swept = Signal(object, object)
     moved = Signal(str, float, float)
     bent = Signal(str, object, object)
-    cornered = Signal(int, int)
+    turned = Signal(object, object)
+    hold_taken = Signal(str)
     window_keyed = Signal(int, int, bool)
     cleared = Signal()
 
@@ -58,7 +61,8 @@ class MapView(SheetView):
         self._place = (0.0, 0.0, 1.0)
         self._rings: dict[str, tuple[Ring, ...]] = {}
         self._dragged = self._bending = ""
-        self._grasped: tuple[str, Point] | None = None
+        self._pulled: tuple[str, str] | None = None
+        self._grasped: tuple[str, str, Point] | None = None
         self._nudged: tuple[Sheet, Point] | None = None
         self._from: QPointF | None = None
         self._chosen = False
@@ -117,12 +121,14 @@ class MapView(SheetView):
         self.show_display(Display(PAGE, (*marks, *self._focus())))
 
     def _focus(self) -> Iterator[Mark]:
-        """Where the keyboard's cursor is, and the corner that was chosen by keys."""
+        """Where the keyboard's cursor is, and the corner or the line that was chosen by keys."""
         space = self.sheet.space.get(self.cursor_spot)
         if space is not None and self.hasFocus():
             yield Shape("focus", polygon(space.outline), stroke="focus", width=3.0, dash=(6.0, 4.0))
-            if (corner := self._corner) is not None:
-                x, y = corner
+            if (held := self._in_hand) is not None:
+                x, y = held[1]
+                if held[0]:
+                    yield Shape("line", polyline(self.sheet.way(space.id, held[0])), stroke="focus", width=3.0)
                 yield Shape("corner", box(x - _RING, y - _RING, 2 * _RING, 2 * _RING, _RING), "paper", "focus", 2.5)
 
     def bring_near(self, x: float, y: float) -> None:
@@ -161,7 +167,17 @@ class MapView(SheetView):
         x, y = self.canvas.points(place)
         self._dragged = next(
             (space.id for space in self.sheet.spaces if space.writing.distance(x, y) == 0), "") if not self._rings else ""
-        self._bending = self._outline_at(x, y) if not self._rings and not self._dragged else ""
+        free = not self._rings and not self._dragged
+        self._pulled = self._line_at(x, y) if free else None
+        self._bending = self._outline_at(x, y) if free and not self._pulled else ""
+
+    def _line_at(self, x: float, y: float) -> tuple[str, str] | None:
+        """Returns the link whose line is nearest to a point, within reach of a finger's slip."""
+        reach = _REACH / self.canvas.transform.m11()
+        links = self.sheet.links if self.sheet.joined == "lines" else ()
+        found = min(((segment_distance(a, b, x, y), link)
+                     for link in links for a, b in pairwise(self.sheet.way(*link))), default=None)
+        return found[1] if found is not None and found[0] < reach else None
 
     def _outline_at(self, x: float, y: float) -> str:
         """Returns the area whose outline is nearest to a point, within reach of a finger's slip, or ""."""
@@ -171,7 +187,7 @@ class MapView(SheetView):
         return found[1] if found[0] < reach else ""
 
     def _slide(self, place: QPointF, slop: float) -> None:
-        if self._from is None or not (self._dragged or self._bending or self._rings):
+        if self._from is None or not (self._dragged or self._bending or self._pulled or self._rings):
             super()._slide(place, slop)
             return
         if self._to is None and max(abs((place - self._from).x()), abs((place - self._from).y())) < _DRAG:
@@ -182,13 +198,15 @@ class MapView(SheetView):
         self.update()
 
     def _release(self, place: QPointF, slop: float) -> None:
-        start, end, dragged, bending = self._from, self._to, self._dragged, self._bending
+        start, end, dragged, bending, pulled = self._from, self._to, self._dragged, self._bending, self._pulled
         super()._release(place, slop)
         if start is None or end is None:
             return
         if dragged:
             x, y = self._box_at(dragged, start, end)
             self.moved.emit(dragged, x, y)
+        elif pulled is not None:
+            self.turned.emit(pulled, self.canvas.points(end))
         elif bending:
             self.bent.emit(bending, self.canvas.points(start), self.canvas.points(end))
         else:
@@ -199,8 +217,11 @@ class MapView(SheetView):
             ], rect)
 
     def _bent_line(self) -> list[QPointF]:
-        """Returns the outline that is being dragged, in points, as it would be."""
+        """Returns the outline or the line that is being dragged, in points, as it would be."""
         assert self._from is not None and self._to is not None
+        if self._pulled is not None:
+            one, *_, other = self.sheet.way(*self._pulled)
+            return [QPointF(*point) for point in (one, self.canvas.points(self._to), other)]
         place, to = self.canvas.points(self._from), self.canvas.points(self._to)
         corner = bending.grasped(self.sheet.space[self._bending].outline, place)
         rings = {space.id: bending.bent(space.outline, {corner: corner}) for space in self.sheet.spaces}
@@ -215,7 +236,7 @@ class MapView(SheetView):
         return x + x1 - x0, y + y1 - y0
 
     def _cancel(self) -> None:
-        self._from = self._to = None
+        self._from = self._to = self._pulled = None
         self._dragged = self._bending = ""
         self.update()
         super()._cancel()
@@ -233,7 +254,7 @@ class MapView(SheetView):
         if self._dragged:
             place = self.writing_place(self._dragged).translated(self._to - self._from)
             painter.drawRoundedRect(place, 4, 4)
-        elif self._bending:
+        elif self._bending or self._pulled:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme.color("accent"), 3, Qt.PenStyle.DashLine))
             painter.drawPolyline([*map(self.canvas.transform.map, self._bent_line())])
@@ -248,17 +269,12 @@ class MapView(SheetView):
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         at_area = self.cursor_spot in self.sheet.space and not self._rings
-        if event.key() == Qt.Key.Key_Escape and self._corner is not None:
-            self._hold_corner(None)
+        if event.key() == Qt.Key.Key_Escape and self._in_hand is not None:
+            self._hold(None)
         elif way is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier and at_area:
-            self._next_corner(sum(way))
-        elif way is not None and alt and at_area and self._corner is not None:
-            start = x, y = self._corner
-            if self._nudged is not None and self._nudged[0] is self.sheet and self._grasped is not None:
-                start, (x, y) = self._nudged[1], self._grasped[1]  # the press before is not drawn yet
-            end = x + _STEP * way[0], y + _STEP * way[1]
-            self._grasped, self._nudged = (self.cursor_spot, end), (self.sheet, start)
-            self.bent.emit(self.cursor_spot, start, end)
+            self._hold_next(sum(way))
+        elif way is not None and alt and at_area and self._in_hand is not None:
+            self._nudge(*self._in_hand, way)
         elif event.key() == Qt.Key.Key_Escape and (self._chosen or self._from is not None):
             self.cleared.emit()
         elif way is not None and (alt or shift) and self._rings:
@@ -271,28 +287,56 @@ class MapView(SheetView):
             return
         event.accept()
 
+    def _handles(self) -> list[tuple[str, Point]]:
+        """Returns all that can be taken hold of around the cursor: the corners of the outline, then, with the area that it
+        leads to, each line where it turns or may."""
+        spot = self.cursor_spot
+        corners = [("", corner) for corner in self.sheet.space[spot].outline]
+        if self.sheet.joined != "lines":
+            return corners
+        ways = ((other, self.sheet.way(spot, other)) for other in self.sheet.neighbors[spot])
+        return corners + [(other, way[1] if len(way) > 2 else _middle(*way)) for other, way in ways]
 
-    def _next_corner(self, by: int) -> None:
-        """Takes hold of the next corner of the outline around the cursor, or of the one before."""
-        ring = self.sheet.space[self.cursor_spot].outline
-        now = ring.index(self._corner) if self._corner is not None else -1 if by > 0 else 0
-        n = (now + by) % len(ring)
-        self._hold_corner(ring[n])
-        self.cornered.emit(n + 1, len(ring))
+    def _hold_next(self, by: int) -> None:
+        """Takes hold of the next of the handles, or of the one before."""
+        handles = self._handles()
+        now = handles.index(self._in_hand) if self._in_hand is not None else -1 if by > 0 else 0
+        n = (now + by) % len(handles)
+        self._hold(handles[n])
+        other, corners = handles[n][0], sum(not line for line, _ in handles)
+        self.hold_taken.emit(tr("Line to {name}.", name=self.sheet.space[other].name) if other
+                       else tr("Corner {n} of {all}.", n=n + 1, all=corners))
 
     @property
-    def _corner(self) -> Point | None:
-        """The corner that was chosen of the outline around the cursor."""
-        space = self.sheet.space.get(self.cursor_spot)
-        if self._grasped is None or self._grasped[0] != self.cursor_spot or self._rings or space is None:
+    def _in_hand(self) -> tuple[str, Point] | None:
+        """The handle that was chosen."""
+        if self._grasped is None or self._grasped[0] != self.cursor_spot or self._rings or (
+                self.cursor_spot not in self.sheet.space):
             return None
-        place = self._grasped[1]
-        return min(space.outline, key=lambda point: math.dist(point, place))
+        _, line, place = self._grasped
+        same = (handle for handle in self._handles() if handle[0] == line)
+        return min(same, key=lambda handle: math.dist(handle[1], place), default=None)
 
-    def _hold_corner(self, corner: Point | None) -> None:
-        self._grasped = (self.cursor_spot, corner) if corner is not None else None
+    def _nudge(self, line: str, place: Point, way: tuple[int, int]) -> None:
+        """Moves the handle that is held by a step."""
+        start = x, y = place
+        if self._nudged is not None and self._nudged[0] is self.sheet and self._grasped is not None:
+            start, (x, y) = self._nudged[1], self._grasped[2]  # the press before is not drawn yet
+        end = x + _STEP * way[0], y + _STEP * way[1]
+        self._grasped, self._nudged = (self.cursor_spot, line, end), (self.sheet, start)
+        if line:
+            self.turned.emit((min(line, self.cursor_spot), max(line, self.cursor_spot)), end)
+        else:
+            self.bent.emit(self.cursor_spot, start, end)
+
+    def _hold(self, handle: tuple[str, Point] | None) -> None:
+        self._grasped = (self.cursor_spot, *handle) if handle is not None else None
         self._nudged = None
         self.focus_moved.emit(self.cursor_spot)
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def _edges(ring: Ring) -> Iterator[tuple[Point, Point]]:

@@ -42,8 +42,8 @@ class StartCard(QWidget):
         top = in_row(IconLabel("image", 32, "accent"), grow(label(tr("A map of your own"), "prompt")))
         inside.addLayout(top)
         inside.addWidget(label(tr(
-            "Drop a file with map data here: GeoJSON, TopoJSON, a zipped shapefile, or an SVG drawing whose areas "
-            "have ids. Countries, states, counties: any map of areas side by side becomes a sheet.")))
+            "Drop a file with map data here: GeoJSON, TopoJSON, KML, a zipped shapefile, or an SVG drawing whose "
+            "areas have ids. Countries, states, counties: any map of areas side by side becomes a sheet.")))
         self.choose = button(tr("&Choose a file …"), "folder-open", "" if unfinished else "primary", self.file_chosen.emit)
         inside.addWidget(self.choose)
         inside.addWidget(label(tr("Public-domain maps of the world are at naturalearthdata.com."), "faint"))

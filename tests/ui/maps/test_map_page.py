@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
@@ -22,7 +23,7 @@ from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.opening.game_codes import read_code
 from rollwrite_desktop.play.opening.open_game import hashed
 from rollwrite_desktop.play.opening.par import played
-from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.sheet.load import find, load
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
@@ -34,6 +35,7 @@ from rollwrite_desktop.ui.library.own_sheet_store import own_par, own_sheets
 from rollwrite_desktop.ui.mapmaker import difficulty
 from rollwrite_desktop.ui.mapmaker.map_page import DATA, MapPage
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
+from rollwrite_desktop.ui.mapmaker.map_view import MapView
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import GAME, PATIENCE, point, settle
@@ -184,7 +186,7 @@ def test_an_outline_is_bent_by_a_drag_and_by_keys(qtbot: Any, room: MapPage, mon
     code = sheet.spaces[0].id
     (x0, y0), (x1, y1) = max(pairwise(sheet.space[code].outline), key=lambda edge: dist(*edge))
     middle = room.view.canvas.transform.map(QPointF((x0 + x1) / 2, (y0 + y1) / 2)).toPoint()
-    drag(room, middle, middle + QPoint(10, 9))
+    drag(room.view, middle, middle + QPoint(10, 9))
     (bent,) = project.config.then
     assert bent.split()[0] == "bend" and bent.split()[1] in sheet.space and room.chosen == ()
     made = drawn(qtbot, room).made
@@ -207,11 +209,37 @@ def test_an_outline_is_bent_by_a_drag_and_by_keys(qtbot: Any, room: MapPage, mon
     assert project.config.then[1].startswith(f"box {code} "), "no corner is held any more"
 
 
-def drag(room: MapPage, start: QPoint, end: QPoint) -> None:
-    QTest.mousePress(room.view, Qt.MouseButton.LeftButton, pos=start)
+def test_a_line_is_bent_by_a_drag_and_by_keys(qtbot: Any) -> None:
+    view, turned, heard = MapView(), list[tuple[Any, Any]](), list[str]()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    sheet = find("on_tour_france")
+    view.show_sheet(sheet, ())
+    view.show()
+    view.turned.connect(lambda *given: turned.append(given))
+    view.hold_taken.connect(heard.append)
+    link = min(sheet.links, key=lambda link: -dist(*sheet.way(*link)))
+    (x, y), (u, v) = sheet.way(*link)
+    middle = view.canvas.transform.map(QPointF((x + u) / 2, (y + v) / 2)).toPoint()
+    drag(view, middle, middle + QPoint(18, 25))
+    (got, place), = turned
+    assert got == link and dist(place, view.canvas.points(QPointF(middle + QPoint(18, 25)))) < 0.01
+    view.show_sheet(replace(sheet, bends={link: place}, hash="another"), ())
+    view.move_cursor(link[0])
+    names = [f"Line to {sheet.space[other].name}." for other in reversed(sheet.neighbors[link[0]])]
+    for name in names[: names.index(f"Line to {sheet.space[link[1]].name}.") + 1]:
+        QTest.keyClick(view, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+        assert heard[-1] == name
+    for n in (1, 2):  # both presses count, drawn in between or not
+        QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+        assert turned[-1] == (link, (place[0], pytest.approx(place[1] + 9 * n)))
+
+
+def drag(view: QWidget, start: QPoint, end: QPoint) -> None:
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     for at in (start + (end - start) / 2, end):
-        QTest.mouseMove(room.view, at)
-    QTest.mouseRelease(room.view, Qt.MouseButton.LeftButton, pos=end)
+        QTest.mouseMove(view, at)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
 
 
 def typed(field: QLineEdit, text: str) -> None:
@@ -257,7 +285,7 @@ def test_a_box_stays_where_it_was_dragged(qtbot: Any, room: MapPage) -> None:
     code = max(project.made.keys, key=lambda code: Polygon(project.made.sheet.space[code].outline).area)
     start = point(room.view, code)
     x, y = project.made.sheet.space[code].writing.center
-    drag(room, start, start + QPoint(0, -24))
+    drag(room.view, start, start + QPoint(0, -24))
     drawn(qtbot, room)
     (u, v), scale = project.made.sheet.space[code].writing.center, room.view.canvas.scale
     assert abs(u - x) < 14 and abs(v - (y - 24 / scale)) < 14, "to a cell of the grid"
@@ -289,7 +317,7 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
         u, v = project.survey.on_plane(x, y)
         return QPoint(round(100 * (left + u * scale - x0) / (x1 - x0)), round(100 * (top + v * scale - y0) / (y1 - y0)))
 
-    drag(room, at(-0.2, -0.2), at(3.98, 3.98))
+    drag(room.view, at(-0.2, -0.2), at(3.98, 3.98))
     assert len(room.chosen) == 16 and room.area.crop.isVisibleTo(room)
     click(room.area.crop)
     drawn(qtbot, room)
@@ -305,14 +333,16 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     qtbot: Any, window: MainWindow, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     squares = [
-        {"type": "Feature", "properties": {"name": f"S{x}.{y}"}, "geometry": {"type": "Polygon", "coordinates": [
-            [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
+        {"type": "Feature", "id": f"CZ.{x}{y}", "properties": {"name": f"S{x}.{y}"},
+         "geometry": {"type": "Polygon", "coordinates": [[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
         for x in range(4) for y in range(3)
     ]
     path, moved = tmp_path / "squares.json", tmp_path / "elsewhere.json"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
     room.start(MapData(str(path)))
     project = drawn(qtbot, room)
+    assert project.config.title == "Czechia" and not project.history.can_undo and not project.unsaved
+    assert project.made is not None and project.made.sheet.title == "Czechia", "the country's name, not the file's"
     project.edit(lambda config: structs.replace(config, title="Mine"))
     path.rename(moved)
     window.go.show_new_map()

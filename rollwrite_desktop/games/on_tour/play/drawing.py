@@ -163,7 +163,7 @@ def _outline(sheet: Sheet, spot: str, grow: float) -> Path:
 
 
 def _line(sheet: Sheet, a: str, b: str) -> Path | None:
-    return between(sheet.space[a], sheet.space[b]) if a in sheet.space and b in sheet.space else None
+    return between(sheet, a, b) if a in sheet.space and b in sheet.space else None
 
 
 def path(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
@@ -174,14 +174,14 @@ def path(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator
 
 def _rim(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
     for i, (a, b) in enumerate(pairwise(stops)):
-        leg = between(sheet.space[a], sheet.space[b], 1.0)
+        leg = between(sheet, a, b, 1.0)
         yield Shape(f"{key}/rim/{i}", leg, stroke="paper", width=line[1] + _EDGE)
 
 
 def _stroke(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
     ink, width, dash = line
     for i, (a, b) in enumerate(pairwise(stops)):
-        yield Shape(f"{key}/{i}", between(sheet.space[a], sheet.space[b], 1.0), stroke=ink, width=width, dash=dash)
+        yield Shape(f"{key}/{i}", between(sheet, a, b, 1.0), stroke=ink, width=width, dash=dash)
     if stops:
         yield Shape(f"{key}/start", _arrow(sheet, *stops[:2]), fill=ink, stroke="box", width=0.6)
 
@@ -190,7 +190,7 @@ def _arrow(sheet: Sheet, first: str, then: str = "") -> Path:
     """An arrowhead that points into an area, from the left or the side that is opposite to the next stop."""
     space = sheet.space[first]
     x, y = space.writing.center
-    nx, ny = sheet.space[then].writing.center if then else (x + 1, y)
+    nx, ny = sheet.way(first, then)[1] if then else (x + 1, y)
     # Above is the tab with the code.
     sides = ((-1.0, 0.0), (1.0, 0.0), (0.0, 1.0))
     ux, uy = max(sides, key=lambda side: side[0] * (x - nx) + side[1] * (y - ny))
