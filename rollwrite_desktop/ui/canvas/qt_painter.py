@@ -135,8 +135,14 @@ def _reach(mark: Mark) -> Bounds:
     """Returns the bounds of a mark, its lines as thick as any mode has them."""
     left, top, right, bottom = bounds(mark)
     wide = mark.width if isinstance(mark, Shape) and mark.stroke else 0.0
-    more = max(line_width(wide, mode) - wide for mode in SCREEN_MODES) / 2
+    more = _thicker(wide)
     return left - more, top - more, right + more, bottom + more
+
+
+@cache
+def _thicker(wide: float) -> float:
+    """How far a line of this width reaches beyond itself at most, on each side, in any mode."""
+    return max(line_width(wide, mode) - wide for mode in SCREEN_MODES) / 2
 
 
 def shape_path(shape: Shape) -> QPainterPath:
