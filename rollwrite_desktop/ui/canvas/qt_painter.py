@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from msgspec import Struct
-from PySide6.QtCore import QLineF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QTransform
+from PySide6.QtCore import QLineF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QRegion, QTransform
 
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Path, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, Zone, among, kept_clear, strokes
@@ -79,15 +79,15 @@ class QtPainter:
         ready = self._by_identity.get(id(mark)) or self._prepared(mark)
         return ready.bounds
 
-    def touching(self, marks: Iterable[Mark], areas: Sequence[Bounds]) -> list[Mark]:
+    def touching(self, marks: Iterable[Mark], areas: Iterable[QRectF]) -> list[Mark]:
         """Those marks whose ink may reach into one of the areas, in points. All marks of a sheet are looked at each time."""
-        known, found = self._by_identity, []
+        known, found, region = self._by_identity, [], QRegion()
+        for area in areas:
+            region += area.toAlignedRect()
         for mark in marks:
             left, top, right, bottom = (known.get(id(mark)) or self._prepared(mark)).bounds
-            for x1, y1, x2, y2 in areas:
-                if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
-                    found.append(mark)
-                    break
+            if region.intersects(QRect(int(left) - 1, int(top) - 1, int(right - left) + 4, int(bottom - top) + 4)):
+                found.append(mark)
         return found
 
     def place(self, mark: Mark) -> QRectF:

@@ -185,6 +185,19 @@ def test_what_changes_is_painted_on_what_is_below_it() -> None:
     assert canvas._under is None
 
 
+def test_what_lies_between_many_changes_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [Shape(str(n), box(10 + 50 * (n % 8), 10 + 50 * (n // 8), 9, 9), fill="text") for n in range(64)]
+    old = Display((400, 400), tuple(cells))
+    lit = [replace(cell, fill="legal.fill") if n % 2 == 0 else cell for n, cell in enumerate(cells)]
+    canvas, touching, counts = SheetCanvas(), QtPainter.touching, list[int]()
+    canvas.resize(QSize(500, 500), 1.0)
+    canvas.show(old)
+    canvas.prepare()
+    monkeypatch.setattr(QtPainter, "touching", lambda *given: counts.append(len(found := touching(*given))) or found)
+    region = canvas.show(Display(old.size, tuple(lit)))
+    assert counts == [32] and region.rectCount() == 1
+
+
 def test_equal_marks_share_their_path_and_the_store_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwrite_desktop.ui.canvas.qt_painter._KEPT_MARKS", 10)
     painter = QtPainter()
