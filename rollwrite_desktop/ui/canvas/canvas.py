@@ -21,7 +21,7 @@ MARGIN = 8.0
 MAX_ZOOM = 8.0
 _CORNER = 6.0
 _SEPARATE = 24
-"""Of more places than these the whole picture around them is put on the view: to do so one by one takes longer."""
+"""More places than these are put on the view with what lies between them: one by one takes longer."""
 _KEPT_BYTES = 24_000_000
 """How much the pictures that are kept take together."""
 _ALIKE = 0.5
@@ -292,13 +292,27 @@ class Canvas:
             self._under = image, same
 
     def _repaint(self, region: QRegion) -> None:
-        painter, known = QPainter(self._image), 0
+        if region.rectCount() <= _SEPARATE:
+            self._paint_on(self._image, region, region)
+            return
+        # To keep off all that lies between so many places takes longer than to draw apart, and to take them from there.
+        apart = QImage(self._image.size(), self._image.format())
+        apart.setDevicePixelRatio(self.ratio)
+        self._paint_on(apart, QRegion(QRect(0, 0, self.size.width(), self.size.height())), region)
+        painter = QPainter(self._image)
         painter.setClipRegion(region)
+        painter.drawImage(QPointF(0, 0), apart)
+        painter.end()
+
+    def _paint_on(self, image: QImage, within: QRegion, region: QRegion) -> None:
+        """Paints on an image what lies in a region, and of that what is within another."""
+        painter, known = QPainter(image), 0
+        painter.setClipRegion(within)
         if self._under is not None:
             under, known = self._under
             painter.drawImage(QPointF(0, 0), under)
         else:
-            self._paint_ground(painter, region)
+            self._paint_ground(painter, within)
         if self.display is not None:
             self._paint_marks(painter, region, self.display.marks[known:])
         painter.end()

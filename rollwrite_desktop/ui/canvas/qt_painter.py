@@ -84,8 +84,12 @@ class QtPainter:
         known, found, region = self._by_identity, [], QRegion()
         for area in areas:
             region += area.toAlignedRect()
+        around = QRectF(region.boundingRect())
+        x1, y1, x2, y2 = around.left(), around.top(), around.right(), around.bottom()
         for mark in marks:
             left, top, right, bottom = (known.get(id(mark)) or self._prepared(mark)).bounds
+            if left > x2 or right < x1 or top > y2 or bottom < y1:
+                continue
             if region.intersects(QRect(int(left) - 1, int(top) - 1, int(right - left) + 4, int(bottom - top) + 4)):
                 found.append(mark)
         return found

@@ -42,7 +42,6 @@ from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
 from rollwrite_desktop.ui.kit.turns import later
-from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 from rollwrite_desktop.ui.window.language import apply_language
@@ -394,6 +393,8 @@ class MainWindow(QMainWindow):
             return
         self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
         self.go.close_all()
+        from rollwrite_desktop.ui.library.drafts import Drafts
+
         GameStore(self.store).sweep()
         Drafts(self.store).sweep()
         super().closeEvent(event)

@@ -46,15 +46,11 @@ REASON = 26.0
 
 
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
-    """Returns the empty sheet. The light parts of hexes lie clear of the borders and change with each tap: they come behind
-    them, so that few marks have to be painted anew."""
+    """Returns the empty sheet."""
     codes = {f"space/{space.id}/code" for space in sheet.spaces if space.printed}
     rounds = {spot.id: spot.id.rpartition("/")[2] for row in ROWS for spot in sheet.group(row)}
-    drawn = [_in_hexes(sheet, item) for item in blank_map(sheet, rounds) if item.key not in codes]
-    light = [item for item in drawn if item.key.endswith("/square")]
-    dark = [item for item in drawn if not item.key.endswith("/square")]
-    behind = 1 + max(at for at, item in enumerate(dark) if item.key.startswith("border/"))
-    return (*dark[:behind], *light, *dark[behind:], *_printed(sheet))
+    drawn = (_in_hexes(sheet, item) for item in blank_map(sheet, rounds) if item.key not in codes)
+    return (*drawn, *_printed(sheet))
 
 
 def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
