@@ -70,7 +70,7 @@ def test_the_pages_that_are_loaded_ahead_load_nothing_heavy() -> None:
     """What reads photos would cost each start a fifth of a second and 30 MB."""
     pages = ["rollwrite_desktop.ui.window.app", "rollwrite_desktop.ui.paper.check.audit_page"]
     found = loaded([], pages)
-    assert {"numpy", "PIL", "pypdfium2", "shapely", "reportlab"} & found == set()
+    assert {"numpy", "PIL", "pypdfium2", "shapely", "reportlab", "difflib", "html", "tomllib"} & found == set()
     assert not [name for name in found if name.startswith(str(PACKAGE))]  # the source of each page, kept to the end
 
 
