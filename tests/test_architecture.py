@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import grimp
 import pytest
 
 import rollwrite_desktop
-from rollwrite_desktop.cli import BEFORE_QT
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.window.app import AHEAD
 from tests.laws.demands import law
@@ -94,8 +92,8 @@ def test_no_module_imports_itself_by_a_detour(graph: grimp.ImportGraph) -> None:
 
 
 def test_modules_that_are_named_before_they_are_needed_are_there(graph: grimp.ImportGraph) -> None:
-    """The window imports these by name, before Qt and while nobody waits: it would not open, or fail a second later."""
-    assert {f"{PACKAGE}.{name}" for name in (*BEFORE_QT, *AHEAD)} <= graph.modules
+    """The window imports these by name, while nobody waits: it would fail a second after it opened."""
+    assert {f"{PACKAGE}.{name}" for name in AHEAD} <= graph.modules
 
 
 def test_windows_are_asked_by_names_that_mypy_sees() -> None:
@@ -132,10 +130,3 @@ def components(needs: dict[str, set[str]]) -> Iterator[list[str]]:
     for node in sorted(needs):
         if node not in number:
             yield from visit(node)
-
-
-def test_modules_that_are_loaded_by_name_are_there() -> None:
-    """No checker follows a name in a text, and one that is wrong keeps the window from opening."""
-    app = pytest.importorskip("rollwrite_desktop.ui.window.app")
-    missing = [name for name in (*BEFORE_QT, *app.AHEAD) if not find_spec(f"{PACKAGE}.{name}")]
-    assert not missing

@@ -23,17 +23,18 @@ MODULES = sorted(
     if path.relative_to(PACKAGE).parts[0] != "ui" and path.name != "__main__.py"
 )
 WITHOUT = """
-import importlib, json, sys
+import importlib, json, linecache, sys
 for name in json.loads(sys.argv[1]):
     sys.modules[name] = None
 for name in json.loads(sys.argv[2]):
     importlib.import_module(name)
-print(json.dumps(sorted(sys.modules)))
+print(json.dumps(sorted([*sys.modules, *linecache.cache])))
 """
 
 
 def loaded(blocked: list[str], modules: list[str]) -> set[str]:
-    """The modules loaded after importing some in a fresh interpreter where others cannot be imported."""
+    """The modules loaded after importing some in a fresh interpreter where others cannot be imported, and the files whose
+    source was read as text."""
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, json.dumps(blocked), json.dumps(modules)],
         capture_output=True, text=True, timeout=600, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
@@ -68,7 +69,9 @@ def test_a_command_does_not_load_what_it_does_not_need() -> None:
 def test_the_pages_that_are_loaded_ahead_load_nothing_heavy() -> None:
     """What reads photos would cost each start a fifth of a second and 30 MB."""
     pages = ["rollwrite_desktop.ui.window.app", "rollwrite_desktop.ui.paper.check.audit_page"]
-    assert {"numpy", "PIL", "pypdfium2", "shapely", "reportlab"} & loaded([], pages) == set()
+    found = loaded([], pages)
+    assert {"numpy", "PIL", "pypdfium2", "shapely", "reportlab", "difflib", "html", "tomllib"} & found == set()
+    assert not [name for name in found if name.startswith(str(PACKAGE))]  # the source of each page, kept to the end
 
 
 def test_commands_run_where_qt_is_not_installed(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from typing import TextIO
 
 from rollwrite_desktop import __version__
@@ -24,14 +23,6 @@ from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2
-BEFORE_QT = (
-    "play.paper.audit_files", "play.kept.kept_game", "play.paper.paper_session", "play.table.handbook_pictures",
-    "intake.archives",
-)
-"""Modules with all that the window needs besides Qt.
-
-WORKAROUND(PySide6 6.11): it reads the source of every module that is imported after it, 30 ms of the start for these.
-"""
 MAX_LINE = 500
 
 
@@ -132,8 +123,6 @@ def _window(files: list[str], language: str | None) -> int:
             ))
     try:
         with _loading("rollwrite_desktop.ui.window.app"):
-            for module in BEFORE_QT:
-                import_module(f"rollwrite_desktop.{module}")
             from rollwrite_desktop.ui.window.app import run
     except ImportError as error:
         message = mark("Cannot open the window: {why}. The other commands need none.")

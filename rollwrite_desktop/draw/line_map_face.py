@@ -137,12 +137,11 @@ def _foot(space: Space) -> Point:
     """A point at least 4 pt within the outline, as near to the writing place as possible."""
     x, y = space.writing.center
     around = bounding_box(space.outline)
-    grid = [
-        (px, py)
-        for px in _steps(around.x, around.x + around.w) for py in _steps(around.y, around.y + around.h)
-        if all(inside(space.outline, px + dx, py + dy) for dx, dy in ((-4, 0), (4, 0), (0, -4), (0, 4)))
-    ]
-    return min(grid or [space.outline[0]], key=lambda p: (math.hypot(p[0] - x, p[1] - y), p))
+    grid = ((px, py) for px in _steps(around.x, around.x + around.w) for py in _steps(around.y, around.y + around.h))
+    nearest = sorted(grid, key=lambda p: (math.hypot(p[0] - x, p[1] - y), p))
+    sides = ((-4, 0), (4, 0), (0, -4), (0, 4))
+    within = (p for p in nearest if all(inside(space.outline, p[0] + dx, p[1] + dy) for dx, dy in sides))
+    return next(within, space.outline[0])
 
 
 def _steps(low: float, high: float) -> Iterator[float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-import tomllib
 import zipfile
 import zlib
 
@@ -45,6 +44,8 @@ _KINDS = {
 
 def why(error: Exception) -> str:
     """What is wrong, in one short line, for the end of a sentence."""
+    import tomllib  # 2 ms of each start
+
     said = str(error).rstrip(".")
     match error:
         case TooDeep() | RecursionError():

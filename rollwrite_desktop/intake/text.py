@@ -5,7 +5,6 @@ Text is kept as it came and cleaned where it leaves; each place has one function
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 
@@ -82,7 +81,11 @@ def plain_cell(text: str) -> str:
 def tool_tip(text: str) -> str:
     """The text for a tool tip, which takes what looks like a tag for rich text and loads what it names."""
     lines = each_line(text)
-    return f"<qt>{html.escape(lines, quote=False).replace(chr(10), '<br>')}</qt>" if "<" in lines else lines
+    if "<" not in lines:
+        return lines
+    from html import escape
+
+    return f"<qt>{escape(lines, quote=False).replace(chr(10), '<br>')}</qt>"
 
 
 def file_name(name: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -42,12 +43,13 @@ def _borders(rings: tuple[tuple[str, tuple[Point, ...]], ...]) -> tuple[Border, 
     for space, ring in rings:
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             # Vertices are sorted by x; only those in the edge's range can lie on it.
-            near = vertices[bisect_left(vertices, (min(a[0], b[0]),)) : bisect_right(vertices, (max(a[0], b[0]), math.inf))]
+            first, last = (a, b) if a < b else (b, a)
+            near = vertices[bisect_left(vertices, first[:1]) : bisect_right(vertices, (last[0], math.inf))]
             low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
             within = [p for p in near if low <= p[1] <= high and _between(a, p, b)]
-            stops = [a, *sorted(within, key=lambda p: _square(a, p)), b]
+            stops = [a, *sorted(within, key=lambda p: _square(a, p)), b] if within else (a, b)
             for p, q in pairwise(stops):
-                sides.setdefault((min(p, q), max(p, q)), []).append(space)
+                sides.setdefault((p, q) if p < q else (q, p), []).append(space)
     grouped: dict[tuple[str, str], list[Edge]] = {}
     for edge, spaces in sides.items():
         left, right = (*sorted(spaces), "")[:2]
@@ -76,18 +78,23 @@ def _joined(edges: list[Edge]) -> list[tuple[Point, ...]]:
         for end in edge:
             at.setdefault(end, []).append(edge)
     left = set(edges)
-    lines = []
     # Open lines start where other than two edges meet; what remains are closed lines.
-    for start in (*sorted(p for p, meeting in at.items() if len(meeting) != 2), *sorted(at)):
-        while any(edge in left for edge in at[start]):
-            line = [start]
-            while here := next((edge for edge in at[line[-1]] if edge in left), None):
-                left.remove(here)
-                line.append(here[1] if here[0] == line[-1] else here[0])
-                if len(at[line[-1]]) != 2:
-                    break
-            lines.append(_straightened(line))
-    return lines
+    crossings = sorted(point for point, meeting in at.items() if len(meeting) != 2)
+    lines = [line for start in crossings for line in _from(start, at, left)]
+    closed = sorted({end for edge in left for end in edge})
+    return lines + [line for start in closed for line in _from(start, at, left)]
+
+
+def _from(start: Point, at: dict[Point, list[Edge]], left: set[Edge]) -> Iterator[tuple[Point, ...]]:
+    """Yields the lines that begin at a point, each up to where other than two edges meet, of the edges that are left."""
+    while any(edge in left for edge in at[start]):
+        line = [start]
+        while here := next((edge for edge in at[line[-1]] if edge in left), None):
+            left.remove(here)
+            line.append(here[1] if here[0] == line[-1] else here[0])
+            if len(at[line[-1]]) != 2:
+                break
+        yield _straightened(line)
 
 
 def _straightened(line: list[Point]) -> tuple[Point, ...]:

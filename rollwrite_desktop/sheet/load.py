@@ -6,9 +6,7 @@ Knows nothing of what the sheet is for; whether it is playable is `check.py`'s a
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
@@ -201,6 +199,8 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
         return loads(read_named(beside or Path(), sheet_id, MAX_BYTES), Path(sheet_id).name)
     path = paths.SHEETS / f"{sheet_id}.json"
     if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():
+        from difflib import get_close_matches
+
         known = sorted(file.stem for file in paths.SHEETS.glob("[a-z]*.json"))
         near = ", ".join(get_close_matches(sheet_id[:LONGEST_ID], known))
         none = mark("There is no sheet '{sheet}'; the nearest are {near}.") if near else mark("There is no sheet '{sheet}'.")
@@ -308,7 +308,7 @@ def _ring(where: str, ring: list[tuple[float, float]]) -> None:
 
 def _numbers(where: str, values: Iterable[float]) -> None:
     for value in values:
-        if not math.isfinite(value) or abs(value) > MAX_SIZE:
+        if not -MAX_SIZE <= value <= MAX_SIZE:  # which no comparison finds of what is no number
             raise NotASheet(f"{where}: {value} is no place on a sheet.")
 
 

@@ -11,7 +11,6 @@ import csv
 import heapq
 import io
 import os
-import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -408,7 +407,9 @@ class Standing(Struct, frozen=True):
     @property
     def average(self) -> float:
         """The mean of all totals."""
-        return statistics.fmean(self.totals)
+        from statistics import fmean
+
+        return fmean(self.totals)
 
     @property
     def last(self) -> tuple[int, ...]:
@@ -460,7 +461,9 @@ class Form(Struct, frozen=True):
 
     def spreads(self) -> tuple[float, float]:
         """How far results lie apart, and how far they do without luck (standard deviations)."""
-        return statistics.pstdev(self.results), statistics.pstdev(self.without_luck)
+        from statistics import pstdev
+
+        return pstdev(self.results), pstdev(self.without_luck)
 
 
 def reviews_of(games: Iterable[Listed], chosen: Filter, game: str, player: str) -> Iterator[Review | None]:
@@ -498,7 +501,9 @@ def form_of(reviews: Iterable[Review]) -> Form:
 
 def moving_average(values: Sequence[float], over: int = AVERAGED) -> tuple[float, ...]:
     """For each value the mean of it and the `over - 1` before it, or of as many as there are."""
-    return tuple(statistics.fmean(values[max(0, n - over + 1) : n + 1]) for n in range(len(values)))
+    from statistics import fmean
+
+    return tuple(fmean(values[max(0, n - over + 1) : n + 1]) for n in range(len(values)))
 
 
 def bins(totals: Sequence[int], most: int = 12) -> tuple[tuple[int, int, int], ...]:

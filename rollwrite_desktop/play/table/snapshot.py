@@ -242,6 +242,22 @@ class Snapshot(Struct, frozen=True):
     left: frozenset[str]
 
     @property
+    def goes_on(self) -> bool:
+        """Whether no space takes anything now and the large button goes on, so that Enter is for that."""
+        hinted = self.coaching is not None and self.coaching.hint is not None
+        return self.enabled.roll and not self.taps.open and self.pencil is None and not hinted
+
+    @property
+    def dice_digits(self) -> frozenset[str]:
+        """The digits that real dice can show, while these can be typed and digits go nowhere else."""
+        return self.tray.digits if self.asks_dice else frozenset()
+
+    @property
+    def asks_dice(self) -> bool:
+        """Whether real dice can be typed now, and digits go nowhere else."""
+        return self.tray.entry is not None and self.tray.enabled and self.pencil is None
+
+    @property
     def display(self) -> Display:
         """The large sheet, drawn when it is first looked at."""
         return self.drawing.display

@@ -285,9 +285,10 @@ def current() -> Theme:
 
 
 def install(app: QApplication) -> None:
-    """Bundled typefaces, style and colors for the whole program; from now on they follow the system."""
+    """The bundled typeface, style and colors for the whole program; from now on they follow the system. Sheets are written
+    with outlines of their own (`canvas/qt_painter.py`)."""
     app.setStyle("Fusion")
-    for file in sorted((ASSETS / "typefaces").glob("*.ttf")):
+    for file in sorted((ASSETS / "typefaces").glob("RollwriteText-*.ttf")):
         QFontDatabase.addApplicationFont(str(file))
     app.styleHints().colorSchemeChanged.connect(_apply)
     app.styleHints().accessibility().contrastPreferenceChanged.connect(_apply)

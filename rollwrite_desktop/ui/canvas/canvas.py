@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
 
-from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
+from rollwrite_desktop.draw.display import Difference, Display, Mark, diff
 from rollwrite_desktop.draw.inks import HATCHED, HIGH, resolve
 from rollwrite_desktop.draw.strokes import upright, with_large_print, with_wide_rims
 from rollwrite_desktop.ui.base import theme
@@ -22,6 +21,7 @@ MARGIN = 8.0
 MAX_ZOOM = 8.0
 _CORNER = 6.0
 _SEPARATE = 24
+"""More places than these are put on the view with what lies between them: one by one takes longer."""
 _KEPT_BYTES = 24_000_000
 """How much the pictures that are kept take together."""
 _ALIKE = 0.5
@@ -154,7 +154,7 @@ class Canvas:
         if not region.isEmpty():
             self._keep_under(old, display)
             self._repaint(region)
-        return region
+        return region if region.rectCount() <= _SEPARATE else QRegion(region.boundingRect())
 
     def zoom_by(self, factor: float, about: QPointF) -> None:
         """Closer or farther, the sheet staying where it is under `about`."""
@@ -274,8 +274,6 @@ class Canvas:
         transform, region = self.transform, QRegion()
         for mark in marks:
             region += transform.mapRect(sheet_painter().place(mark)).toAlignedRect().adjusted(-1, -1, 1, 1)
-        if region.rectCount() > _SEPARATE:
-            region = QRegion(region.boundingRect())
         return region & QRect(0, 0, self.size.width(), self.size.height())
 
     def _keep_under(self, old: Display, new: Display) -> None:
@@ -294,13 +292,27 @@ class Canvas:
             self._under = image, same
 
     def _repaint(self, region: QRegion) -> None:
-        painter, known = QPainter(self._image), 0
+        if region.rectCount() <= _SEPARATE:
+            self._paint_on(self._image, region, region)
+            return
+        # To keep off all that lies between so many places takes longer than to draw apart, and to take them from there.
+        apart = QImage(self._image.size(), self._image.format())
+        apart.setDevicePixelRatio(self.ratio)
+        self._paint_on(apart, QRegion(QRect(0, 0, self.size.width(), self.size.height())), region)
+        painter = QPainter(self._image)
         painter.setClipRegion(region)
+        painter.drawImage(QPointF(0, 0), apart)
+        painter.end()
+
+    def _paint_on(self, image: QImage, within: QRegion, region: QRegion) -> None:
+        """Paints on an image what lies in a region, and of that what is within another."""
+        painter, known = QPainter(image), 0
+        painter.setClipRegion(within)
         if self._under is not None:
             under, known = self._under
             painter.drawImage(QPointF(0, 0), under)
         else:
-            self._paint_ground(painter, region)
+            self._paint_ground(painter, within)
         if self.display is not None:
             self._paint_marks(painter, region, self.display.marks[known:])
         painter.end()
@@ -316,9 +328,9 @@ class Canvas:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
         painter.setTransform(self.transform, True)
-        areas = [back.mapRect(QRectF(area)) for area in rects(region)]
-        touching = marks if len(areas) == 1 else sheet_painter().touching(marks, [_corners(area) for area in areas])
-        sheet_painter().paint_marks(painter, touching, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
+        if region.rectCount() > 1:
+            marks = sheet_painter().touching(marks, [back.mapRect(QRectF(area)) for area in rects(region)])
+        sheet_painter().paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
 
     def _paper(self) -> QPainterPath:
         path = QPainterPath()
@@ -348,10 +360,6 @@ def covered(sheet: QRectF, corner: float) -> QRegion:
     takes longer than the sheet does."""
     inside, by = sheet.toAlignedRect().adjusted(1, 1, -1, -1), ceil(corner)
     return QRegion(inside.adjusted(by, 0, -by, 0)) + QRegion(inside.adjusted(0, by, 0, -by))
-
-
-def _corners(area: QRectF) -> Bounds:
-    return cast(Bounds, area.getCoords())
 
 
 def _as_liked(display: Display) -> Display:

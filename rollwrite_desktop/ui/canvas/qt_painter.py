@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from msgspec import Struct
-from PySide6.QtCore import QLineF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QTransform
+from PySide6.QtCore import QLineF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QRegion, QTransform
 
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Path, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, Zone, among, kept_clear, strokes
@@ -79,15 +79,19 @@ class QtPainter:
         ready = self._by_identity.get(id(mark)) or self._prepared(mark)
         return ready.bounds
 
-    def touching(self, marks: Iterable[Mark], areas: Sequence[Bounds]) -> list[Mark]:
+    def touching(self, marks: Iterable[Mark], areas: Iterable[QRectF]) -> list[Mark]:
         """Those marks whose ink may reach into one of the areas, in points. All marks of a sheet are looked at each time."""
-        known, found = self._by_identity, []
+        known, found, region = self._by_identity, [], QRegion()
+        for area in areas:
+            region += area.toAlignedRect()
+        around = QRectF(region.boundingRect())
+        x1, y1, x2, y2 = around.left(), around.top(), around.right(), around.bottom()
         for mark in marks:
             left, top, right, bottom = (known.get(id(mark)) or self._prepared(mark)).bounds
-            for x1, y1, x2, y2 in areas:
-                if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
-                    found.append(mark)
-                    break
+            if left > x2 or right < x1 or top > y2 or bottom < y1:
+                continue
+            if region.intersects(QRect(int(left) - 1, int(top) - 1, int(right - left) + 4, int(bottom - top) + 4)):
+                found.append(mark)
         return found
 
     def place(self, mark: Mark) -> QRectF:
@@ -135,8 +139,14 @@ def _reach(mark: Mark) -> Bounds:
     """Returns the bounds of a mark, its lines as thick as any mode has them."""
     left, top, right, bottom = bounds(mark)
     wide = mark.width if isinstance(mark, Shape) and mark.stroke else 0.0
-    more = max(line_width(wide, mode) - wide for mode in SCREEN_MODES) / 2
+    more = _thicker(wide)
     return left - more, top - more, right + more, bottom + more
+
+
+@cache
+def _thicker(wide: float) -> float:
+    """How far a line of this width reaches beyond itself at most, on each side, in any mode."""
+    return max(line_width(wide, mode) - wide for mode in SCREEN_MODES) / 2
 
 
 def shape_path(shape: Shape) -> QPainterPath:

@@ -5,8 +5,6 @@ What a tap means is not known here. Spots are found by the sheet; what is legal 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QFocusEvent,
@@ -24,17 +22,20 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.spot_faces import Spots
 
 _KEY_ZOOM = 1.25
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class SheetView(PressedSheet):
-    """A sheet that takes keys too, and is told to screen readers place by place."""
+    """A sheet that takes keys too, and is told to screen readers place by place. `waits_for`: what Enter has to wait for, in
+    words; `yields`: whether Enter is not for the sheet, wherever the cursor is; `leaves`: digits that are for something
+    else."""
 
     def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(sheet, parent)
         self.keys = Cursor(sheet, title=lambda spot: self.words.describe(spot))
         self.waits_for = ""
-        self.yields: Callable[[], bool] = lambda: False  # whether Enter is not for the sheet, wherever the cursor is
-        self.leaves: Callable[[str], bool] = lambda key: False  # whether a digit is for something else  # noqa: ARG005
+        self.yields = False
+        self.leaves = frozenset[str]()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         accessible.explain(self, Spots(
             self._groups, self.spot_label, self.place_of, self._pressable, self._press_from_afar,
@@ -60,10 +61,10 @@ class SheetView(PressedSheet):
             self.zoom(_KEY_ZOOM)
         elif key == Qt.Key.Key_Minus:
             self.zoom(1 / _KEY_ZOOM)
-        elif key == Qt.Key.Key_0 and not event.modifiers() and not self.leaves(event.text()):
+        elif key == Qt.Key.Key_0 and not event.modifiers() and event.text() not in self.leaves:
             self.fit_or_near()
             accessible.announce(tr("The whole sheet is shown.") if self._whole else tr("The sheet is magnified."))
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot and not self.yields():
+        elif key in _ENTER and self.cursor_spot and (self.waits_for or not self.yields):
             self.keys.forget()
             self._press_from_afar(self.cursor_spot)
         else:

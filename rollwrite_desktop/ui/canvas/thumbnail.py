@@ -163,7 +163,7 @@ class SheetPiece(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
         painter.translate(-left, -top)
-        sheet_painter().paint(painter, display, mode)
+        sheet_painter().paint(painter, display, mode, QRectF(left, top, wide, high))
         painter.end()
         self._kept = (wanted, made)
         return made

@@ -17,8 +17,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QSizePolicy,
-    QStyle,
-    QStyleOptionButton,
     QWidget,
 )
 from shiboken6 import isValid
@@ -285,6 +283,8 @@ class Check(QCheckBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.isChecked():
+            from PySide6.QtWidgets import QStyle, QStyleOptionButton  # with its enumerations 8 ms of a start
+
             option = QStyleOptionButton()
             self.initStyleOption(option)
             place = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)

@@ -1,4 +1,5 @@
-"""A file that one window writes again and again: sessions and drafts. Nothing that somebody else wrote is written over."""
+"""A file that one window writes again and again: sessions, of which tables of sheets are some, and drafts. Nothing that
+somebody else wrote is written over. A game only grows, line by line, and is kept by its journal (`core/journal.py`)."""
 
 from __future__ import annotations
 
@@ -17,9 +18,8 @@ _CANNOT_WRITE = mark("Cannot write {path}: {why}.")
 
 class KeptFile:
     """A file, its lock, and what was read or written there last. `limit`: how many bytes it may have; `uses`: how many pages
-    of this program have it. Where another window
-    has the file, or another program has changed it, what is written goes on in a file of its own, with a number behind its
-    name."""
+    of this program have it. Where another window has the file, or another program has changed it, what is written goes on in
+    a file of its own, with a number behind its name."""
 
     def __init__(self, path: Path, limit: int) -> None:
         self.path, self.limit = path, limit

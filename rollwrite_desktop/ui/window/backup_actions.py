@@ -151,6 +151,8 @@ class _Progress:
         self._dialog.deleteLater()
 
     def _go_on(self, done: int, total: int) -> bool:
+        """Shows how far it is, and has the dialog answer: the archive is packed and unpacked here, file by file, under the
+        locks of this window, which the worker process would not have."""
         self._dialog.setMaximum(max(1, total))
         self._dialog.setValue(done)
         QCoreApplication.processEvents()

@@ -152,7 +152,8 @@ def _played(game: Game, folder: Path, app: QApplication, code: str, bot: str) ->
     if isinstance(window.page, RacePage):
         _let_race(window.page)
     while not opened.session.over:
-        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)  # moves come from the worker process
+        # No event loop runs here; moves come from the worker process.
+        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     for _ in range(3):
         app.processEvents()
     return window, opened

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,6 @@ from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
 from rollwrite_desktop.ui.kit.turns import later
-from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 from rollwrite_desktop.ui.window.language import apply_language
@@ -272,8 +272,9 @@ class MainWindow(QMainWindow):
         action = QAction(text, menu)
         action.setShortcut(QKeySequence(key))
         action.triggered.connect(lambda _=False: slot())
-        theme.dress(action, icon)
         menu.addAction(action)
+        # Nobody sees it before, and to draw those of all menus is 8 ms of a start.
+        menu.aboutToShow.connect(partial(theme.dress, action, icon), Qt.ConnectionType.SingleShotConnection)
         return action
 
     def restored(self) -> None:
@@ -392,6 +393,8 @@ class MainWindow(QMainWindow):
             return
         self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
         self.go.close_all()
+        from rollwrite_desktop.ui.library.drafts import Drafts
+
         GameStore(self.store).sweep()
         Drafts(self.store).sweep()
         super().closeEvent(event)

@@ -57,8 +57,9 @@ class Shows(Protocol):
 
 
 def _rest() -> None:
-    """Windows are drawn and what is due happens while a long file is read; keys and clicks wait until it is there. Not
-    before the event loop runs: a window that is closed earlier would not end it."""
+    """Windows are drawn and what is due happens while a long file is read; keys and clicks wait until it is there. It is
+    read here, as the game that is played on is made by reading, which from the worker process would have to be sent and be
+    made once more. Not before the event loop runs: a window that is closed earlier would not end it."""
     if QThread.currentThread().loopLevel():
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 

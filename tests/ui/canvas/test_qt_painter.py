@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QImage, QPainter
 from reportlab.pdfgen.canvas import Canvas
 
-from rollwrite_desktop.draw.display import Display, Face, Shape, Text, box, diff
+from rollwrite_desktop.draw.display import Display, Face, Shape, Text, box, diff, polyline
 from rollwrite_desktop.draw.inks import MODES, PRINT_MODES, Mode
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height, metrics, width
@@ -183,6 +183,25 @@ def test_what_changes_is_painted_on_what_is_below_it() -> None:
         assert canvas._image == anew._image
     canvas.spoil()
     assert canvas._under is None
+
+
+def test_what_lies_between_many_changes_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [Shape(str(n), box(10 + 50 * (n % 8), 10 + 50 * (n // 8), 9, 9), fill="text") for n in range(64)]
+    lit = [replace(cell, fill="legal.fill") if n % 2 == 0 else cell for n, cell in enumerate(cells)]
+    lines = [Shape(f"line/{n}", polyline(((3, 7 + n), (395, 391 - 40 * n))), stroke="border", width=0.9) for n in range(5)]
+    old, new = (Display((400, 400), (*marks, *lines)) for marks in (cells, lit))
+    canvas, anew, touching, counts = SheetCanvas(), SheetCanvas(), QtPainter.touching, list[int]()
+    for each in (canvas, anew):
+        each.resize(QSize(590, 510), 1.0)
+    canvas.show(old)
+    canvas.prepare()
+    monkeypatch.setattr(QtPainter, "touching", lambda *given: counts.append(len(found := touching(*given))) or found)
+    region = canvas.show(new)
+    assert counts == [32 + len(lines)] and region.rectCount() == 1
+    theme.shared(Pictures).forget()
+    anew.show(new)
+    anew.prepare()
+    assert canvas._image == anew._image, "the edges of lines too"
 
 
 def test_equal_marks_share_their_path_and_the_store_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
 from rollwrite_desktop.ui.canvas.pressed_sheet import TOUCH_SLOP
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.spot_words import Described
+from rollwrite_desktop.ui.kit import accessible
 from tests.ui.conftest import GAME, PATIENCE, Device, point, settle
 
 
@@ -160,6 +161,22 @@ def test_letters_and_arrows_move_the_cursor(view: SheetView) -> None:
     assert view.cursor_spot == "CA"
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert view.taps == ["CA"]
+
+
+def test_a_sheet_yields_enter_unless_it_has_to_wait_and_leaves_digits(
+    view: SheetView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = list[str]()
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    view.yields, view.leaves = True, frozenset("0")
+    QTest.keyClicks(view, "nv\r0")
+    assert not view.taps and "The whole sheet is shown." not in heard
+    view.waits_for = "Looking for a good move …"
+    QTest.keyClicks(view, "\r")
+    assert not view.taps and heard[-1] == "Looking for a good move …"
+    view.yields, view.waits_for, view.leaves = False, "", frozenset()
+    QTest.keyClicks(view, "0\r")
+    assert view.taps == ["NV"] and "The whole sheet is shown." in heard
 
 
 def test_arrows_reach_every_space(view: SheetView) -> None:

@@ -192,6 +192,14 @@ def test_dialogs_of_qt_speak_the_language_too(translated: Callable[[str], None])
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"
 
 
+def test_a_menu_has_its_icons_once_it_is_shown(window: MainWindow) -> None:
+    menu = window.menuBar().actions()[0].menu()
+    entries = [entry for entry in menu.actions() if not entry.isSeparator()]
+    assert all(entry.icon().isNull() for entry in entries), "they take a start longer"
+    menu.aboutToShow.emit()
+    assert not any(entry.icon().isNull() for entry in entries)
+
+
 @pytest.mark.parametrize(("language", "keys"), [
     ("de", "Strg+Umschalt+Z, Bild ab, Bild auf, Pos1, Esc, Enter, Leertaste, Rücktaste, Entf, Alt+F4"),
     ("es", "Ctrl+Mayús+Z, Av Pág, Re Pág, Inicio, Escape, Intro, Espacio, Retroceso, Supr, Alt+F4"),

@@ -48,13 +48,13 @@ class TableKeys:
         digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self._tray.key_token(event.text()) if plain else ""
         usable = spot and self._tray.buttons[spot].token.state in ("ready", "chosen")
-        die = self._die_of(event.text()) if digit and self._asks_dice else ""
+        die = self._die_of(event.text()) if digit and self._model.snapshot.asks_dice else ""
         if 0 < digit <= len(self._model.snapshot.branches):
             self._commands.follow(digit)
         elif die:
             self._view.keys.forget()
             self._tray.type(event, die)
-        elif plain and event.text().isdecimal() and not usable and self._asks_dice:
+        elif plain and event.text().isdecimal() and not usable and self._model.snapshot.asks_dice:
             self._tray.type(event)
         elif spot:
             self._commands.tap_token(spot)
@@ -74,22 +74,6 @@ class TableKeys:
         else:
             return False
         return True
-
-    def only_goes_on(self) -> bool:
-        """Returns whether no space takes anything now and the large button goes on, so that Enter is for that."""
-        now = self._model.snapshot
-        hinted = now.coaching is not None and now.coaching.hint is not None
-        return now.enabled.roll and not now.taps.open and now.pencil is None and not self._view.waits_for and not hinted
-
-    def leaves(self, key: str) -> bool:
-        """Returns whether the sheet leaves a key to the dice that are being entered."""
-        return self._asks_dice and key in self._model.snapshot.tray.digits
-
-    @property
-    def _asks_dice(self) -> bool:
-        """Whether real dice can be typed now, and digits go nowhere else."""
-        now = self._model.snapshot
-        return now.tray.entry is not None and now.tray.enabled and now.pencil is None
 
     def _die_of(self, digit: str) -> str:
         """Returns the letter that was typed before a digit, if both together are a die that may have been rolled."""
@@ -127,7 +111,7 @@ class TableKeys:
             self._commands.roll()
         elif self._model.table.over and not now.away:
             self._commands.answer(self._model.why_not_write())
-        elif self.only_goes_on():
+        elif now.goes_on:
             asked = tr("{action}? Press Enter once more.", action=now.tray.roll)
             again = now.notice is not None and now.notice.sentence == asked
             self._commands.roll() if again else self._commands.answer(asked, asked=True)

@@ -139,8 +139,6 @@ class TablePage(Page):
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
-        self.view.yields = self.keyboard.only_goes_on
-        self.view.leaves = self.keyboard.leaves
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
@@ -225,7 +223,7 @@ class TablePage(Page):
         old, self._applied, self.snapshot = self._applied, new, new
         self._apply_pad(old, new)
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
-        self.view.words = new.taps
+        self.view.words, self.view.yields, self.view.leaves = new.taps, new.goes_on, new.dice_digits
         self.view.show_display(self._sheet(new))
         accessible.name(self.view, new.title)
         self.parts.show_entry(new.real_dice and new.results is None)
