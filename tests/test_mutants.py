@@ -148,6 +148,17 @@ def test_a_reason_is_found_again() -> None:
     assert reason(mutant, {(*entry[:3], "4 → 3"): "why"}) == ""
 
 
+def test_noted_lines_are_found_again_where_a_module_is_another() -> None:
+    """New lines are run by what runs the line before them, changed ones by what ran those in their place."""
+    from tests.bench.bench_mutants import moves
+
+    before, now = ["a", "b", "c", "d", "e", "f"], ["a", "new", "b", "C", "C2", "d", "f"]
+    assert moves(before, now) == {
+        1: range(1, 3), 2: range(3, 4), 3: range(4, 6), 4: range(6, 7), 5: range(7, 7), 6: range(7, 8),
+    }
+    assert moves(before, before) == {line: range(line, line + 1) for line in range(1, 7)}
+
+
 COPIES = """
 import os, signal
 from tests.bench.bench_mutants import copied

@@ -225,7 +225,7 @@ def test_no_corrections_in_a_race_or_without_rules_for_them() -> None:
     plain = Session(Plain(), PLAYERS)
     plain.submit(Event(CHANCE, dice(3)))
     for session in (race, plain):
-        assert not session.can_correct()
+        assert not session.can_correct() and not session.can_leave
         with pytest.raises(LookupError):
             session.correct(1, dice(4))
         with pytest.raises(DoesNotReplay):
