@@ -176,6 +176,8 @@ class _Finder:
 
     def measure(self, node: ast.expr) -> bool:
         """Whether it is a bound that is no whole number."""
+        if isinstance(node, ast.BinOp):
+            return self.measure(node.left) or self.measure(node.right)
         if isinstance(node, ast.Name):
             return node.id in self.measures
         return isinstance(node, ast.Constant) and isinstance(node.value, float) and not node.value.is_integer()

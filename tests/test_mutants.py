@@ -87,11 +87,11 @@ def test_how_a_measure_that_is_just_its_bound_counts_need_not_be_noticed() -> No
     source = b"""NEAR, FAR = 0.5, 2
 WIDE = 1.5
 def f(a, b):
-    return a > WIDE and b <= 0.25 or a > FAR or b == WIDE or a < 1.0
+    return a > WIDE and b <= 0.25 or a > FAR or b == WIDE or a < 1.0 or a < WIDE * b / 2
 """
     ruled = {(mutant.line, mutant.change) for mutant in mutants_of("f.py", source) if mutant.rule == MEASURED}
-    assert ruled == {(4, "> → >="), (4, "<= → <")}
-    assert sum(mutant.old in ("<", "<=", ">", ">=", "==") for mutant in mutants_of("f.py", source)) == 5
+    assert ruled == {(4, "> → >="), (4, "<= → <"), (4, "< → <= (no. 2)")}
+    assert sum(mutant.old in ("<", "<=", ">", ">=", "==") for mutant in mutants_of("f.py", source)) == 6
 
 
 def test_equal_changes_of_equal_lines_are_told_apart() -> None:
