@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ASSERTED, ELSEWHERE, FROZEN, MEASURED, PACED, ROUND, harmless, mutants_of, reason, within
+from tests.mutants import ASSERTED, ELSEWHERE, FROZEN, MEASURED, PACED, QUOTED, ROUND, harmless, mutants_of, reason, within
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -92,6 +92,15 @@ def f(a, b):
     ruled = {(mutant.line, mutant.change) for mutant in mutants_of("f.py", source) if mutant.rule == MEASURED}
     assert ruled == {(4, "> → >="), (4, "<= → <"), (4, "< → <= (no. 2)")}
     assert sum(mutant.old in ("<", "<=", ">", ">=", "==") for mutant in mutants_of("f.py", source)) == 6
+
+
+def test_how_much_a_message_quotes_need_not_be_noticed_but_that_it_is_bounded() -> None:
+    source = b"""def f(a, b):
+    b = b[:7]
+    return tr("What is '{text}'?", text=a[:60])
+"""
+    ruled = {mutant.change: mutant.rule for mutant in mutants_of("f.py", source)}
+    assert ruled == {"7 → 8": "", "7 → 6": "", "7 → nothing": "", "60 → 61": QUOTED, "60 → 59": QUOTED, "60 → nothing": ""}
 
 
 def test_equal_changes_of_equal_lines_are_told_apart() -> None:

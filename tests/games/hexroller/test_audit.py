@@ -114,6 +114,12 @@ def test_a_total_is_held_to_the_sums_where_the_rows_are_not_told() -> None:
     assert said(boxes, sums | {"total": score.total}) == []
     assert said(boxes, sums | {"total": score.total + 1}) == ["HR-13:total"]
     assert said(boxes, {"A": sums["A"], "total": score.total + 1}) == [], "the rows may have brought the rest"
+    rows = {row: paper.boxes[row] for row in ("upper", "lower")}
+    bare = msgspec.structs.replace(paper, boxes=rows, rolls=None)
+    auditor = GAME.check.auditor(FRONT, {"plus_one": "path"})
+    totals = range(auditor.audit(bare).total - 8, auditor.audit(bare).total + 3)
+    wrong = [total - totals[8] for total in totals if auditor.audit(msgspec.structs.replace(bare, claimed=total)).findings]
+    assert wrong == [-8, -7, -5, -3, -1, 1, 2], "each bonus may have been used, or not"
 
 
 def test_a_third_number_without_boxes_has_no_more_hexes_than_dice() -> None:

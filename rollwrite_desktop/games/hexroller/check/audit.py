@@ -120,9 +120,9 @@ class HexRollerAuditor:
 
     def _columns(self, seen: Evidence) -> Iterator[Finding]:
         """HR-6: the two numbers of a round differ."""
-        for number, column in enumerate(zip(*(seen.rows or ()), strict=True), 1):
-            if column[0] == column[1] and column[0] not in (EMPTY, DASH):
-                about: dict[str, Arg] = {"round": number, "n": int(column[0])}
+        for number, (upper, lower) in enumerate(zip(*(seen.rows or ()), strict=True), 1):
+            if upper == lower and upper not in (EMPTY, DASH):
+                about: dict[str, Arg] = {"round": number, "n": int(upper)}
                 yield Finding("broken", "HR-6:column", about, (f"lower/{number}", f"upper/{number}"), 1)
 
     def _empty(self, seen: Evidence) -> Iterator[Finding]:
