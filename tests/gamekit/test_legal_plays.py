@@ -27,7 +27,6 @@ from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAu
 from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.check.evidence import read_evidence as states_of
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.solver.maxsat import Unsatisfiable
 from tests.games.hexroller.fewest import legal_paper
 from tests.games.hexroller.test_coach import SHEET
@@ -84,16 +83,6 @@ def another_number(paper: Paper, luck: random.Random) -> Paper:
     return with_box(paper, row, held[:k] + luck.choice((*"3456", beside[k : k + 1])) + held[k + 1 :])
 
 
-def one_more(sheet: Sheet, paper: Paper, luck: random.Random) -> Paper:
-    """A space beside another one holds the same as that."""
-    places = [(space, other) for space, held in paper.spaces.items() if held for other in sheet.neighbors[space]
-              if paper.spaces.get(other) != held and not sheet.space[other].printed]
-    if not places:
-        return paper
-    space, other = luck.choice(places)
-    return msgspec.structs.replace(paper, spaces={**paper.spaces, other: paper.spaces[space]})
-
-
 def without_slips(question: Any) -> bool:
     """Whether the clauses can be satisfied where nothing that costs anything may be."""
     for _ in question.built():
@@ -145,8 +134,6 @@ def test_what_needs_no_slip_is_what_the_proof_finds_right(make: Callable[[random
             paper = right
             if number % 3 == 2 and make is hexes:
                 paper = another_number(right, luck)
-            elif number == CHANGES - 2:
-                paper = one_more(auditor.rules.sheet, right, luck)
             elif number:
                 paper = msgspec.structs.replace(changed(auditor.rules.sheet, right, luck), claimed=None)
             with suppress(NotAPaper):
