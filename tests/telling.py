@@ -223,7 +223,7 @@ def drawn(case: Case) -> Iterator[str]:
         yield f"{spots_in_order(sheet)} {checksum([str(border) for border in borders(sheet)])}"
         yield f"{dict(sheet.neighbors)} {sheet.corner_links} {counted_areas(sheet, luck.choice((None, 1, 7)))}"
         points = [(luck.uniform(0, sheet.size[0]), luck.uniform(0, sheet.size[1])) for _ in range(SPACES)]
-        near = spots_in_order(sheet)[:9]
+        near = [*spots_in_order(sheet)[:9], "die/3"]
         yield f"{[sheet.spot_at(x, y, slop=luck.choice((0.0, 5.0, 20.0)), among=near) for x, y in points]}"
 
 
