@@ -35,8 +35,11 @@ FROZEN = "That values do not change and are made with names is held by the type 
 ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
 PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
 MEASURED = "What is measured is hardly ever just a bound that is no whole number; where it is, either answer is right."
+DECLARED = "A default says of a sheet's boxes that there may be none of a group; how many there are is counted on the sheet."
 QUOTED = "How much of a long text a message quotes is a round bound; that there is one is to be noticed."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
+BOXES = "_Boxes"
+"""The class in which a game names the groups of boxes of its sheets."""
 PACE, PACES = re.compile(r"\b_AT_ONCE\b"), "_Pace."
 WINDOWS = re.compile(r'sys\.platform (==|!=) "win32"')
 BOUND = re.compile(
@@ -167,6 +170,7 @@ class _Finder:
             self.function += ("." if self.function else "") + node.name
         elif isinstance(node, ast.AnnAssign):
             skipped += [node.annotation]
+            self.rule = DECLARED if self.function == BOXES else self.rule
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar"):
             skipped += node.args
         elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and not self.inside:

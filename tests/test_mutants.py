@@ -13,7 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ASSERTED, ELSEWHERE, FROZEN, MEASURED, PACED, QUOTED, ROUND, harmless, mutants_of, reason, within
+from tests.mutants import (
+    ASSERTED,
+    DECLARED,
+    ELSEWHERE,
+    FROZEN,
+    MEASURED,
+    PACED,
+    QUOTED,
+    ROUND,
+    harmless,
+    mutants_of,
+    reason,
+    within,
+)
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -101,6 +114,11 @@ def test_how_much_a_message_quotes_need_not_be_noticed_but_that_it_is_bounded() 
 """
     ruled = {mutant.change: mutant.rule for mutant in mutants_of("f.py", source)}
     assert ruled == {"7 → 8": "", "7 → 6": "", "7 → nothing": "", "60 → 61": QUOTED, "60 → 59": QUOTED, "60 → nothing": ""}
+
+
+def test_that_a_group_of_boxes_may_lack_need_not_be_noticed() -> None:
+    source = b"class _Boxes(Struct):\n    xs: int = 0\n\nclass _Values(Struct):\n    rounds: int = 0\n"
+    assert {mutant.line: mutant.rule for mutant in mutants_of("f.py", source)} == {2: DECLARED, 5: ""}
 
 
 def test_equal_changes_of_equal_lines_are_told_apart() -> None:
