@@ -6,7 +6,8 @@ Tries CHANGES (400) changes, chosen by SEED (1), in the packages or files named 
 all changes of a line. Prints those that no test notices, then by package how many were tried, noticed, listed as harmless in
 tests/harmless_mutants.toml or so by a rule of tests/mutants.py (round bounds of work and of what is quoted, lengths that are
 asserted, measures that are just their bound, when a search rests, boxes that may lack, what only Windows runs), and left
-open; fails under 97 %. Computer players are left out, unless their file is named. A PACKAGE may be a folder of tests, too: then no others are run.
+open; fails under 97 %. Computer players are left out, unless their file is named. A PACKAGE may be a folder of tests, too:
+then no others are run.
 
 First notes which test runs which line, kept in build/mutants; so the first run takes many minutes longer. Later only files
 of tests that are another, or that use another file of tests, are noted anew: where the program is another, its lines are
