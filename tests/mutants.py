@@ -35,7 +35,11 @@ FROZEN = "That values do not change and are made with names is held by the type 
 ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench needs another system."
 PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
 MEASURED = "What is measured is hardly ever just a bound that is no whole number; where it is, either answer is right."
+DECLARED = "A default says of a sheet's boxes that there may be none of a group; how many there are is counted on the sheet."
+QUOTED = "How much of a long text a message quotes is a round bound; that there is one is to be noticed."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
+BOXES = "_Boxes"
+"""The class in which a game names the groups of boxes of its sheets."""
 PACE, PACES = re.compile(r"\b_AT_ONCE\b"), "_Pace."
 WINDOWS = re.compile(r'sys\.platform (==|!=) "win32"')
 BOUND = re.compile(
@@ -88,6 +92,8 @@ class _Finder:
         self.names: tuple[str, ...] = ()
         self.lines = range(1, 2)
         self.rule = ""
+        self.told = False
+        """Whether this is said in a message."""
         self.measures: set[str] = set()
         """Names of bounds that are no whole numbers."""
 
@@ -125,6 +131,8 @@ class _Finder:
         if isinstance(node, ast.If) and re.search(r"TYPE_CHECKING|__name__", self.text(node.test)):
             return
         kept = self.function, self.inside, self.names, self.lines, self.rule
+        kept_told, self.told = self.told, self.told or (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("tr", "tr_n"))
         if isinstance(node, ast.stmt):
             self.enter(node)
         if (isinstance(node, ast.If) and PACE.search(self.text(node.test))) or self.function.startswith(PACES):
@@ -144,6 +152,8 @@ class _Finder:
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)
+        if isinstance(node, ast.Slice) and self.told:
+            self.rule = QUOTED
         skipped: list[ast.AST | None] = []
         if isinstance(node, (*Functions, ast.ClassDef)):
             skipped += node.decorator_list
@@ -160,6 +170,7 @@ class _Finder:
             self.function += ("." if self.function else "") + node.name
         elif isinstance(node, ast.AnnAssign):
             skipped += [node.annotation]
+            self.rule = DECLARED if self.function == BOXES else self.rule
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar"):
             skipped += node.args
         elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and not self.inside:
@@ -168,6 +179,7 @@ class _Finder:
             if child not in skipped:
                 self.visit(child)
         self.function, self.inside, self.names, self.lines, self.rule = kept
+        self.told = kept_told
 
     def bound(self, value: object) -> bool:
         """Whether a constant outside of functions is a round bound by its name: MAX_LINES, JOURNAL_BYTES = 50_000, ...."""
@@ -176,6 +188,8 @@ class _Finder:
 
     def measure(self, node: ast.expr) -> bool:
         """Whether it is a bound that is no whole number."""
+        if isinstance(node, ast.BinOp):
+            return self.measure(node.left) or self.measure(node.right)
         if isinstance(node, ast.Name):
             return node.id in self.measures
         return isinstance(node, ast.Constant) and isinstance(node.value, float) and not node.value.is_integer()

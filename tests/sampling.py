@@ -18,6 +18,8 @@ Test = TypeVar("Test", bound=Callable[..., None])
 Counts = Mapping[str, tuple[int, int | None]]
 """Of each law: how many of its cases are tried, and how many there are; None where some were chosen, by name for instance:
 how many of those that are not made would have been chosen too is not known."""
+IN_FULL: set[str] = set()
+"""Laws all of whose cases are for every run, named before the tests are collected."""
 _whole = True
 _seed = 0
 
@@ -59,7 +61,8 @@ def sampled(
             words = ["" if dear(cases[number]) else test.__name__, str(number), *([str(_seed)] if _seed else [])]
             return zlib.crc32("/".join(words).encode())
 
-        kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / share)]}
+        one_in = 1 if test.__name__ in IN_FULL else share
+        kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / one_in)]}
         params = [
             pytest.param(*((case,) if "," not in names else case), marks=[
                 pytest.mark.sampled(number, len(cases)),

@@ -79,6 +79,8 @@ KEYSTROKES, AT_FIRST, ODD, READ, ACTS, ALTERED, SLIPS, REDRAWN, MADE = 60, 6, 25
 how many texts of moves are read that are written a little otherwise; how many things are done at a table at most, and how
 many of its journals are altered; how many slips are listed against a finding; how
 often a sheet is drawn otherwise, and how many maps have something round them."""
+NO_TAPS = ("", "nowhere", "die/none", "die/9", "action/none", "action/done")
+"""What may be tapped beside what there is."""
 KEPT = frozenset(("sheet", "game", "source", "licence"))
 """What is not changed in a sheet file."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
@@ -175,6 +177,9 @@ def checked(case: Case) -> Iterator[str]:
     for spot in spots:
         yield f"{spot} {desk.describe(paper, spot)} {[key for key in KEYS if desk.typed(paper, spot, key) is not None]}"
         yield f"{desk.keys(spot)}"
+    if game.play.score_sheet is not None:
+        sheet = find(game.play.score_sheet.sheet_for(paper))
+        desk, spots = game.check.paper_editor(sheet, options), spots_in_order(sheet)
     if sheet.boxes:
         yield checksum([*trace(desk.draw(paper, last, spots[0]))])
 
@@ -221,7 +226,7 @@ def drawn(case: Case) -> Iterator[str]:
         yield f"{spots_in_order(sheet)} {checksum([str(border) for border in borders(sheet)])}"
         yield f"{dict(sheet.neighbors)} {sheet.corner_links} {counted_areas(sheet, luck.choice((None, 1, 7)))}"
         points = [(luck.uniform(0, sheet.size[0]), luck.uniform(0, sheet.size[1])) for _ in range(SPACES)]
-        near = spots_in_order(sheet)[:9]
+        near = [*spots_in_order(sheet)[:9], "die/3"]
         yield f"{[sheet.spot_at(x, y, slop=luck.choice((0.0, 5.0, 20.0)), among=near) for x, y in points]}"
 
 
@@ -537,18 +542,24 @@ def looked_at(case: Case) -> Iterator[str]:
         if not further:
             break
         ui = luck.choice(further)
+    aside = random.Random(f"aside/{case}")
+    for spot in (*aside.sample([*rules.sheet.box], min(SPACES, len(rules.sheet.box))), *NO_TAPS):
+        yield f"{spot} {_meant(rules, guide, state, player, guide.tap(state, player, guide.ui(), spot), spot)}"
+    yield f"{guide.scored(state, player)} {guide.rating(state, player)}"
     yield f"{guide.progress(state, player)} {guide.closing(state, player)} {rules.demands(state)} {rules.scores(state)}"
     yield checksum([*trace(guide.draw(state, player, None))])
     if case[0] == "on_tour":
         sketch = tuple(space.id for space in rules.sheet.spaces)[:3]
         yield checksum([*trace(guide.draw(state, player, replace(guide.ui(), sketching=True, sketch=sketch)))])
+        driven_to = [replace(guide.ui(), shown=shown, stops=stops) for shown in ("own", "both") for stops in (-1, 0, 2)]
+        yield from (checksum([*trace(guide.draw(state, player, ui))]) for ui in driven_to if rules.done(state, player))
     for places in (rules.sheet.space, rules.sheet.box):
         yield from (guide.describe(state, player, spot) for spot in luck.sample([*places], min(3, len(places))))
     moves = [*islice(rules.moves(state, player), MOVES)]
     yield " ".join(map(rules.write, moves))
     for move in luck.sample(moves, min(3, len(moves))):
         event = Event(player, move)
-        yield f"{guide.describe_event(event, 'Ann')} {rules.refuse(state, event)}"
+        yield f"{guide.describe_event(event, 'Ann')} {guide.describe_event(event, '')} {rules.refuse(state, event)}"
         yield str(guide.prepared(state, player, guide.ui(), move))
         if coach is not None:
             yield f"{coach.advice(move)} {coach.reason(state, player, move)} {coach.spots(move)}"

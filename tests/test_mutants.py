@@ -13,7 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ASSERTED, ELSEWHERE, FROZEN, MEASURED, PACED, ROUND, harmless, mutants_of, reason, within
+from tests.mutants import (
+    ASSERTED,
+    DECLARED,
+    ELSEWHERE,
+    FROZEN,
+    MEASURED,
+    PACED,
+    QUOTED,
+    ROUND,
+    harmless,
+    mutants_of,
+    reason,
+    within,
+)
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -87,11 +100,25 @@ def test_how_a_measure_that_is_just_its_bound_counts_need_not_be_noticed() -> No
     source = b"""NEAR, FAR = 0.5, 2
 WIDE = 1.5
 def f(a, b):
-    return a > WIDE and b <= 0.25 or a > FAR or b == WIDE or a < 1.0
+    return a > WIDE and b <= 0.25 or a > FAR or b == WIDE or a < 1.0 or a < WIDE * b / 2
 """
     ruled = {(mutant.line, mutant.change) for mutant in mutants_of("f.py", source) if mutant.rule == MEASURED}
-    assert ruled == {(4, "> → >="), (4, "<= → <")}
-    assert sum(mutant.old in ("<", "<=", ">", ">=", "==") for mutant in mutants_of("f.py", source)) == 5
+    assert ruled == {(4, "> → >="), (4, "<= → <"), (4, "< → <= (no. 2)")}
+    assert sum(mutant.old in ("<", "<=", ">", ">=", "==") for mutant in mutants_of("f.py", source)) == 6
+
+
+def test_how_much_a_message_quotes_need_not_be_noticed_but_that_it_is_bounded() -> None:
+    source = b"""def f(a, b):
+    b = b[:7]
+    return tr("What is '{text}'?", text=a[:60])
+"""
+    ruled = {mutant.change: mutant.rule for mutant in mutants_of("f.py", source)}
+    assert ruled == {"7 → 8": "", "7 → 6": "", "7 → nothing": "", "60 → 61": QUOTED, "60 → 59": QUOTED, "60 → nothing": ""}
+
+
+def test_that_a_group_of_boxes_may_lack_need_not_be_noticed() -> None:
+    source = b"class _Boxes(Struct):\n    xs: int = 0\n\nclass _Values(Struct):\n    rounds: int = 0\n"
+    assert {mutant.line: mutant.rule for mutant in mutants_of("f.py", source)} == {2: DECLARED, 5: ""}
 
 
 def test_equal_changes_of_equal_lines_are_told_apart() -> None:
@@ -146,6 +173,17 @@ def test_a_reason_is_found_again() -> None:
     entry = "games/one/few.py", "few", mutant.text, "4 → 5"
     assert reason(mutant, {entry: "why"}) == "why"
     assert reason(mutant, {(*entry[:3], "4 → 3"): "why"}) == ""
+
+
+def test_noted_lines_are_found_again_where_a_module_is_another() -> None:
+    """New lines are run by what runs the line before them, changed ones by what ran those in their place."""
+    from tests.bench.bench_mutants import moves
+
+    before, now = ["a", "b", "c", "d", "e", "f"], ["a", "new", "b", "C", "C2", "d", "f"]
+    assert moves(before, now) == {
+        1: range(1, 3), 2: range(3, 4), 3: range(4, 6), 4: range(6, 7), 5: range(7, 7), 6: range(7, 8),
+    }
+    assert moves(before, before) == {line: range(line, line + 1) for line in range(1, 7)}
 
 
 COPIES = """

@@ -55,6 +55,12 @@ def kept(seed: int, *, whole: bool = False) -> list[int]:
 
 
 @pytest.mark.usefixtures("chosen")
+def test_a_law_that_is_named_is_for_every_run_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "IN_FULL", {"test_a_law"})
+    assert kept(0) == [*range(300)]
+
+
+@pytest.mark.usefixtures("chosen")
 def test_the_usual_sample_is_always_the_same_and_each_seed_has_one_of_its_own() -> None:
     assert kept(0) == [22, 98, 125, 178, 278]
     assert kept(7) == kept(7)

@@ -108,11 +108,11 @@ class Pacer:
         return None
 
 
-def race(session: Session[Any], bots: Mapping[str, Bot[Any]], at: int = 0, most: int = 2**40) -> int:
-    """Plays a race between computer players in simulated time, from `at` to its end or to `most` (ms); returns the time."""
+def race(session: Session[Any], bots: Mapping[str, Bot[Any]]) -> None:
+    """Plays a race between computer players in simulated time to its end."""
     pacer = Pacer(session.rules, {player: racer_of(bot) for player, bot in bots.items()}, session.code)
-    pacer.settle(at)
-    while not session.over and at < most:
+    at = 0
+    while not session.over:
         rolled = session.digital(at=max(1, at))
         if rolled is not None:
             session.submit(rolled)
@@ -121,4 +121,3 @@ def race(session: Session[Any], bots: Mapping[str, Bot[Any]], at: int = 0, most:
         event = pacer.due(session.state, at)
         if event is not None:
             session.submit(event)
-    return at

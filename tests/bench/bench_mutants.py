@@ -4,13 +4,16 @@
 
 Tries CHANGES (400) changes, chosen by SEED (1), in the packages or files named (games core sheet solver); FILE:LINE means
 all changes of a line. Prints those that no test notices, then by package how many were tried, noticed, listed as harmless in
-tests/harmless_mutants.toml or so by a rule of tests/mutants.py (round bounds of work, lengths that are asserted,
-measures that are just their bound, when a search rests, what only Windows runs), and left open; fails under 97 %. Computer
-players are left out, unless their file is named. A PACKAGE may be a folder of tests, too: then no others are run.
+tests/harmless_mutants.toml or so by a rule of tests/mutants.py (round bounds of work and of what is quoted, lengths that are
+asserted, measures that are just their bound, when a search rests, boxes that may lack, what only Windows runs), and left
+open; fails under 97 %. Computer players are left out, unless their file is named. A PACKAGE may be a folder of tests, too:
+then no others are run.
 
-First notes which test runs which line, kept in build/mutants by what the program and the test look like; so the first run
-takes minutes longer. Which changes were noticed is kept there as well: a second run with the same program, or one that goes
-on after an interruption, only tries the others.
+First notes which test runs which line, kept in build/mutants; so the first run takes many minutes longer. Later only files
+of tests that are another, or that use another file of tests, are noted anew: where the program is another, its lines are
+found again by their text, and new ones are run by what runs the lines beside them (to note all anew, remove build/mutants).
+Which changes were noticed is kept there as well: a second run with the same program, or one that goes on after an
+interruption, only tries the others.
 
 A changed module exists in memory only: in a copy of a process in which all tests are collected, or, where the change is
 carried out on import, of one that has not imported the program yet. The tests nearest by name and the fastest come first,
@@ -24,6 +27,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import ctypes
+import difflib
 import functools
 import gc
 import hashlib
@@ -49,7 +53,9 @@ from typing import Any
 
 import coverage
 import pytest
+from msgspec import Struct
 
+from tests import sampling
 from tests.mutants import Mutant, harmless, mutants_of, reason
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,8 +65,10 @@ FILES = ("test_goldens.py", "test_recorded.py")
 PACKAGES = ("games", "core", "sheet", "solver")
 STRENGTH = ("bots.py", "engine.py")
 """Modules of games that are left out: how well a computer player plays is measured, not right or wrong."""
-NOTICED = KEPT / "noticed"
+NOTICED, NOTES, TEXTS = KEPT / "noticed", KEPT / "notes", KEPT / "texts"
 GOAL = 0.97
+IN_FULL = ("test_nothing_is_answered_otherwise",)
+"""Laws of which every run has a sample, and which are run in full here: each case was kept for what it notices."""
 DIRECT, SAMPLE = 20.0, 10.0
 WORD, FEW = re.compile(r"[^\W\d]\w{3,}"), 5
 """What is a word of a line outside of functions, and in how many files of tests it may stand, so that they come first."""
@@ -187,6 +195,7 @@ class Loop:
 
 def session(files: Sequence[Path], base: Path, work: Callable[[Loop, list[pytest.Item]], Any]) -> Any:
     """Does some work with the tests of some files, collected in this process. None if they cannot be collected."""
+    sampling.IN_FULL.update(IN_FULL)
     loop = Loop(work)
     pytest.main([*ARGUMENTS, f"--basetemp={base}", *map(str, files)], plugins=[loop])
     return loop.answer
@@ -196,7 +205,7 @@ def session(files: Sequence[Path], base: Path, work: Callable[[Loop, list[pytest
 
 
 def digests() -> dict[Path, str]:
-    """What the lines run by the tests of a file depend on."""
+    """What it depends on whether the tests of a file notice a change."""
     shared = hashlib.sha256()
     for path in sorted([*PROGRAM.rglob("*.py"), *TESTS.rglob("*.py")]):
         name = path.relative_to(ROOT).as_posix()
@@ -208,6 +217,99 @@ def digests() -> dict[Path, str]:
         digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
         found[path] = digest.hexdigest()[:24]
     return found
+
+
+class Note(Struct):
+    """Which lines the tests of a file run, with the checksums of that file and of the modules as they were then."""
+
+    digest: str
+    modules: dict[str, str]
+    runs: Runs
+
+
+def checksum(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:24]
+
+
+def used(path: Path) -> list[Path]:
+    """A file of tests, those it is made with, and the texts that it reads; by their names."""
+    found, waiting = {path: None}, [path]
+    while waiting:
+        text = waiting.pop().read_text(encoding="utf-8")
+        names = [ROOT / f"{name.replace('.', '/')}.py" for name in re.findall(r"\btests(?:\.\w+)+", text)]
+        names += [path.with_name(name) for name in re.findall(r'"(\w+\.txt)"', text)]
+        new = [one for one in names if one.is_file() and one not in found]
+        found |= dict.fromkeys(new)
+        waiting += [one for one in new if one.suffix == ".py"]
+    return sorted(found)
+
+
+def own_digest(path: Path) -> str:
+    """What the tests of a file are, as it is told which lines they run."""
+    return checksum(b"".join(one.read_bytes() for one in used(path)))
+
+
+def place_of(path: Path) -> Path:
+    return NOTES / path.relative_to(ROOT).as_posix().replace("/", "+")
+
+
+def keep_note(path: Path, runs: Runs) -> None:
+    modules = {}
+    for module in {module for _, lines in runs.values() for module in lines}:
+        data = (PROGRAM / module).read_bytes()
+        modules[module] = checksum(data)
+        (TEXTS / checksum(data)).write_bytes(data)
+    (KEPT / "new").write_bytes(pickle.dumps(Note(own_digest(path), modules, runs)))
+    (KEPT / "new").replace(place_of(path))
+
+
+def noted(path: Path) -> Note | None:
+    """What is noted of a file of tests, unless it is another by now."""
+    place = place_of(path)
+    note: Note | None = pickle.loads(place.read_bytes()) if place.is_file() else None
+    return note if note is not None and note.digest == own_digest(path) else None
+
+
+def moves(before: Sequence[str], now: Sequence[str]) -> dict[int, range]:
+    """Line of a text as it was to the lines that stand there now, all from 1."""
+    found = {}
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
+        for line in range(a, b):
+            found[line + 1] = range(c + line - a + 1, c + line - a + 2) if kind == "equal" else range(c + 1, d + 1)
+        if kind == "insert" and a:
+            found[a] = range(found[a].start, d + 1)  # what is new is run by what runs the line before
+    return found
+
+
+@functools.cache
+def moved(module: str, old: str) -> dict[int, range] | None:
+    """Where the lines of a module are now that was another text; nothing if it is the same."""
+    path = PROGRAM / module
+    data = path.read_bytes() if path.is_file() else b""
+    if checksum(data) == old:
+        return None
+    return moves((TEXTS / old).read_text("utf-8").splitlines(), data.decode().splitlines())
+
+
+def brought_up_to_date(note: Note, alive: set[str]) -> Runs:
+    """The lines that tests run in the program as it is now; of those tests that there still are."""
+
+    def now(module: str, lines: list[int]) -> list[int]:
+        places = moved(module, note.modules[module])
+        return lines if places is None else [line for one in lines for line in places.get(one, ())]
+
+    return {test: (seconds, {module: now(module, lines) for module, lines in modules.items()})
+            for test, (seconds, modules) in note.runs.items() if not test or test in alive}
+
+
+def collected(files: Sequence[Path], base: Path) -> set[str]:
+    """The tests that there are in some files."""
+
+    def work() -> Any:
+        silent()
+        return session(files, base, lambda _, items: {item.nodeid for item in items})
+
+    return copied(work, 1800.0) or sys.exit("bench_mutants: the tests cannot be collected.")
 
 
 def caches() -> list[Any]:
@@ -230,7 +332,7 @@ def traced() -> coverage.Coverage:
     return coverage.Coverage(data_file=None, source=[str(PROGRAM)], config_file=False, messages=False)
 
 
-def measure(files: dict[Path, str], base: Path) -> None:
+def measure(files: Sequence[Path], base: Path) -> None:
     """Runs the tests of some files and keeps which lines each runs."""
     silent()
     importing = traced()
@@ -260,16 +362,15 @@ def measure(files: dict[Path, str], base: Path) -> None:
             return {test: (seconds[test], dict(lines.get(test, {}))) for test in seconds}
 
         progress = Progress(len(files))
-        for done, (path, digest) in enumerate(files.items(), 1):
+        for done, path in enumerate(files, 1):
             found = copied(lambda path=path: run(by_file[path]), 1800.0)  # type: ignore[misc]
             if found is not None:
                 found[""] = 0.0, dict(imported.get("", {}))
-                (KEPT / "new").write_bytes(pickle.dumps(found))
-                (KEPT / "new").replace(KEPT / digest)
+                keep_note(path, found)
             progress.at(done, "files noted")
         return True
 
-    session([*files], base, work)
+    session(files, base, work)
 
 
 class Known:
@@ -350,19 +451,23 @@ class Known:
 
 def known(base: Path) -> Known:
     """What is kept, and what must be measured first."""
-    KEPT.mkdir(parents=True, exist_ok=True)
+    for folder in (NOTES, TEXTS):
+        folder.mkdir(parents=True, exist_ok=True)
     wanted = digests()
-    missing = {path: digest for path, digest in wanted.items() if not (KEPT / digest).is_file()}
+    missing = [path for path in wanted if noted(path) is None]
     if missing:
         print(f"Noting which lines the tests of {len(missing)} of {len(wanted)} files run …", file=OUT, flush=True)
         copied(lambda: measure(missing, base), 7200.0)
-    absent = [path.relative_to(ROOT) for path, digest in wanted.items() if not (KEPT / digest).is_file()]
+    notes = {path: note for path in wanted if (note := noted(path)) is not None}
+    absent = [path.relative_to(ROOT) for path in wanted if path not in notes]
     if absent:
         sys.exit(f"bench_mutants: tests fail without any change: {', '.join(map(str, absent))}.")
     if not test_folders():
-        for old in {*KEPT.iterdir()} - {KEPT / digest for digest in wanted.values()} - {NOTICED}:
+        here = {*map(place_of, wanted), *(TEXTS / one for note in notes.values() for one in note.modules.values())}
+        for old in {*NOTES.iterdir(), *TEXTS.iterdir()} - here:
             old.unlink()
-    return Known({path: pickle.loads((KEPT / digest).read_bytes()) for path, digest in wanted.items()}, wanted)
+    alive = collected([*wanted], base)
+    return Known({path: brought_up_to_date(note, alive) for path, note in notes.items()}, wanted)
 
 
 def identity(mutant: Mutant) -> tuple[str, int, int, str]:
@@ -594,7 +699,7 @@ def look(mutants: list[Mutant], seed: int, modules: dict[str, bytes], base: Path
         print(f"{name:24} {whole:4} tried, {noticed:4} noticed, {excusable:3} harmless, {still:3} open: {share}")
     hung = sum(killer is None for killer in killers.values())
     print(f"{ruled} of those harmless are so by a rule: a round bound, an asserted length, what is frozen, a measure "
-          "at its bound, a rest, what only Windows runs")
+          "at its bound, a rest, how much is quoted, boxes that may lack, what only Windows runs")
     print(f"seed {seed}; {hung} of those noticed hung or crashed; {(time.monotonic() - begun) / len(mutants):.1f} s each")
     return int(figures["all"][3] > (1 - GOAL) * len(mutants))
 

@@ -225,7 +225,7 @@ def test_no_corrections_in_a_race_or_without_rules_for_them() -> None:
     plain = Session(Plain(), PLAYERS)
     plain.submit(Event(CHANCE, dice(3)))
     for session in (race, plain):
-        assert not session.can_correct()
+        assert not session.can_correct() and not session.can_leave
         with pytest.raises(LookupError):
             session.correct(1, dice(4))
         with pytest.raises(DoesNotReplay):
@@ -278,6 +278,10 @@ def test_a_journal_full_of_corrections_is_refused_before_it_takes_long(monkeypat
     while session.can_correct():
         session.correct(1, dice(4))
     assert session.corrections == 6 and session.can_undo("p2")
+    late, _ = played("3", *ROUND, *NEXT)
+    while late.can_correct():
+        late.correct(2, dice(5))  # only what comes after that roll counts
+    assert late.corrections == 11
     session.undo("p2")
     again, _ = played()
     again.replay(lines)  # what could be done can be read again

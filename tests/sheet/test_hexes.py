@@ -74,3 +74,10 @@ def test_what_is_before_a_box_of_the_score_is_nearest_to_that_box(sheet_id: str)
         gaps = [around.x - other.x - other.w for other in scores.values() if other.x < around.x and other.y <= around.y
                 <= other.y + other.h]
         assert all(2 * (own.x - around.x - around.w) < gap for gap in gaps), words
+
+
+def test_an_id_stands_in_its_hex_below_what_is_written() -> None:
+    for space in hexes.spaces(RING, {}, (100.0, 100.0)):
+        x, y = space.label
+        middle, below = space.writing.x + space.writing.w / 2, space.writing.y + space.writing.h
+        assert middle - hexes.HALF / 2 < x < middle and below < y < below - hexes.WRITING / 2 + 2 * hexes.QUARTER

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
+from tests.games.hexroller.fewest import honeycomb
 from tests.sampling import amount, numbers, sampled
 
 pytestmark = pytest.mark.slow
@@ -113,6 +114,12 @@ def test_a_total_is_held_to_the_sums_where_the_rows_are_not_told() -> None:
     assert said(boxes, sums | {"total": score.total}) == []
     assert said(boxes, sums | {"total": score.total + 1}) == ["HR-13:total"]
     assert said(boxes, {"A": sums["A"], "total": score.total + 1}) == [], "the rows may have brought the rest"
+    rows = {row: paper.boxes[row] for row in ("upper", "lower")}
+    bare = msgspec.structs.replace(paper, boxes=rows, rolls=None)
+    auditor = GAME.check.auditor(FRONT, {"plus_one": "path"})
+    totals = range(auditor.audit(bare).total - 8, auditor.audit(bare).total + 3)
+    wrong = [total - totals[8] for total in totals if auditor.audit(msgspec.structs.replace(bare, claimed=total)).findings]
+    assert wrong == [-8, -7, -5, -3, -1, 1, 2], "each bonus may have been used, or not"
 
 
 def test_a_third_number_without_boxes_has_no_more_hexes_than_dice() -> None:
@@ -130,6 +137,16 @@ def test_a_third_number_without_boxes_has_no_more_hexes_than_dice() -> None:
         })
         found = [f for f in GAME.check.auditor(FRONT, {}).audit(paper).findings if f.key == "HR-7:most"]
         assert [f.args["n"] for f in found] == [3] * (most > rules.ask.count - 2)
+
+
+def test_after_a_dash_the_list_of_rolls_allows_no_third_number() -> None:
+    """Two 5s without a box: the third number's, where both boxes of the round are filled."""
+    sheet, _ = honeycomb({(q, 0): "A" for q in range(6)}, {(0, 0): "3", (3, 0): "5"}, touching=False, dice=5, rounds=1)
+    spaces, auditor = {"a2": "3", "a3": "3", "a5": "5", "a6": "5"}, GAME.check.auditor(sheet, {"plus_one": "path"})
+    for lower, wrong in (("6", []), ("-", [5])):
+        boxes = {"upper": "3", "lower": lower, "third": True}
+        report = auditor.audit(Paper(game="hexroller", spaces=spaces, boxes=boxes, rolls=["3 3 5 5 6"]))
+        assert [finding.args["n"] for finding in report.findings if finding.key == "HR-7:rolls"] == wrong
 
 
 def test_what_is_undecided_is_said_to_be_so() -> None:

@@ -21,6 +21,7 @@ from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Par
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.oracle import chains, shipped
+from tests.games.hexroller.test_coach import RULES, chain, position
 
 FRONT = find("hexroller_front")
 WORLD = shipped("hexroller_front")
@@ -44,6 +45,13 @@ def late_states() -> list[Any]:
             if len(session.state.rolls) >= 5:
                 states.append(session.state)
     return states
+
+
+def test_a_third_number_that_is_being_written_is_not_begun_again() -> None:
+    path = replace(chain(5, "b2"), third=True)
+    state = position("33558", "a2=3 a3=3 a5=8 b2=5", (chain(3, "a2", "a3"), chain(8, "a5"), path))
+    shown = {token.spot: token.state for token in GAME.play.guide(RULES).prompt(state, "p1", Ui()).tokens}
+    assert (shown["power/plus_one"], shown["power/third"], shown["die/5"]) == ("ready", "off", "chosen")
 
 
 def crowded_states() -> list[Any]:

@@ -306,6 +306,8 @@ def test_typing_a_sheet() -> None:
             made = after
     assert made.players == ["Ann", "Bo"] and made.rounds == [[12, -12], [-3, 3]] and made.totals == [[112, 88]]
     assert made.penalties == [0, 2] and made.claimed == "Ann" and not made.spaces
+    long = desk.typed(replace(made, players=["Ann", "B" * 12]), "name/2", "X")
+    assert long is not None and long.players == ["Ann", "B" * 12], "there is room for no more"
     erased = desk.typed(made, "r2p1", "")
     assert erased is not None and erased.rounds == [[12, -12], [None, 3]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -22,7 +23,8 @@ from rollwrite_desktop.games.ligretto_dice.play.options import shares_of, tie_sh
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.words.coach import LigrettoDiceCoach
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.play.opening.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.load import dump, find, loads
 
 PLAYERS = ("p1", "p2", "p3", "p4")
 
@@ -420,3 +422,11 @@ def test_moves_are_values() -> None:
     fallen = Event(cup_of("p2"), game.read("blue 4, red 1"))
     told = [GAME.play.guide(game).describe_event(fallen, name) for name in ("Bo", "")]
     assert told == ["Bo’s dice: blue 4, red 1", "p2’s dice: blue 4, red 1"]
+
+
+def test_a_board_has_each_space_in_the_column_of_its_color() -> None:
+    raw = json.loads(dump(find("ligretto_dice_board")))
+    raw["spaces"][0]["region"] = "blue"
+    raw["decor"][1]["text"] = "pink"
+    faults = [str(fault) for fault in sheet_faults(loads(json.dumps(raw).encode(), "mine.json"))]
+    assert faults == ["R1: expected the region red", "decor[1]: pink; expected red, yellow, green, blue"]

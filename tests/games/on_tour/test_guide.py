@@ -14,6 +14,7 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
+from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Proposed
 from rollwrite_desktop.games.on_tour import GAME
@@ -78,6 +79,14 @@ def test_whoever_has_ended_a_route_waits_for_the_others() -> None:
     sentences = [GUIDE.prompt(full, player, Ui()).sentence for player in full.players]
     assert sentences[0].startswith("Your route is finished.")
     assert sentences[1] == "Every area is filled. Draw your route: choose its start."
+
+
+def test_who_found_no_route_scores_nothing_and_that_is_written() -> None:
+    state = RULES.start(("p1",))
+    part = replace(state.parts[0], marks=(X,) * len(RULES.areas), ended=True)
+    over = replace(state, parts=(part,), draws=tuple(RULES.read(text) for text in OPENING))
+    marks = [line for line in trace(GUIDE.draw(over, "p1", None)) if line.startswith("text mark/")]
+    assert [line.endswith('"0"') for line in marks].count(True) == 3
 
 
 def test_a_number_is_two_taps_and_the_last_one() -> None:

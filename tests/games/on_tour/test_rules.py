@@ -89,7 +89,7 @@ def test_set_up() -> None:
 
 @pytest.mark.parametrize(("text", "key"), [
     ("3 3 | MI, GA", "OT-4:equal"), ("1 8 | MI, MI", "OT-5:twice"),
-    *((text, "OT-4") for text in ("1 8 | MI", "1 8 | MI, GA, TX", "1 8", "1 8 | MI North, GA South")),
+    *((text, "OT-4") for text in ("1 8 | MI", "1 8 | MI, GA, TX", "1 8", "1 8 | MI North, GA South", "1 8 | ZZ, ZZ")),
 ])
 def test_impossible_set_ups(text: str, key: str) -> None:
     assert refused(RULES.start(("p1",)), text) == key

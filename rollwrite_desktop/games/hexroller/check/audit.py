@@ -120,9 +120,9 @@ class HexRollerAuditor:
 
     def _columns(self, seen: Evidence) -> Iterator[Finding]:
         """HR-6: the two numbers of a round differ."""
-        for number, column in enumerate(zip(*(seen.rows or ()), strict=True), 1):
-            if column[0] == column[1] and column[0] not in (EMPTY, DASH):
-                about: dict[str, Arg] = {"round": number, "n": int(column[0])}
+        for number, (upper, lower) in enumerate(zip(*(seen.rows or ()), strict=True), 1):
+            if upper == lower and upper not in (EMPTY, DASH):
+                about: dict[str, Arg] = {"round": number, "n": int(upper)}
                 yield Finding("broken", "HR-6:column", about, (f"lower/{number}", f"upper/{number}"), 1)
 
     def _empty(self, seen: Evidence) -> Iterator[Finding]:
@@ -163,23 +163,24 @@ class HexRollerAuditor:
                 boxless.append(n)
                 if "third" in seen.bonuses and not third:
                     unused = -self.rules.scoring.bonus
-                    yield Finding("broken", "HR-12:box", {"n": n}, ("box:third", *where), 1, "HR-R4:cross", effect=unused)
+                    places = "box:third", *where
+                    yield Finding("broken", "HR-12:box", {"n": n}, places, repair="HR-R4:cross", effect=unused)
             if count < len(shown):
                 short = True
                 boxes = _spots(columns, str(n))
                 about: dict[str, Arg] = {"n": n, "boxes": len(shown), "hexes": count}
-                yield Finding("broken", "HR-7:least", about, (*boxes, *where), 1)
+                yield Finding("broken", "HR-7:least", about, (*boxes, *where))
             most = sum(dice - 1 + (DASH in column) for column in shown) + (extra if shown else 0)
             most += dice - 2 if third else 0
             if count > most and (shown or third):
-                yield Finding("broken", "HR-7:most", {"n": n, "hexes": count, "most": most}, where, 1)
+                yield Finding("broken", "HR-7:most", {"n": n, "hexes": count, "most": most}, where)
         if len(boxless) > 1 and third:
             numbers = tuple(str(n) for n in boxless)
-            yield Finding("broken", "HR-12:many", {"numbers": numbers}, ("box:third",), 1)
+            yield Finding("broken", "HR-12:many", {"numbers": numbers}, ("box:third",))
         least = sum(held not in (DASH, EMPTY) for row in seen.rows for held in row)
         least += seen.used("plus_one") + seen.used("third")
         if total < least and not short:
-            yield Finding("broken", "HR-7:sum", {"hexes": total, "least": least}, ("box:lower", "box:upper"), 1)
+            yield Finding("broken", "HR-7:sum", {"hexes": total, "least": least}, ("box:lower", "box:upper"))
 
     # ------------------------------------------------------------------ the score
 

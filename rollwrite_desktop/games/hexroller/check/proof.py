@@ -229,7 +229,7 @@ class Proof:
         yield way, {}
         spots = dict.fromkeys(self.suspects)
         for one in way.refused:
-            spots.update(dict.fromkeys(refused(self.rules, one.stroke, one.refusal, 0).where))
+            spots.update(dict.fromkeys(_places(self.rules, one.stroke, one.refusal)))
         hexes = [self.rules.index[spot] for spot in spots if spot in self.rules.index]
         doubted = [i for i in hexes if len(self.asked.digits[i]) == 1][:_DOUBTED]
         digits = [(*NUMBERS, TWO) if i in doubted else held for i, held in enumerate(self.asked.digits)]
@@ -325,10 +325,14 @@ def _paced(maxsat: MaxSat) -> Iterator[SearchStep]:
 
 def refused(rules: HexRoller, stroke: Move | Outcome, refusal: Refusal, roll: int) -> Finding:
     """The finding of a refused stroke, made after a roll (from 1): its own place, those of the refusal, and the roll."""
+    return Finding("broken", refusal.key, refusal.args, (*_places(rules, stroke, refusal), f"roll:{roll}"), 1)
+
+
+def _places(rules: HexRoller, stroke: Move | Outcome, refusal: Refusal) -> tuple[str, ...]:
+    """The place of a refused stroke, and those of the refusal."""
     spots = set(refusal.spots)
     if isinstance(stroke, Write | Extra | Two):
         spots.add(stroke.space)
     spaces = {spot for spot in spots if spot in rules.index}
     boxes = {f"box:{spot}" for spot in spots if spot in BONUSES} | {spot for spot in spots if spot in rules.sheet.box}
-    where = tuple(sorted((spaces | boxes) - set(BONUSES)))
-    return Finding("broken", refusal.key, refusal.args, (*where, f"roll:{roll}"), 1)
+    return tuple(sorted((spaces | boxes) - set(BONUSES)))

@@ -46,7 +46,7 @@ def against_rolls(rules: HexRoller, seen: Evidence, blamed: Collection[int]) -> 
             if held not in (EMPTY, DASH) and int(held) in NUMBERS and int(held) not in roll:
                 wrong.add(int(held))
                 about: dict[str, Arg] = {"round": k, "n": int(held), "dice": _describe(roll)}
-                yield Finding("broken", "HR-8:row", about, (f"{row}/{k}",), 1)
+                yield Finding("broken", "HR-8:row", about, (f"{row}/{k}",))
     whole = len(rolls) == rules.rounds and seen.legible
     for n in NUMBERS:
         hexes = rules.board.holding(seen.marks, n) & ~rules.board.holding(rules.board.printed, n)
@@ -56,7 +56,7 @@ def against_rolls(rules: HexRoller, seen: Evidence, blamed: Collection[int]) -> 
         short = count < given and not seen.unread
         if n not in wrong and (short or (whole and count - given not in more)):
             about = {"n": n, "hexes": count, "given": given}
-            yield Finding("broken", "HR-7:rolls", about, rules.ids(hexes), 1)
+            yield Finding("broken", "HR-7:rolls", about, rules.ids(hexes))
 
 
 def _more(seen: Evidence, rolls: Rolls, columns: tuple[tuple[str, ...], ...], n: int) -> Iterator[int]:

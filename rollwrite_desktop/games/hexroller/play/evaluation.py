@@ -197,7 +197,7 @@ def leaves_none(rules: HexRoller, state: State, part: Part, number: int) -> bool
     """Returns whether the choice of this number, however written, leaves no second, while another choice would."""
     if part.chosen or part.boxed:
         return False
-    count = state.counts.get(number, 0)
+    count = state.counts[number]
     return _no_second(rules, state, part, number, count) and any(
         not _no_second(rules, state, part, n, other) for n, other in rules.choosable(state, part).items() if n != number
     )

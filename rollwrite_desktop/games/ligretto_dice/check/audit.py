@@ -111,34 +111,24 @@ class _Check:
         for line, (row, cost) in enumerate(zip(self.rows, self.mended.costs, strict=True)):
             if not cost:
                 continue
-            if line < self.rounds:
-                found = [*self._ordinary(line, row)]
-            elif not self.mended.racers[line]:
-                found = [*self._one_too_many(line)]
-            else:
-                found = [*self._tie_break(line, row, self.mended.racers[line])]
+            among = self.mended.racers[line]
+            found = [*(self._round(line, row, among) if among else self._one_too_many(line))]
             yield from _costing(found, cost)
         yield from self._sums()
         yield from self._end()
 
     # ------------------------------------------------------------------ one round
 
-    def _ordinary(self, line: int, row: Row) -> Iterator[Finding]:
-        blank = [i for i, entry in enumerate(row) if entry is None]
-        for i in blank:
-            yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
-        if not blank and len(row) > 1:
-            yield from self._points(line, row, tuple(range(len(row))), self.table.shares)
-
-    def _tie_break(self, line: int, row: Row, ahead: tuple[int, ...]) -> Iterator[Finding]:
-        strangers = [i for i, entry in enumerate(row) if entry is not None and i not in ahead]
+    def _round(self, line: int, row: Row, among: tuple[int, ...]) -> Iterator[Finding]:
+        """A round of all, or a tie-break of some."""
+        strangers = [i for i, entry in enumerate(row) if entry is not None and i not in among]
         for i in strangers:
             yield self._finding("LD-R6:entry", line, (i,), repair="LD-R8:blank", name=self.names[i])
-        missing = [i for i in ahead if row[i] is None]
+        missing = [i for i in among if row[i] is None]
         for i in missing:
             yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
         if not missing:
-            yield from self._points(line, row, ahead, shares_among(self.table.shares, ahead))
+            yield from self._points(line, row, among, shares_among(self.table.shares, among))
 
     def _points(self, line: int, row: Row, among: tuple[int, ...], shares: Sequence[int]) -> Iterator[Finding]:
         """LD-8 and LD-9: one finishes and gains what the others lose."""

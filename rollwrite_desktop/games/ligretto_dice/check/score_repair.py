@@ -180,12 +180,9 @@ def _lengths(rows: Sequence[Row], table: Table) -> Iterator[int]:
 def _has_reached(rows: Sequence[Row], table: Table) -> bool:
     """Returns whether, as it is written, somebody has the target after some row."""
     totals = [START for _ in table.shares]
-    for line, row in enumerate(rows, 1):
-        totals = [total + (entry or 0) for total, entry in zip(totals, row, strict=True)]
-        due = table.penalties if line == len(rows) else (0,) * len(totals)
-        if any(total - penalty >= table.target for total, penalty in zip(totals, due, strict=True)):
-            return True
-    return False
+    after = [totals := [total + (entry or 0) for total, entry in zip(totals, row, strict=True)] for row in rows]
+    last = [total - penalty for total, penalty in zip(totals, table.penalties, strict=True)]
+    return any(total >= table.target for row in [*after[:-1], last] for total in row)
 
 
 def _mended(rows: Sequence[Row], table: Table, rounds: int) -> Mended:

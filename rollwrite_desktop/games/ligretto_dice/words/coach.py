@@ -61,8 +61,7 @@ class LigrettoDiceCoach:
             about = {"color": mark(pair.name, "die"), "n": pair.face, "next": pair.face + 1}
             return Lesson("pair", tr("One opens the next"), tr(
                 "Place {color} {n}, and your {color} {next} fits too.", **about), "LD-4", about)
-        least = min((other.left for other in others), default=0)
-        if others and 0 < least <= _FEW:
+        if others and (least := min(other.left for other in others)) <= _FEW:
             about = {"n": least, "own": part.left}
             return Lesson("few", tr("The end is near"), tr_n(
                 "Another player has one die left; you have {own}. Place what fits at once.",

@@ -192,7 +192,7 @@ class LegalPlays:
                 add(-literal, number[i])
             add(-number[i], low[i], *((high[i],) if i in high else ()))
         fits = {i: set(self.board.fitting(turn.cards, i)) for i in number}
-        two = turn.strokes > 1 and not turn.starry
+        two = turn.strokes > 1
         if two and turn.cards:
             for i, j in combinations(number, 2):
                 if len(fits[i] | fits[j]) == 1:
@@ -220,7 +220,7 @@ class LegalPlays:
             for region in regions
         }
         full = maxsat.all_of([region_full[region] for region in regions])
-        if turn.starry or turn.strokes < 2:
+        if turn.strokes < 2:
             for literal in cross.values():
                 add(-literal, full, *doubt)
             return

@@ -211,7 +211,7 @@ class Encoding:
         in_region = {region: [i for i, within in enumerate(self.board.within) if region in within] for region in regions}
         region_full = {region: self.maxsat.all_of([self.before(i, t) for i in in_region[region]]) for region in regions}
         full = self.maxsat.all_of([region_full[region] for region in regions])
-        if turn.starry or turn.strokes < 2:
+        if turn.strokes < 2:
             for i in xs:
                 add(-self.written[i, t], self.fault[i], full)
             return

@@ -24,7 +24,7 @@ WRITER = "p1"
 
 class Turn(Struct, frozen=True):
     """One turn: its entry in the list, from 1; the numbers, or the star, that it brings; its cards; how many areas it
-    fills."""
+    fills, one by a star."""
 
     entry: int
     hand: tuple[str, ...]

@@ -52,7 +52,7 @@ def describe_spot(rules: OnTour, part: Part, spot: str) -> str:
         held = describe_mark(part.marks[rules.index[spot]])
         return tr("{state} ({region}): {mark}", state=rules.name(spot), region=regions, mark=held)
     box = rules.sheet.box.get(spot)
-    return tr(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
+    return tr(BOX_TITLES[box.group]) if box is not None else ""
 
 
 def describe_tap(move: Move) -> str:

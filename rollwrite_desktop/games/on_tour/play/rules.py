@@ -330,9 +330,8 @@ class OnTour(MapRules):
             deck, discards = tuple(text for text in (*state.deck, *discards) if text not in outcome.cards), ()
         state = replace(state, draws=draws, deck=deck, discards=discards)
         numbers = state.numbers
-        wanted = 1 if STAR in numbers else len(numbers)
         return replace(state, parts=tuple(
-            replace(part, hand=numbers if part.blanks else (), strokes=min(wanted, part.blanks), placed=(), latest=())
+            replace(part, hand=numbers if part.blanks else (), strokes=min(len(numbers), part.blanks), placed=(), latest=())
             for part in state.parts
         ))
 

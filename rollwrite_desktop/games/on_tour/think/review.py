@@ -127,10 +127,11 @@ def _contrasts(rules: OnTour, mine: State, better: State, player: str, letter: s
     crossed = sum(content(held) == X for held in ours) - sum(content(held) == X for held in theirs)
     if crossed > 0:
         yield tr_n("{letter} writes one X fewer.", "{letter} writes {n} fewer Xs.", crossed, letter=letter)
+    near = rules.roads.neighbors
     for i in changed:
         number = content(ours[i])
         if number.isdigit() and not EARLY < int(number) < LATE:
-            others = [j for j in changed if content(theirs[j]) == number and _degree(rules, j) < _degree(rules, i)]
+            others = [j for j in changed if content(theirs[j]) == number and len(near[j]) < len(near[i])]
             for j in others:
                 yield tr("{n} comes near an end of any long route, and {other} has fewer neighbors than {area}.", n=number,
                          other=rules.name(rules.areas[j]), area=rules.name(rules.areas[i]))
@@ -139,10 +140,6 @@ def _contrasts(rules: OnTour, mine: State, better: State, player: str, letter: s
         i, (j, _) = min(tight, key=lambda found: found[1][1])
         yield tr("{area} has {n}, and {other}, one blank area away, has {m}. Little fits between them.",
                  area=rules.name(rules.areas[i]), n=content(ours[i]), other=rules.name(rules.areas[j]), m=content(ours[j]))
-
-
-def _degree(rules: OnTour, area: int) -> int:
-    return len(rules.roads.neighbors[area])
 
 
 def _tight(rules: OnTour, marks: tuple[str, ...], area: int) -> tuple[int, int] | None:

@@ -490,18 +490,19 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         else:
             sentence = tr("Dupe: write {n} again in the {color} region.", **about)
         if part.hand:
-            other = self._dice(state, part.hand[:1])[0]
+            other = self._dice(state, part.hand)[0]
             sentence = f"{sentence} {tr('Or choose {die} instead.', die=other)}"
         return sentence
 
     def _both_sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:
         """While either die may be the next."""
         part = state.part(player)
-        moves = [move for there in self._targets(state, player, ui).values() for move in there]
-        writing = {move.die for move in moves if isinstance(move, Write)}
+        if self._armed_any(ui):
+            moves = [move for there in self._targets(state, player, ui).values() for move in there]
+            writing = {move.die for move in moves if isinstance(move, Write)}
+        else:
+            writing = {die for die in part.hand if self.rules.takers(part.marks, die, state.faces[die])}
         fits = tuple([die for die in part.hand if die in writing])
-        if self.paper and not self._armed_any(ui):
-            fits = tuple([die for die in part.hand if self.rules.takers(part.marks, die, state.faces[die])])
         if ui.cross:
             return tr("Mark an X for {dice}.", dice=self._either(state, part.hand))
         sentences = []

@@ -191,8 +191,9 @@ class RollingAmerica(MapRules):
                         yield Dupe(self.spaces[i], last.number, guarded, changed)
 
     def can_dupe(self, part: Part) -> bool:
-        """Returns whether the number written last may be written a second time somewhere."""
-        guards = (False, True) if part.guard < self.power_boxes else (False,)
+        """Returns whether the number written last may be written a second time somewhere; with a guard wherever it is
+        blank."""
+        guards = (part.guard < self.power_boxes,)
         return not part.done and next(self._dupes(part, guards), None) is not None
 
     # ------------------------------------------------------------------ refusals
