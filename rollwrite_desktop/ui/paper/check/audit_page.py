@@ -52,7 +52,7 @@ from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS, SidePanel
-from rollwrite_desktop.ui.paper.check.typing_keys import CROSS_OFF, typing_keys
+from rollwrite_desktop.ui.paper.check.typing_keys import CROSS_OFF, blanks_in_words, typing_keys
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _NARROWEST, _MARGIN = 560, 12
@@ -140,7 +140,9 @@ class AuditPage(Page):
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         game = self.game
-        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, unit=game.words.unit)
+        self.findings = Findings(
+            game.play.rulebook, game.play.part_titles, notes.title, unit=game.words.unit, how=blanks_in_words(self.sheet),
+        )
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
