@@ -56,8 +56,9 @@ from rollwrite_desktop.ui.paper.check.typing_keys import CROSS_OFF, blanks_in_wo
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _NARROWEST, _MARGIN = 560, 12
-_COMBO = 120
-"""From this size of texts on the line over the sheet has room for what is used most."""
+_COMBO, _SHEETS = 120, 230
+"""The least widths of the list of sheets: with large texts, so that the line over the sheet has room for what is used most,
+and else, so that nothing in it moves as the game is changed."""
 _STEPS = 1000
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
@@ -97,7 +98,7 @@ class AuditPage(Page):
         self.halves: Mapping[str, str] = {}
         self.paper = paper
         self._history: History[tuple[Paper, Mapping[str, str]]] = History((paper, self.halves), _STEPS)
-        self._done = not paper.empty and not is_begun(self.sheet, paper)
+        self._done = not self.unmarked and not is_begun(self.sheet, paper)
         self.file = PaperFile(store, paper, path, paper if draft is None else self._blank(), draft)
         self.setParent(parent)  # only now: it would keep a page of a paper that is refused
         theme.role(self, "page")
@@ -177,7 +178,7 @@ class AuditPage(Page):
                 combo.hide()
         if theme.large():  # a long sheet's name gives way, the game's is read whole
             self.other_game.setMinimumContentsLength(0)
-            self.other_sheet.setMinimumWidth(theme.px(_COMBO))
+        self.other_sheet.setMinimumWidth(theme.px(_COMBO if theme.large() else _SHEETS))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.draft.close()
