@@ -132,10 +132,10 @@ class PaperSession(Struct, frozen=True):
 
     def of_game(self, game: str, sheet: str) -> PaperSession:
         """Returns the same people with another game: without sheets and rolls, and under the name of that game and the day
-        unless somebody typed one."""
+        unless somebody typed one; without a number, which told apart those of the other game."""
         before, after = (tr(game_of(each).info.title) for each in (self.game, game))
         members = tuple(Member(member.name, None, member.left) for member in self.members)
-        name = self.name if self.event else after + self.name[len(before) :]
+        name = self.name if self.event else after + _NUMBERED.sub("", self.name)[len(before) :]
         return replace(self, name=name, game=game, sheet=sheet, options=NO_OPTIONS, rolls=(), members=members, ranking=None)
 
     @property

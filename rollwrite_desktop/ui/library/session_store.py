@@ -22,7 +22,7 @@ from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import numbered, read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
 from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.kept.game_index import Entry
@@ -35,6 +35,9 @@ from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore, PartStore, part_caption
 from rollwrite_desktop.ui.library.kept_file import KeptFile
+
+_RECENT = 8
+"""So many of the sessions touched last are looked into."""
 
 
 class Sessions(PartStore):
@@ -159,6 +162,8 @@ class SessionFile(QObject):
 
     def put(self, session: PaperSession) -> None:
         """Another state of the session; the one before can be brought back."""
+        if session.game != self.session.game and not session.event:
+            session = replace(session, name=_free_name(self._store, session.name, self.path))
         if session != self.session:
             self.history.put(session)
             self._follow()
@@ -223,9 +228,18 @@ class SessionFile(QObject):
             self._kept.let_go()
 
 
-def _free_path(store: Settings, game: Game, now: datetime) -> Path:
-    """Returns where a new session of a game is kept, by which it is called."""
-    return Sessions(store).free_path(named_by_day(tr(game.info.title), day_text(now.date(), year=True)))
+def _free_name(store: Settings, name: str, but: Path | None = None) -> str:
+    """Returns what a session is called by its game and day, with a number if one of those touched last is called so."""
+    names = set[str]()
+    for path in Sessions(store).paths()[:_RECENT]:
+        with suppress(UserError):
+            names.add(opened_session(path).name if path != but else "")
+    return next(each for n in range(1, _RECENT + 2) if (each := numbered(name, n, "")) not in names)
+
+
+def _new_name(store: Settings, game: Game, now: datetime) -> str:
+    """Returns what a new session of a game is called."""
+    return _free_name(store, named_by_day(tr(game.info.title), day_text(now.date(), year=True)))
 
 
 def new_session_file(store: Settings, game_id: str) -> SessionFile:
@@ -234,12 +248,12 @@ def new_session_file(store: Settings, game_id: str) -> SessionFile:
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in called), called[0])
     game, now = GAMES[game_id], store.now()
-    path = _free_path(store, game, now)
+    name = _new_name(store, game, now)
     session = PaperSession(
-        path.stem, game_id, game.play.played_on[0], game.info.with_defaults({}), code=new_code(),
+        name, game_id, game.play.played_on[0], game.info.with_defaults({}), code=new_code(),
         started=now.isoformat(timespec="seconds"),
     )
-    return SessionFile(session, path, store)
+    return SessionFile(session, Sessions(store).free_path(name), store)
 
 
 def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
@@ -248,12 +262,12 @@ def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in GAMES), next(iter(GAMES)))
     game, now = GAMES[game_id], store.now()
-    path = _free_path(store, game, now)
+    name = _new_name(store, game, now)
     session = PaperSession(
-        path.stem, game_id, game.play.sheet_id(game.check.paper(game=game_id)), game.info.with_defaults({}), dice="real",
+        name, game_id, game.play.sheet_id(game.check.paper(game=game_id)), game.info.with_defaults({}), dice="real",
         started=now.isoformat(timespec="seconds"),
     )
-    return SessionFile(session, path, store)
+    return SessionFile(session, Sessions(store).free_path(name), store)
 
 
 def step_of(session: PaperSession) -> str:
@@ -314,7 +328,7 @@ def opened_session(path: Path) -> PaperSession:
 def latest(store: Settings, game_id: str) -> Path | None:
     """Returns the session of a game touched last in which rolls are still to be called, to go on with; None if there is
     none."""
-    for path in Sessions(store).paths()[:8]:
+    for path in Sessions(store).paths()[:_RECENT]:
         with suppress(UserError):
             session = opened_session(path)
             if game_id in ("", session.game) and session.asked(session.roll_notes()) is not None:

@@ -109,6 +109,16 @@ def test_an_empty_sheet_shows_where_typing_begins(qtbot: Any, store: Settings) -
     assert audit.entry.spot == here
 
 
+def test_a_sheet_with_a_name_and_rolls_is_judged_when_it_is_entered(qtbot: Any, store: Settings) -> None:
+    """As those of a session: until then nothing is looked for, and no score is said to be missing."""
+    audit = AuditPage(Paper(game=GAME, player="Ann", rolls=["blue 1, green 3"]), None, store)
+    qtbot.addWidget(audit)
+    audit.entry.choose_first()
+    keys(audit, "34")
+    assert audit.findings.headline == "No problem so far" and not audit.findings.done.isHidden() and not audit.whole
+    assert audit.findings.claim.isHidden()
+
+
 def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) -> None:
     audit = desk_of(qtbot, store)
     first, second = audit.entry.writable[:2]

@@ -145,7 +145,7 @@ def test_a_bracket_circles_the_number_typed_after_it_or_closes_behind_the_one_be
         "4((5": ["4", "5"], "(x5": ["X", "5"], "6)\r5": ["(6)", "5"], "(6)\r(5": ["(6)", "(5)"], "4))5": ["(4)", "5"],
     }.items():
         audit.put(Paper(game=GAME))
-        audit.entry.choose(order[0])
+        audit.entry.choose_first()
         for key in typed:
             press(audit, Qt.Key.Key_Return) if key == "\r" else audit.entry.type(key.upper())
         assert audit.paper.spaces == dict(zip(order, held, strict=False)), typed

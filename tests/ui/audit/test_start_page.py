@@ -401,10 +401,12 @@ def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path],
 
 
 def test_no_arrow_opens_another_game(window: MainWindow) -> None:
+    """And the list stays where it is, whatever the sheets of the other game are called."""
     window.go.show_check(Paper(game="on_tour"))
     audit = desk_in(window)
+    window.resize(1280, 770)
     settle()
-    combo = audit.other_game
+    combo, place = audit.other_game, audit.other_game.geometry()
     assert (combo.currentText(), audit.other_sheet.currentText()) == ("On Tour", "USA")
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_H):
         combo.setFocus()
@@ -417,7 +419,7 @@ def test_no_arrow_opens_another_game(window: MainWindow) -> None:
     QTest.keyClick(combo.view(), Qt.Key.Key_Down)
     QTest.keyClick(combo.view(), Qt.Key.Key_Return)
     settle()
-    assert desk_in(window).game.info.id == "hexroller"
+    assert desk_in(window).game.info.id == "hexroller" and desk_in(window).other_game.geometry() == place
 
 
 @pytest.mark.parametrize("game", ["on_tour", "hexroller"])

@@ -112,13 +112,67 @@ def test_all_boxes_are_crossed_off_by_one_key_and_typing_goes_on_behind_them() -
     assert entered.paper.boxes == {"guard": 3, "dupe": 3} and "does nothing" in entered.told[-1]
 
 
-def test_enter_right_behind_a_mark_says_that_the_next_one_goes_past_the_blank_space() -> None:
+@pytest.mark.parametrize(("sheet", "mark"), [("rolling_america_usa", "3"), ("on_tour_usa", "12"), ("hexroller_front", "4")])
+def test_enter_belongs_to_a_mark_for_who_ends_each_by_it_and_goes_past_a_blank_space_for_all_others(
+    sheet: str, mark: str
+) -> None:
+    """By the first mark nobody knows, so it is asked. Nobody writes in a place that they did not mean."""
+    entered = Entry(sheet)
+    order = [spot for spot in entered.typing.writable if spot in entered.typing.sheet.space]
+    entered.type(f"{mark}/")
+    assert entered.spot != order[0] and entered.told[-1].endswith("Enter again goes past it.")
+    here = entered.spot
+    entered.type(f"{mark}/{mark}/{mark}/{mark}/")
+    assert here in entered.paper.spaces and len(entered.paper.spaces) == 5
+    assert entered.typing.typed.blank(entered.spot) and not entered.typing.passed, "as in a table, Enter ends each mark"
+    here = entered.spot
+    entered.type("/")
+    assert entered.typing.passed == {here}, "and a second one goes past the blank space"
+    entered.type(mark * 3)
+    here = entered.spot
+    entered.type("/")
+    assert entered.typing.passed >= {here}, "for whoever types mark after mark, one does"
+    here = entered.spot
+    entered.type(f"{mark}/")
+    assert here in entered.paper.spaces and len(entered.typing.passed) == 3
+    entered.typing.begin()
+    assert not entered.typing.passed
+    entered.type(f"{mark}/")
+    assert not entered.typing.passed, "the next sheet may be somebody else's"
+
+
+def test_enter_behind_the_last_mark_of_a_map_belongs_to_it() -> None:
     entered = Entry("rolling_america_usa")
-    entered.type("3/")
-    assert entered.spot == "OR" and entered.told[-1].endswith("Enter again goes past it.")
-    entered.choose("WA")
     entered.type("3" * len(entered.typing.sheet.space) + "/")
     assert entered.spot in entered.typing.sheet.box and "again" not in entered.told[-1]
+
+
+@pytest.mark.parametrize(("sheet", "mark", "other"), [
+    ("rolling_america_usa", "3", "4"), ("on_tour_usa", "12", "(34"), ("hexroller_front", "4", "5"),
+])
+def test_a_correction_leads_back_to_where_one_was(sheet: str, mark: str, other: str) -> None:
+    """Also past spaces that stay blank; whoever goes to a blank space begins there, and who takes back goes on there."""
+    entered = Entry(sheet)
+    order = [spot for spot in entered.typing.writable if spot in entered.typing.sheet.space]
+    entered.type(mark * 3 + "/" + mark * 2)
+    first, here, passed = order[0], entered.spot, {*entered.typing.passed}
+    assert len(passed) == 1
+    for way in (f"{first}{other}", f"{first}<{other}", f"{first}{other}<{other}"):
+        entered.type(way)
+        assert (entered.spot, entered.typing.passed) == (here, passed)
+    entered.choose(first)
+    assert entered.typing.ahead()[:1] == [here], "it is drawn so, too"
+    entered.choose(here)
+    entered.type(mark)
+    beyond = entered.spot
+    entered.type("<<" if len(mark) == 1 else "<")
+    back = entered.spot
+    entered.type(other)
+    assert entered.spot != back and (entered.spot == here if len(mark) == 1 else entered.spot == beyond)
+    entered.choose(order[-1])
+    entered.typing.begin_at(order[-1])
+    entered.type(mark)
+    assert entered.spot != here and not entered.typing.passed
 
 
 def test_half_a_number_is_kept_and_comes_last() -> None:

@@ -76,6 +76,8 @@ class Typist:
         """How they type a circle, until they are told that one bracket is enough."""
         self.confirms = False
         """Whether they press Enter after each mark."""
+        self.passes = "\t"
+        """The key by which they go past blank places."""
         self.keys = 0
         self.made: Counter[str] = Counter()
         self.astray: list[str] = []
@@ -154,6 +156,12 @@ class Typist:
         at = order.index(here) if here in order else len(order)
         there = next((spot for spot in order[at:] if spot in marks), marks[0])
         steps = order.index(there) - at
+        if self.passes == "\r":
+            for _ in range(steps + self.confirms):
+                if self.audit.entry.spot not in marks:
+                    self._press(self.passes)
+            if self.audit.entry.spot in marks:
+                return self.audit.entry.spot
         if 0 < steps <= len(there):
             for _ in range(steps):
                 self._press("\t")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QWidget
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.chance import Die, Outcome
@@ -157,7 +157,9 @@ def test_a_class_from_the_new_session_to_the_ranking(
     assert window.page is room and room.check.count.text() == f"{pupils} of {pupils} entered"
     step(room, RANK)
     assert len(room.rank.standings) == pupils == sum(not place.isHidden() for place in room.rank.places)
-    assert {one.place for one in room.rank.standings} >= {1} and room.rank.practice.text().startswith("Playing\n• ")
+    assert {one.place for one in room.rank.standings} >= {1} and room.rank.practice.lines[1].startswith("• ")
+    titles = [each.text() for each in room.rank.practice.findChildren(QLabel) if each.property("role") == "heading"]
+    assert titles[:1] == ["Playing"]
     assert clicks.mouse - pupils <= MAX_CLICKS - len(NAMES)
     kept = opened_session(Sessions(store).paths()[0])
     assert kept == room.file.session and kept.count == (pupils, pupils)
@@ -728,6 +730,7 @@ def test_somebody_who_comes_late_gets_the_rolls_so_far_on_paper(
     assert so_far.isEnabled()
     so_far.click()
     page.printing.whom.choose("Bo")
+    assert page.printing.title.text() == "A sheet for Bo" and "each" not in page.printing.in_short()
     page.printing.rules.setChecked(False)
     assert page.printing.count.text() == "2 pages: one sheet and one page of rolls"
     steps = page.printing.leaves()

@@ -116,8 +116,9 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     settle()
     _look_at_places(room, names, table, worth, illegal, added)
 
-    assert room.rank.practice.text().splitlines()[0] == "Playing" and "RA-" not in room.rank.practice.text()
-    playing, counting = room.rank.practice.text().split("\nCounting\n")
+    advice = "\n".join(room.rank.practice.lines)
+    assert room.rank.practice.lines[0] == "Playing" and "RA-" not in advice
+    playing, counting = advice.split("\nCounting\n")
     assert playing.splitlines()[1].endswith(f"{_sheets(illegal)}"), playing
     assert counting == f"• Adding up the score: {_sheets(added)}"
 

@@ -131,6 +131,26 @@ def test_a_new_session_has_its_day_as_the_language_writes_it(
     assert new.session.of_game("on_tour", "on_tour_usa").name == called.replace("HexRoller", "On Tour")
 
 
+def test_a_session_has_a_number_only_while_another_one_is_called_so(
+    store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever their files are called: a game is changed, a name is typed, a session is thrown away."""
+    monkeypatch.setattr(store, "now", lambda: datetime(2026, 3, 5, tzinfo=UTC))
+    first = new_session_file(store, "hexroller")
+    usual = first.session.name
+    first.change(notes="begun")
+    second = new_session_file(store, "hexroller")
+    second.put(second.session.of_game("on_tour", "on_tour_usa"))
+    assert second.session.name == usual.replace("HexRoller", "On Tour"), "no other is called so"
+    second.put(second.session.of_game("hexroller", "hexroller_front"))
+    assert second.session.name == f"{usual} (2)"
+    first.change(name="Friday club")
+    third = new_session_file(store, "hexroller")
+    assert third.session.name == usual and third.path not in (first.path, second.path)
+    third.put(third.session.joined(["Ann"]))
+    assert third.session.name == usual and second.session.name == f"{usual} (2)", "no name changes by itself"
+
+
 @sampled("language, text", [*product(("en", "de", "es", "fr"), ("100", "200"))], 4, lambda case: case[1])
 def test_no_title_of_a_rule_is_cut_in_the_contents(store: Settings, window: MainWindow, text: str, language: str) -> None:
     store.prefer(language=language, text=text)

@@ -52,12 +52,13 @@ from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS, SidePanel
-from rollwrite_desktop.ui.paper.check.typing_keys import CROSS_OFF, typing_keys
+from rollwrite_desktop.ui.paper.check.typing_keys import CROSS_OFF, blanks_in_words, typing_keys
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _NARROWEST, _MARGIN = 560, 12
-_COMBO = 120
-"""From this size of texts on the line over the sheet has room for what is used most."""
+_COMBO, _SHEETS = 120, 230
+"""The least widths of the list of sheets: with large texts, so that the line over the sheet has room for what is used most,
+and else, so that nothing in it moves as the game is changed."""
 _STEPS = 1000
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
@@ -97,7 +98,7 @@ class AuditPage(Page):
         self.halves: Mapping[str, str] = {}
         self.paper = paper
         self._history: History[tuple[Paper, Mapping[str, str]]] = History((paper, self.halves), _STEPS)
-        self._done = not paper.empty and not is_begun(self.sheet, paper)
+        self._done = not self.unmarked and not is_begun(self.sheet, paper)
         self.file = PaperFile(store, paper, path, paper if draft is None else self._blank(), draft)
         self.setParent(parent)  # only now: it would keep a page of a paper that is refused
         theme.role(self, "page")
@@ -140,7 +141,9 @@ class AuditPage(Page):
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         game = self.game
-        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, unit=game.words.unit)
+        self.findings = Findings(
+            game.play.rulebook, game.play.part_titles, notes.title, unit=game.words.unit, how=blanks_in_words(self.sheet),
+        )
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
@@ -175,7 +178,7 @@ class AuditPage(Page):
                 combo.hide()
         if theme.large():  # a long sheet's name gives way, the game's is read whole
             self.other_game.setMinimumContentsLength(0)
-            self.other_sheet.setMinimumWidth(theme.px(_COMBO))
+        self.other_sheet.setMinimumWidth(theme.px(_COMBO if theme.large() else _SHEETS))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.draft.close()

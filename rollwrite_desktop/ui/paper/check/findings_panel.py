@@ -94,9 +94,10 @@ class Findings(QWidget):
 
     def __init__(
         self, rulebook: Mapping[str, str], part_titles: Mapping[str, str], roll_title: Callable[[int], str], *,
-        unit: Unit,
+        unit: Unit, how: str = "",
     ) -> None:
-        """`roll_title`: how players call a roll, by its number. `unit`: what the score counts."""
+        """`roll_title`: how players call a roll, by its number. `unit`: what the score counts. `how`: what to know before
+        one types."""
         super().__init__()
         self.roll_title = roll_title
         self.rulebook = rulebook
@@ -105,6 +106,7 @@ class Findings(QWidget):
         self.cards: list[FindingCard] = []
         self.diagnoses: list[DiagnosisCard] = []
         self.verdict = label("", "title")
+        self.how = label(how, "faint")
         self.done = button(tr("&Done: check it all"), "check", "primary", self.finished.emit, breaks=True)
         self.diagnosis_list = QVBoxLayout()
         self.diagnosis_list.setSpacing(6)
@@ -123,6 +125,7 @@ class Findings(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self.verdict)
+        column.addWidget(self.how)
         column.addWidget(self.done)
         column.addLayout(self.diagnosis_list)
         for widget in (self.searched, self.score, self.claim, self.put, self.fold):
@@ -139,6 +142,7 @@ class Findings(QWidget):
         """Shows a report; `empty`: nothing has been entered yet; `entering`: not everything."""
         before, self._report = self._report, report
         self.verdict.setText(self._entering(report) if entering and not empty else self._verdict(report, empty))
+        self.how.setVisible(empty and bool(self.how.text()))
         self.done.setVisible(entering and not empty)
         self._show_diagnoses(report)
         empty = empty or entering

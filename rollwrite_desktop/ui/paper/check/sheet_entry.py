@@ -194,7 +194,7 @@ class SheetEntry(QWidget):
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
         if busy or not self._keyed or here not in self.sheet.space or here not in self.writable or not self.sheet.links:
             return ()
-        ahead = self.typing.blanks_after(here)[:_AHEAD]
+        ahead = self.typing.ahead()[:_AHEAD]
         return (here, *ahead) if ahead else ()
 
     def _show_hint(self) -> None:
@@ -319,10 +319,7 @@ class SheetEntry(QWidget):
 
     def choose_first(self) -> None:
         """Keys go to the first place, and the keyboard to the sheet."""
-        self.typing.passed.clear()
-        self.typing.skipped.clear()
-        self.typing.taught = False
-        self.choose(self.writable[0])
+        self.typing.begin()
         self.view.setFocus()
 
     def _offer_keys(self, spot: str) -> None:
@@ -357,7 +354,7 @@ class SheetEntry(QWidget):
         """A tap chooses a place; a box is crossed off by it too. On the chosen one it brings the keys back. While the route
         is entered, a space is its next stop."""
         self._offer_keys(spot)
-        self.typing.passed.clear()
+        self.typing.begin_at(spot)
         if spot == self.spot:
             self.typing.come_back()
             self.show_sheet()

@@ -17,6 +17,11 @@ def typing_keys(sheet: Sheet, editor: PaperEditor) -> Keys:
     return ((tr("Typing a sheet"), tuple(_rows(sheet, editor))),)
 
 
+def blanks_in_words(sheet: Sheet) -> str:
+    """Returns what Enter does on a map, for whoever begins to type; "" where nothing is passed over by it."""
+    return tr("Enter goes past a blank space; press it twice if you end each mark with Enter.") if sheet.links else ""
+
+
 def _rows(sheet: Sheet, editor: PaperEditor) -> Iterator[tuple[str, str]]:
     keys = {key for spot in (*sheet.space, *sheet.box) for key, _ in editor.keys(spot)}
     if CIRCLE in keys:
@@ -28,5 +33,5 @@ def _rows(sheet: Sheet, editor: PaperEditor) -> Iterator[tuple[str, str]]:
     if isinstance(editor, RouteEditor):
         yield tr("Begin and end the route"), ROUTE
     yield tr("Go past a blank space"), tr("Enter")
-    yield tr("Go past one right behind a mark"), tr("Enter twice")
+    yield tr("The same for who ends each mark with Enter"), tr("Enter twice")
     yield tr("Empty what was typed last"), tr("Backspace")

@@ -22,6 +22,8 @@ from rollwrite_desktop.ui.paper.check.typing_keys import ALL, CIRCLE, CIRCLED, C
 
 _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""
+_FLUENT = 3
+"""So many marks one right behind the other, without Enter: whoever types so doesn't end marks by it."""
 
 
 class Entering(Protocol):
@@ -75,7 +77,7 @@ class Typing:
         self.armed = False
         """Whether the next number in the chosen place gets a circle."""
         self.passed: set[str] = set()
-        """The blank spaces that Enter passed over since a place was chosen by its code or a tap."""
+        """The blank spaces that Enter passed over since a blank one was chosen by its code or a tap."""
         self.skipped: set[str] = set()
         """The blank spaces that were stepped over: they come after all others."""
         self.left = ""
@@ -88,6 +90,10 @@ class Typing:
         """Whether keys went elsewhere while a mark was begun in the chosen place, and none was typed since."""
         self.taught = False
         """Whether it was told that one bracket is enough."""
+        self._home = ""
+        """The blank space at which somebody is on the way over the sheet; a correction elsewhere leads back to it."""
+        self._run = 0
+        """How many marks were typed since Enter last belonged to one."""
         self._typed_at = ""
         """The place of the mark that was typed last, until another place is chosen or another mark begun."""
         self._entered = False
@@ -105,6 +111,20 @@ class Typing:
     def moved(self) -> None:
         """Another place was chosen."""
         self.armed, self.fresh, self.over, self.away, self._typed_at = False, True, False, False, ""
+
+    def begin(self) -> None:
+        """Another sheet, from its first place on."""
+        self.passed.clear()
+        self.skipped.clear()
+        self.taught, self._home, self._run = False, "", 0
+        self.entry.choose(self.writable[0])
+        self.moved()
+
+    def begin_at(self, spot: str) -> None:
+        """A place was chosen by its code or a tap: who goes to a blank one begins there, who goes to a mark corrects it."""
+        if self.typed.blank(spot):
+            self.passed.clear()
+            self._home = spot
 
     # ------------------------------------------------------------------ keys
 
@@ -141,6 +161,7 @@ class Typing:
             if self.entry.reads_back:
                 return
             if self.typed.ends(spot, key):
+                self._run += 1
                 self.go_on_from(spot, corrected=self.over)
                 self._typed_at = spot
             self._lettered = (key, before, halves, self.entry.spot) if key.isalpha() else None
@@ -190,7 +211,7 @@ class Typing:
             return False
         space = codes.typed(key, lambda sign: not sign.isdigit() and not self.takes_key(sign))
         if space:
-            self.passed.clear()
+            self.begin_at(space)
             self.entry.go_to(space)
             return True
         if not codes.waiting:
@@ -249,10 +270,13 @@ class Typing:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
         if not self.entry.spot:
             return
+        before = self.entry.spot
         if back and self._typed_at:
             self.entry.choose(self._typed_at)
         elif back and self.entry.spot in self.sheet.space and self.typed.blank(self.entry.spot):
             self.step(-1)
+        if self.entry.spot != before:
+            self._home = self.entry.spot
         self.write(self.entry.spot, ERASE)
 
     def _is_crossed(self, spot: str) -> bool | None:
@@ -324,10 +348,24 @@ class Typing:
         """Returns the blank spaces after one that nobody passed over."""
         return [blank for blank in self.typed.blanks_after(spot) if blank not in self.passed]
 
+    def ahead(self) -> list[str]:
+        """Returns the places to which typing leads from the chosen one, one after the other."""
+        spot = self.entry.spot
+        home = self._home if self._leads_home(spot) and not self.typed.blank(spot) else ""
+        return [home, *(each for each in self.blanks_after(home) if each != spot)] if home else self.blanks_after(spot)
+
     def go_on_from(self, spot: str, *, corrected: bool) -> None:
-        """To where typing goes on after a mark in this place. corrected: another one stood there before."""
-        after = self.typed.following(spot, corrected=corrected)
-        self.entry.choose(self._behind(spot) if after in self.passed else after)
+        """To where typing goes on after a mark in this place. corrected: another one stood there before; whoever came back
+        for that goes on where they were."""
+        if not (corrected and self._leads_home(spot)):
+            after = self.typed.following(spot, corrected=corrected)
+            self._home = self._behind(spot) if after in self.passed else after
+        self.entry.choose(self._home)
+
+    def _leads_home(self, spot: str) -> bool:
+        """Returns whether a correction in a place leads back to where typing was: to another space that is still blank."""
+        home = self._home
+        return home != spot and home in self.sheet.space and spot in self.sheet.space and self._passable(home)
 
     def _behind(self, spot: str) -> str:
         """Returns the next blank space that nobody passed over, or the first box behind the map."""
@@ -336,12 +374,14 @@ class Typing:
         return next(iter([*self.blanks_after(spot), *boxes]), spot)
 
     def enter(self) -> bool:
-        """Enter; returns whether it is done with. Behind a mark that was whole, so that typing went on by itself, it belongs
-        to that one. A blank space of a map is passed over by it: like typing it goes around the end of the map, and then to
-        the boxes."""
+        """Enter goes on to the next place; returns whether it is done with. Behind a mark that was whole typing went on by
+        itself, and Enter belongs to that mark, for those who end each one by it; for whoever types mark after mark without
+        it, it is for the place in which keys go. A blank space of a map is passed over by it: like typing it goes around the
+        end of the map, and then to the boxes."""
         spot = self.entry.spot
-        if self.fresh and self._typed_at not in ("", spot) and not self._entered:
-            self._entered = True
+        behind = self.fresh and self._typed_at not in ("", spot) and not self._entered
+        if behind and not (self._run >= _FLUENT and self._passable(spot)):
+            self._entered, self._run = True, 0
             if self._passable(spot):
                 self.entry.tell(tr("{place}. Enter again goes past it.", place=self.entry.describe(spot)))
             else:
@@ -350,7 +390,8 @@ class Typing:
         if not self._passable(spot):
             return False
         self.passed.add(spot)
-        self.entry.choose(self._behind(spot))
+        self._home = self._behind(spot)
+        self.entry.choose(self._home)
         return True
 
     def _passable(self, spot: str) -> bool:
@@ -375,4 +416,7 @@ class Typing:
         here = [each for each in further if each in self.writable and not left_out(self.entry.paper, each)]
         if by > 0 and spot in self.sheet.space and self.typed.blank(spot):
             self.skipped.add(spot)
-        self.entry.choose(next(iter(here), spot))
+        there = next(iter(here), spot)
+        if by > 0 and self._passable(there):
+            self._home = there
+        self.entry.choose(there)

@@ -54,7 +54,8 @@ class PrintStep(QWidget):
         self.what = label("", "faint")
         self.count = label("", "heading")
         frame, inside = card()
-        inside.addWidget(label(tr("A sheet for everyone"), "title"))
+        self.title = label("", "title")
+        inside.addWidget(self.title)
         inside.addWidget(self.what)
         self.one = label(tr("A sheet for"), "heading", wrap=False)
         some = row_of(self.one, self.whom)
@@ -102,11 +103,6 @@ class PrintStep(QWidget):
         """Shows what there is to print now."""
         session = self.file.session
         self._offer_names()
-        n = len(self._all_names)
-        self.what.setText(
-            tr_n("One sheet, with the player’s name on it", "{n} sheets, each with a player’s name on it", n) if n
-            else tr("Names under “Players” are printed on the sheets. Without names, one sheet to copy.")
-        )
         offered = available_extras(session.played, session.paper_sheet)
         self.rules.setVisible("rules" in offered)
         self.rolls.setEnabled("rolls" in offered)
@@ -123,8 +119,18 @@ class PrintStep(QWidget):
         super().resizeEvent(event)
         self.picture.setVisible(self.width() >= 2 * _PICTURE and not theme.large())
 
+    def _show_what(self) -> None:
+        """Which sheets there are, and whose names are on them."""
+        n, whose = len(self._names), self.whom.value
+        self.title.setText(tr("A sheet for {name}", name=whose) if whose else tr("A sheet for everyone"))
+        self.what.setText(
+            tr_n("One sheet, with the player’s name on it", "{n} sheets, each with a player’s name on it", n) if n
+            else tr("Names under “Players” are printed on the sheets. Without names, one sheet to copy.")
+        )
+
     def _show_count(self) -> None:
         """How many pages there are, and what is on them; a sheet is drawn for it, so only while somebody looks."""
+        self._show_what()
         if not self.isVisible():
             return
         n = max(1, len(self._names))

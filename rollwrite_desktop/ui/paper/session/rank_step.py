@@ -6,6 +6,7 @@ exported. Where it comes about while somebody works at the session, its places a
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -33,7 +34,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.celebration import Celebration
 from rollwrite_desktop.ui.kit.charts import Histogram
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, keep_room
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, keep_room
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.session_store import SessionFile, table_game
@@ -54,6 +55,31 @@ def _practice_line(weak: Weakness) -> str:
     counted = tr_n("{n} sheet", "{n} sheets", len(weak.names))
     names = ", ".join(filter(None, weak.names[:4])) + (" …" if len(weak.names) > 4 else "")
     return "• " + with_colon(weak.title, counted) + (f" ({names})" if names else "")
+
+
+class _Advice(QWidget):
+    """What to practice: headings, each with its lines, or one line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self.lines: tuple[str, ...] = ()
+        """All of it, the headings among the lines."""
+
+    def show_parts(self, parts: Sequence[tuple[str, Sequence[str]]], otherwise: str) -> None:
+        """Shows parts with their headings, where there are none another line."""
+        lines = tuple(line for title, below in parts for line in (title, *below)) or (otherwise,)
+        if lines == self.lines:
+            return
+        self.lines = lines
+        emptied(self._column)
+        for title, below in parts:
+            self._column.addWidget(label(title, "heading"))
+            self._column.addWidget(label("\n".join(below)))
+        if not parts:
+            self._column.addWidget(label(otherwise))
 
 
 class RankStep(QWidget):
@@ -96,7 +122,7 @@ class RankStep(QWidget):
         self.list.setSpacing(6)
         practice, inside = card()
         inside.addWidget(label(tr("What to practice"), "heading"))
-        self.practice = label("")
+        self.practice = _Advice()
         inside.addWidget(self.practice)
         self.positions = button(tr("P&ositions to practice …"), "print", "", self.find_positions)
         inside.addWidget(FlowRow(self.positions))
@@ -220,7 +246,7 @@ class RankStep(QWidget):
             self.ranked.show_from_top(newest)
         self._show_advice()
         self._show_piece()
-        self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
+        self.practice.show_parts(self._weak(), tr("No mistake found.") if standings else "")
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))
         self.histogram.setVisible(bool(totals))
@@ -256,13 +282,12 @@ class RankStep(QWidget):
         blank = Filled("", game, session.paper_sheet, session.blank(), Report((), (), None), "")
         self.piece.show_display(shown(filled[best] if best >= 0 else blank))
 
-    def _weak(self) -> str:
-        """Returns what was misplayed, then what was counted or noted wrongly."""
+    def _weak(self) -> list[tuple[str, list[str]]]:
+        """Returns what was misplayed, then what was counted or noted wrongly, with their headings."""
         weak = weaknesses(self.checker.filled)
         played = [_practice_line(each) for each in weak if each.aspect == "play"][:_PRACTICE]
         counted = [_practice_line(each) for each in weak if each.aspect != "play"]
-        parts = ((tr("Playing"), played), (tr("Counting"), counted))
-        return "\n".join(line for title, lines in parts if lines for line in (title, *lines))
+        return [part for part in ((tr("Playing"), played), (tr("Counting"), counted)) if part[1]]
 
     # ------------------------------------------------------------------ the places, one after the other
 
@@ -357,7 +382,7 @@ class RankStep(QWidget):
         size, rule = session.paper_sheet.size, describe_rule(session.played, self.rule)
         leaves = standings_pages(
             session.event or tr(session.played.info.title), filled, self.standings, size, rule, day=session.day,
-            practice=self._weak().splitlines(),
+            practice=[line for title, below in self._weak() for line in (title, *below)],
         )
         self.print_chosen.emit((self.file.session.game, leaves))
 
