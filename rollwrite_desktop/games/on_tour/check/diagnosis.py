@@ -193,9 +193,7 @@ class LegalPlays:
             if not shown or i not in self.board.circles(turn.cards, (i,)):
                 add(-literal, -self.ring[i], *doubt)
                 continue
-            claimers = [
-                j for j in number if two and j != i and i not in self.board.circles(turn.cards, (i, j)) and len(fits[j]) == 1
-            ]
+            claimers = self.board.claimers(turn.cards, i, number) if two else ()
             add(-literal, self.ring[i], *(number[j] for j in claimers), *doubt)
             for j in claimers:
                 add(-literal, -number[j], -self.ring[i], *doubt)

@@ -204,11 +204,7 @@ class Encoding:
         add = self.maxsat.add
         here, fault = self.written[i, t], self.fault[i]
         alone = i in self.board.circles(turn.cards, (i,)) if self._shown(i, turn) else False
-        claimers = [
-            j for j in fair
-            if alone and turn.strokes > 1
-            and len(self.board.fitting(turn.cards, j)) == 1 and i not in self.board.circles(turn.cards, (i, j))
-        ]
+        claimers = self.board.claimers(turn.cards, i, fair) if alone and turn.strokes > 1 else ()
         if is_circled(self.marks[i]) != alone:
             add(-here, fault, *(self.maxsat.all_of((self.written[j, t], -self.stray[j])) for j in claimers))
         else:
