@@ -36,13 +36,14 @@ class Place(Struct, frozen=True):
         stands = self.stands.get(what)
         if stands is None:
             maxsat.add(edit)
-        else:
+        elif self.ring:
+            ringed = self.ring if is_circled(self.held) else -self.ring
             maxsat.add(stands, edit)
-            here = [stands]
-            if self.ring:
-                here.append(self.ring if is_circled(self.held) else -self.ring)
-                maxsat.add(here[1], edit)
-            maxsat.add(-edit, *(-literal for literal in here))
+            maxsat.add(ringed, edit)
+            maxsat.add(-edit, -stands, -ringed)
+        else:
+            maxsat.add(edit, stands)
+            maxsat.add(-edit, -stands)
         for other, literal in self.stands.items():
             after = circle(other) if is_circled(self.held) and other != self.plain else other
             if other != what and (more := self.slip(after).cost - least):

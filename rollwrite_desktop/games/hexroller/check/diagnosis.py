@@ -289,7 +289,7 @@ class LegalPlays:
 
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
-        literals = [literal for place in self.places for literal in place.otherwise(model)]
+        literals = [-stands for stands in (*self.what.values(), *self.box.values()) if stands in model]
         literals += opposite((self.used[bonus] for bonus in BONUSES if bonus in self.seen.bonuses), model)
         literals += opposite(self.swap.values(), model)
         for k in self.rounds:
