@@ -44,7 +44,7 @@ from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
-from rollwrite_desktop.gamekit.words.handbook import entries
+from rollwrite_desktop.gamekit.words.handbook import entries, in_brief
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
@@ -240,7 +240,7 @@ def beside(case: Case) -> Iterator[str]:
     rules: Any = game.play.rules(accepted(game_id, luck) if made else find(luck.choice(game.play.played_on)), options)
     kit = game.words.print_kit
     yield f"{kit.rolls(rules)} {dict(kit.sums(rules.sheet))} {dict(kit.sums(find(luck.choice(game.play.sheets))))}"
-    yield steady(f"{kit.framing(rules)} {kit.summary(rules) if kit.summary else None}")
+    yield steady(f"{kit.framing(rules)} {in_brief(game.words.handbook(rules))}")
     yield f"{kit.tables(rules)} {kit.decks(rules)}"
     if kit.asked is not None:
         rolled = kit.rolled(rules, f"BESIDE{number}")

@@ -220,13 +220,10 @@ def _locale(name: str) -> str:
 
 def _translated(args: Mapping[str, Arg]) -> dict[str, str | int]:
     return {
-        name: _counted(value) if isinstance(value, int) else _verbatim(value) if name in VERBATIM else _translated_arg(value)
+        name: (integer(value) if value < 0 else value) if isinstance(value, int)
+        else _verbatim(value) if name in VERBATIM else _translated_arg(value)
         for name, value in args.items()
     }
-
-
-def _counted(value: int) -> str | int:
-    return integer(value) if value < 0 else value
 
 
 def _verbatim(value: str | tuple[str, ...]) -> str:

@@ -125,6 +125,11 @@ class WordsRoom(Struct, frozen=True):
     print_kit: PrintKit = field(default_factory=PrintKit)
     unit: Unit = POINTS
 
+    @property
+    def has_handbook(self) -> bool:
+        """Whether there are rules to read and, from them, quick rules to print."""
+        return self.handbook is not no_handbook
+
 
 class Game(Struct, frozen=True):
     """One game. letter: begins the codes of its games. design: whose design it is, for the credits and the unofficial

@@ -8,7 +8,7 @@ import pytest
 
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.words.handbook import Entry, Handbook, entries, entry_of, found
+from rollwrite_desktop.gamekit.words.handbook import Brief, Chapter, Entry, Handbook, entries, entry_of, found, in_brief
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.play.table.handbook_pictures import handbook_of, rules_on, shown
@@ -84,8 +84,13 @@ def test_texts_are_plain(game: Game, sheet: Sheet) -> None:
             assert max(map(len, found_in)) <= LONGEST, paragraph
             assert not re.search(r"[A-Z]{2}-R?\d|\{|  ", paragraph), paragraph
     assert grade("\n".join(text for entry in entries(handbook) for text in entry.paragraphs)) <= HARDEST
-    if game.words.print_kit.summary is not None:
-        assert grade("\n".join(brief.text for brief in game.words.print_kit.summary(rules))) <= HARDEST
+    assert grade("\n".join(brief.text for brief in in_brief(handbook))) <= HARDEST
+
+
+def test_quick_rules_say_what_their_entry_says_where_they_say_nothing_else() -> None:
+    said = Entry(("X-1",), "One", "Long.", brief=(Brief(text="Short."), Brief("Two")))
+    book = (Chapter("A", (said, Entry((), "No", "Nothing in brief."))),)
+    assert [(brief.title, brief.text) for brief in in_brief(book)] == [("One", "Short."), ("Two", "Long.")]
 
 
 def test_counts_and_examples_are_those_of_the_sheet() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.gamekit.check.evidence import read_claims, read_marks, read_no_boxes, read_rolls
-from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, DIGITS, ERASE, MarkKeys, typed_claim
+from rollwrite_desktop.gamekit.check.mark_keys import CIRCLE, DIGITS, ERASE, MarkKeys
+from rollwrite_desktop.gamekit.check.paper_typing import typed_claim
 from rollwrite_desktop.gamekit.papers import with_mark
 
 ONE = MarkKeys(DIGITS, offered="123456", signs=(("X", "X"),), circles=True)
@@ -28,12 +29,20 @@ def test_what_stands_in_a_space_after_keys(keys: MarkKeys, typed: str, held: str
         found = keys.typed(found, key)
     assert found == held
     assert keys.typed(held, ERASE) == ""
+    assert bool(keys.form.fullmatch(held)) == (keys is ONE or held not in ("3", "4")), "a number is whole in a paper file"
 
 
 @pytest.mark.parametrize("key", ["q", "55", "é", "٣", "*", CIRCLE, " "])
 def test_keys_that_mean_nothing_in_a_blank_space(key: str) -> None:
     assert ONE.typed("", key) is None
     assert MarkKeys().typed("", "7") is None
+
+
+def test_what_no_key_makes_is_no_mark_of_a_paper_file() -> None:
+    marks = ("", "٣", "X4", "((4))", "(4", "4)", "()", "456", "x", "(*)", "**")
+    assert [mark for mark in marks if ONE.form.fullmatch(mark)] == []
+    assert [mark for mark in marks if TWO.form.fullmatch(mark)] == ["(*)"]
+    assert [mark for mark in ("6", "7", "X", "(6)") if MarkKeys(signs=(("X", "X"),)).form.fullmatch(mark)] == ["6", "X"]
 
 
 def test_each_key_has_its_caption() -> None:

@@ -21,7 +21,7 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.think.engine import Budget
-from rollwrite_desktop.gamekit.words.handbook import entries
+from rollwrite_desktop.gamekit.words.handbook import entries, in_brief
 from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.paper.audit_files import Filled, paper_in
@@ -90,8 +90,8 @@ def read_about(game: Game, sheet: Sheet) -> None:
     rules = game.play.rules(sheet, options_of(game))
     for entry in entries(game.words.handbook(rules)):
         assert all(example.caption for example in shown(game, rules, entry))
-    if game.words.print_kit.summary is not None:
-        assert game.words.print_kit.summary(rules)
+    if game.words.has_handbook:
+        assert in_brief(game.words.handbook(rules))
 
 
 def reviewed(opened: Opened) -> None:

@@ -34,7 +34,7 @@ def printed(game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, copies: int = 
 
 def rules_behind(game: Game, *, fillable: bool = False) -> Extras:
     """The rules on the back, where a game has them to print."""
-    return Extras(back="rules" if game.words.print_kit.summary else "", fillable=fillable)
+    return Extras(back="rules" if game.words.has_handbook else "", fillable=fillable)
 
 
 def elements(document: pikepdf.Pdf) -> list[pikepdf.Object]:
@@ -50,7 +50,7 @@ def test_figures_are_described_and_rules_are_read(game: Game, sheet: Sheet) -> N
         found = elements(document)
         figures = [element for element in found if element.S == "/Figure"]
         assert len(figures) == 2 and all(str(figure.Alt) for figure in figures)
-        if not game.words.print_kit.summary:
+        if not game.words.has_handbook:
             return
         kinds = [str(element.S) for element in found]
         assert kinds.count("/H1") == 2 and kinds.count("/H2") >= 8 and kinds.count("/P") >= 8

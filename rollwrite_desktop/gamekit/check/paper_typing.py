@@ -1,7 +1,4 @@
-"""What keys do to a re-entered paper, and the paper editor of games whose sheets are maps.
-
-Keys: a digit, a sign such as X, `(` for the circle, a space to cross off, "" to erase; `>` begins and ends a route.
-"""
+"""The paper editor of games whose sheets are maps, and what keys do in fields for points."""
 
 from __future__ import annotations
 
@@ -9,40 +6,14 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
-from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.check.mark_keys import CROSS_OFF, ERASE, Key, MarkKeys, erase_key, is_digit, number_keys
 from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.map_drawing import MapStyle, number_in_box, player_name
 from rollwrite_desktop.sheet.sheet import Box, Sheet
-
-ERASE, CIRCLE, CROSS_OFF, ROUTE = "", "(", " ", ">"
-DIGITS = "0123456789"
-Key = tuple[str, str]
-"""A key and its caption."""
-
-
-def is_digit(key: str) -> bool:
-    """Returns whether a key is one digit (ASCII)."""
-    return len(key) == 1 and key in DIGITS
-
-
-def keys_of(characters: str) -> tuple[Key, ...]:
-    """Keys that are their own captions."""
-    return tuple((character, character) for character in characters)
-
-
-def erase_key() -> Key:
-    """Returns the key that empties the place typed into."""
-    return ERASE, tr("Erase")
-
-
-def number_keys() -> tuple[Key, ...]:
-    """Returns the keys of a field for points: digits as on a telephone, and erase."""
-    return (*keys_of("1234567890"), erase_key())
 
 
 def typed_number(number: int | None, key: str, digits: int) -> int | None:
@@ -64,36 +35,6 @@ def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | N
         claims[part] = number
     claimed = claims["total"] if list(claims) == ["total"] else claims or None
     return msgspec.structs.replace(paper, claimed=claimed)
-
-
-class MarkKeys(Struct, frozen=True):
-    """What can be typed into a space. digits: those that a number consists of, `length` of them; offered: those that have a
-    key ("": all). signs: what else can stand there, with captions. circles: whether marks can be circled."""
-
-    digits: str = "123456"
-    offered: str = ""
-    length: int = 1
-    signs: tuple[Key, ...] = ()
-    circles: bool = False
-
-    def captioned(self) -> tuple[Key, ...]:
-        """Returns the keys to be shown for a space."""
-        circle_key = ((CIRCLE, tr("Circle")),) if self.circles else ()
-        return (*keys_of(self.offered or self.digits), *self.signs, *circle_key, erase_key())
-
-    def typed(self, held: str, key: str) -> str | None:
-        """What stands in a space after a key, None if the key means nothing there. A digit after a whole number replaces it
-        with its circle, and so does a sign."""
-        if key == ERASE or key in dict(self.signs):
-            return key
-        what = content(held)
-        if key == CIRCLE and held and self.circles:
-            return what if is_circled(held) else circle(what)
-        if not is_digit(key) or key not in self.digits:
-            return None
-        if not what.isdigit() or len(what) >= self.length:
-            return key
-        return circle(what + key) if is_circled(held) else what + key
 
 
 class MapPaperEditor:

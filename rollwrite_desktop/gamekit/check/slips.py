@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -140,6 +140,18 @@ def mark_slip(where: str, name: str, before: str, after: str) -> Slip:
         wrong, rank = digits_apart(one, other)
         return Slip(edit, (DIGIT, LARGE, OTHER)[wrong - 1 + ringed], 1 + rank)
     return Slip(edit, OTHER, 3 + ringed)
+
+
+def other_marks(paper: Paper, space: str, name: str, marks: Iterable[str]) -> Iterator[Slip]:
+    """Yields what else of some marks may stand in a space."""
+    held = paper.spaces.get(space, "")
+    return (mark_slip(space, name, held, other) for other in marks if other != held)
+
+
+def swap_slip(paper: Paper, one: int, other: int, rank: int = 1) -> Slip:
+    """Two rolls, by their numbers from 1, in the wrong order."""
+    rolls = rolls_of(paper)
+    return Slip(Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}"), DIGIT, rank)
 
 
 def box_slip(paper: Paper, box: str, after: int | bool) -> Slip:

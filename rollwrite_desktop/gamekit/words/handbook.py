@@ -38,9 +38,18 @@ Draw = Callable[[], Example | None]
 """Works out an example when it is to be drawn; None where the sheet has none."""
 
 
+class Brief(Struct, frozen=True):
+    """A rule in brief, enough to play by: title and text (translated), "" for those of its entry, and its examples."""
+
+    title: str = ""
+    text: str = ""
+    examples: tuple[Draw, ...] = ()
+
+
 class Entry(Struct, frozen=True):
     """One thing to know: the rule keys that it explains, a title and paragraphs of text (translated). ruling: what we
-    decided where the rulebook says nothing; house: what a table may choose instead; "" for nothing."""
+    decided where the rulebook says nothing; house: what a table may choose instead; "" for nothing. brief: what the quick
+    rules say of it, and of what follows from it."""
 
     keys: tuple[str, ...]
     title: str
@@ -48,6 +57,7 @@ class Entry(Struct, frozen=True):
     examples: tuple[Draw, ...] = ()
     ruling: str = ""
     house: str = ""
+    brief: tuple[Brief, ...] = ()
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -77,6 +87,14 @@ def no_handbook(_: Any) -> Handbook:
 def entries(handbook: Handbook) -> Iterator[Entry]:
     """All entries in their order."""
     return (entry for chapter in handbook for entry in chapter.entries)
+
+
+def in_brief(handbook: Handbook) -> tuple[Entry, ...]:
+    """Returns the quick rules: what the entries say in brief, in their order."""
+    return tuple(
+        Entry((), brief.title or entry.title, brief.text or entry.text, brief.examples)
+        for entry in entries(handbook) for brief in entry.brief
+    )
 
 
 def entry_of(handbook: Handbook, key: str) -> Entry | None:

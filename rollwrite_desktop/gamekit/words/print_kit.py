@@ -1,4 +1,4 @@
-"""What can be printed of a game besides its sheets: boxes for what chance brings, its rules in brief, tables for dice.
+"""What can be printed of a game besides its sheets: boxes for what chance brings, what frames its rules, tables for dice.
 
 Each game fills in what it has; printing asks for nothing else. Knows no particular game.
 """
@@ -108,16 +108,15 @@ class PrintKit(Struct, frozen=True):
     rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
     does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
     game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
-    called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief, by its
-    rules on a sheet. framing: what a printed page has before and after them, so that it is all that a table needs, likewise.
-    tables, decks: for people without the components, likewise. sums: the numbers that a form of a sheet works out itself, by
-    the spots where they stand, in the order in which they need each other.
+    called out to people who write on paper, besides dice and cards; "" for nothing. framing: what the page of quick
+    rules has before and after them, so that it is all that a table needs, by its rules on a sheet. tables, decks: for people
+    without the components, likewise. sums: the numbers that a form of a sheet works out itself, by the spots where they
+    stand, in the order in which they need each other.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
     called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
-    summary: Callable[[Any], tuple[Entry, ...]] | None = None
     framing: Callable[[Any], tuple[tuple[Entry, ...], tuple[Entry, ...]]] = lambda _: ((), ())
     tables: Callable[[Any], tuple[Table, ...]] = lambda _: ()
     decks: Callable[[Any], tuple[Deck, ...]] = lambda _: ()
@@ -139,11 +138,9 @@ def same_roll(ask: Roll, turns: int, outcomes: Sequence[Outcome]) -> Iterator[Ro
         yield ask
 
 
-def one_roll_a_turn(
-    ask: Roll, turns: Callable[[Any], int], summary: Callable[[Any], tuple[Entry, ...]] | None = None
-) -> PrintKit:
+def one_roll_a_turn(ask: Roll, turns: Callable[[Any], int]) -> PrintKit:
     """Returns the kit of a game of one roll of the same dice a turn. turns: how many, by its rules on a sheet."""
     return PrintKit(
         rolls=lambda rules: RollBoxes(turns(rules), ask.count),
-        asked=lambda rules, outcomes: same_roll(ask, turns(rules), outcomes), summary=summary,
+        asked=lambda rules, outcomes: same_roll(ask, turns(rules), outcomes),
     )

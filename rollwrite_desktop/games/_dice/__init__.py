@@ -13,7 +13,7 @@ from rollwrite_desktop.games._dice.check.audit import TwoDiceAuditor
 from rollwrite_desktop.games._dice.check.paper_editor import TwoDicePaperEditor
 from rollwrite_desktop.games._dice.play.rulebook import RULEBOOK
 from rollwrite_desktop.games._dice.play.rules import DICE, INFO, TwoDiceRules
-from rollwrite_desktop.games._dice.words.handbook import handbook, summary
+from rollwrite_desktop.games._dice.words.handbook import handbook
 
 GAME = Game(
     info=INFO, letter="D",
@@ -26,6 +26,6 @@ GAME = Game(
     ),
     words=WordsRoom(
         Presentation(mark("Of two dice write one: high numbers, but no two alike side by side"), (3, 8)), handbook,
-        print_kit=one_roll_a_turn(DICE, lambda rules: len(rules.spaces), summary),
+        print_kit=one_roll_a_turn(DICE, lambda rules: len(rules.spaces)),
     ),
 )

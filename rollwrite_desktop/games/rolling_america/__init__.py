@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
@@ -94,7 +95,7 @@ GAME = Game(
             minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
             maps=MAPS, par_level=PAR_LEVEL, steps=(0.165, 0.225),
         ),
-        handbook=handbook_for,
+        handbook=partial(handbook_for, BOTS["medium"]),
         coach=coach_for,
         print_kit=PRINT_KIT,
         unit=XS,

@@ -92,7 +92,7 @@ def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
         "rolls": game.words.print_kit.rolls(rules) is not None,
         "seed": game.words.print_kit.asked is not None,
         "cards": bool(sheet.cards or game.words.print_kit.tables(rules) or game.words.print_kit.decks(rules)),
-        "rules": bool(game.words.print_kit.summary),
+        "rules": game.words.has_handbook,
     }
     return frozenset(name for name, there in has.items() if there)
 
@@ -195,7 +195,7 @@ class BlankSheets:
             registered=False, digits=plain.writing > 0,
         )
         yield
-        if not game.words.print_kit.summary:
+        if not game.words.has_handbook:
             return front, Leaf(Display(sheet.size, ()), counted=False)
         rules = yield from brief_leaf_steps(game, sheet, TWO_A_PAGE)
         return front, replace(rules, registered=False)

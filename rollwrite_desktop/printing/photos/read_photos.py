@@ -17,7 +17,8 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import NotReadable, UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n, with_colon
 from rollwrite_desktop.draw.inks import PRINT_MODES
-from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
+from rollwrite_desktop.gamekit.check.mark_keys import CIRCLE
+from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file

@@ -22,7 +22,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, width, wrapped
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.words.handbook import Entry
+from rollwrite_desktop.gamekit.words.handbook import Entry, in_brief
 from rollwrite_desktop.play.table.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.printing.rules.rules_pictures import Piece, Pieces
 from rollwrite_desktop.printing.sheets.large_print import LETTERS
@@ -107,9 +107,9 @@ def rules_page(title: str, game: Game, sheet: Sheet, setting: Setting = USUAL) -
 def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = USUAL) -> Generator[None, None, Display]:
     """Yields the page that `rules_page` returns; yields after each example that was drawn, after each size that was tried,
     and after each rule that was set."""
-    rules, size, kit = rules_on(game, sheet), sheet.size, game.words.print_kit
-    before, after = kit.framing(rules)
-    briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
+    rules, size = rules_on(game, sheet), sheet.size
+    before, after = game.words.print_kit.framing(rules)
+    briefs = (*before, *in_brief(game.words.handbook(rules)), *after)
     count, gutter = setting.columns, 2 * INSET if setting.columns == 2 else GUTTER
     wide = (size[0] - 2 * INSET - (count - 1) * gutter) / count
     top = INSET + TITLE + BELOW_TITLE

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.check.paper_typing import ROUTE
+from rollwrite_desktop.gamekit.check.mark_keys import ROUTE
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor

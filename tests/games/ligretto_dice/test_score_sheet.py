@@ -12,12 +12,13 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.play.guide import Look
+from rollwrite_desktop.gamekit.words.handbook import in_brief
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head
 from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
-from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing, summary
+from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.load import find
@@ -48,7 +49,8 @@ def test_for_two_the_panel_fills_what_the_table_leaves() -> None:
 
 
 def test_no_rule_in_brief_names_a_length_that_a_table_may_change() -> None:
-    assert not [brief.text for brief in summary(None) if "rounds" in brief.text]
+    handbook = GAME.words.handbook(None)
+    assert not [brief.text for brief in in_brief(handbook) if "rounds" in brief.text]
     _, after = framing(None)
     assert [brief.title for brief in after] == ["The end of the game", "A tie", "With children", "Alone"]
 

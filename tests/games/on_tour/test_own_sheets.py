@@ -13,7 +13,7 @@ import pytest
 
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.words.handbook import entries
+from rollwrite_desktop.gamekit.words.handbook import entries, in_brief
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
@@ -115,8 +115,7 @@ def test_handbook_leaflet_and_coach_speak_of_this_map(name: str) -> None:
     text = "\n".join(text for entry in told.values() for text in entry.paragraphs)
     assert f"Turn up {rules.cards_shown} cards" in text and ("North" in text) == ("North" in rules.parts)
     assert all(part in text for part in rules.parts) and "garage band" not in text
-    assert GAME.words.print_kit.summary is not None
-    brief = "\n".join(entry.text for entry in GAME.words.print_kit.summary(rules))
+    brief = "\n".join(entry.text for entry in in_brief(GAME.words.handbook(rules)))
     assert f"{rules.cards_shown} cards" in brief and (f"{rules.setup} times" in brief) == (rules.setup > 1)
     assert GAME.words.coach is not None
     coach, guide = GAME.words.coach(rules), GAME.play.guide(rules)

@@ -17,12 +17,15 @@ from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.check.diagnosis import readings
+from rollwrite_desktop.games.on_tour.check.encoding import Room
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of, read_evidence
-from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
-from rollwrite_desktop.games.on_tour.play.model import content, numbers_of
+from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence, Turn
+from rollwrite_desktop.games.on_tour.play.card_matching import AreaRegions
+from rollwrite_desktop.games.on_tour.play.model import Card, content, numbers_of
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.solver.maxsat import MaxSat
 from tests.games.on_tour.oracle import fewest
 from tests.games.on_tour.sheets import SPOILS, full_paper, replayed, sloppy_session, small_paper, spoilt
 from tests.maps import toured
@@ -370,3 +373,24 @@ def test_strokes_left_out_are_mistakes_of_the_journal() -> None:
     assert {(f.args["n"], f.args["found"]) for f in report.findings} == {(3, str(events[2].move))}
     paper = paper_of(AUDITOR.rules, hasty.state, "p1")
     assert check(AUDITOR, paper).mistakes == report.mistakes == strokes
+
+
+class Region(str):
+    """A region with a hash as another run may have it."""
+
+    __slots__ = ()
+    salt = 0
+
+    def __hash__(self) -> int:
+        return ord(self[0]) * (5, 7, 11, 13)[self.salt]
+
+
+def test_a_question_is_the_same_in_every_run() -> None:
+    questions = []
+    for Region.salt in range(4):
+        names = [Region(name) for name in ("North", "East", "South")]
+        board = AreaRegions(("a", "b", "c"), tuple(frozenset((name,)) for name in names))
+        maxsat = MaxSat()
+        room = Room(maxsat, board, Turn(1, ("37", "73"), tuple(Card("a", name) for name in names), 2), [1, 2, 3])
+        questions.append((room.full, room.one, room.places, maxsat._clauses))
+    assert all(question == questions[0] for question in questions)

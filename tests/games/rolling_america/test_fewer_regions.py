@@ -20,7 +20,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.check.slips import box_slip
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.gamekit.words.handbook import entries
+from rollwrite_desktop.gamekit.words.handbook import entries, in_brief
 from rollwrite_desktop.games.rolling_america import GAME
 from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
@@ -161,8 +161,7 @@ def test_what_is_told_and_printed_counts_the_dice_of_the_map(colors: int, dice: 
     assert f"{dice} dice go in a bag" in told["RA-2"].text
     assert f"{dice - stay} of the {dice} dice" in told["RA-5"].text and f"rolled {3 * turns * 2} dice" in told["RA-5"].text
     assert bool(told["RA-5"].ruling) == (colors < 6)
-    assert GAME.words.print_kit.summary is not None
-    assert any(f"all {dice} dice" in entry.text for entry in GAME.words.print_kit.summary(rules))
+    assert any(f"all {dice} dice" in entry.text for entry in in_brief(GAME.words.handbook(rules)))
     boxes = GAME.words.print_kit.rolls(rules)
     assert boxes is not None and (boxes.rolls, boxes.dice, boxes.group) == (3 * turns, 2, turns)
     assert tuple(boxes.letters) == rules.dice

@@ -6,6 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
@@ -105,7 +106,7 @@ def test_a_review_counts_xs_and_then_mistakes() -> None:
 def test_the_handbook_shows_areas_that_can_be_seen_well() -> None:
     """Both pictures, of two areas each, by their sum; any other state with one neighbor in its region and one beyond it."""
     sheet, legible = RULES.sheet, Legibility(RULES.sheet)
-    places = Examples(RULES).places
+    places = Examples(RULES, random_bot).places
     assert places is not None
 
     def seen(first: str, same: str, other: str) -> float:

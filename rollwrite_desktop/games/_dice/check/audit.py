@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.check.auditing import SheetAuditor, unmatched
 from rollwrite_desktop.gamekit.check.evidence import read_claims, read_dice_rolls, read_marks, read_no_boxes
+from rollwrite_desktop.gamekit.check.mark_keys import MarkKeys
 from rollwrite_desktop.games._dice.play.model import X
 from rollwrite_desktop.games._dice.play.rules import DICE, TwoDiceRules
+
+MARKS = MarkKeys(signs=((X, X),))
 
 
 class TwoDiceAuditor(SheetAuditor[TwoDiceRules]):
@@ -17,7 +18,7 @@ class TwoDiceAuditor(SheetAuditor[TwoDiceRules]):
 
     def audit(self, paper: Paper) -> Report:
         read_no_boxes(paper)
-        name, held = self.rules.name, read_marks(paper, self.sheet.space, re.compile("[1-6X]"))
+        name, held = self.rules.name, read_marks(paper, self.sheet.space, MARKS.form)
         found = [
             Finding("broken", "TD-5", {"space": name(a), "other": name(b), "number": held[a]}, (a, b), 1)
             for a, b in self.sheet.links if held.get(a, X) == held.get(b) != X

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor, MarkKeys
-from rollwrite_desktop.games._dice.play.model import X
+from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
+from rollwrite_desktop.games._dice.check.audit import MARKS
 
 
 class TwoDicePaperEditor(MapPaperEditor):
     """The paper editor on one sheet."""
 
-    mark_keys = MarkKeys(signs=((X, X),))
+    mark_keys = MARKS

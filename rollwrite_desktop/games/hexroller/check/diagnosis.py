@@ -9,11 +9,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.diagnosis import rolls_apart
-from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, digits_apart, mark_slip, rolls_of
+from rollwrite_desktop.gamekit.check.entered import Place, opposite
+from rollwrite_desktop.gamekit.check.slips import (
+    DIGIT,
+    LARGE,
+    SMALL,
+    Slip,
+    box_slip,
+    digits_apart,
+    mark_slip,
+    rolls_of,
+    swap_slip,
+)
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence
 from rollwrite_desktop.games.hexroller.check.slips import BOXES, ROW_TITLES
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
@@ -62,6 +74,7 @@ class LegalPlays:
         self.writes: dict[tuple[int, int], list[tuple[int, int]]] = {}
         """(hex, number) to the rounds and literals that write it."""
         self.bonus: dict[tuple[str, int], list[int]] = {(bonus, k): [] for bonus in BONUSES for k in self.rounds}
+        self.places: list[Place] = []
         self._sheet()
         self._rolls()
         self._columns()
@@ -76,19 +89,12 @@ class LegalPlays:
     # ------------------------------------------------------------------ what was entered
 
     def _sheet(self) -> None:
-        maxsat = self.maxsat
         for i in self.free:
-            held, edit = self.seen.marks[i], self.edit[i]
-            some = [self.what[i, m] for m in (BLANK, TWO, *NUMBERS)]
-            maxsat.exactly_one(some)
-            maxsat.penalize(edit, SMALL)
-            stands = self.what.get((i, held))
-            maxsat.add(edit, *([stands] if stands else []))
-            if stands:
-                maxsat.add(-edit, -stands)
-            for m in (BLANK, TWO, *NUMBERS):
-                if m != held:
-                    maxsat.penalize(self.what[i, m], mark_slip("", "", _text(held), _text(m)).cost - SMALL)
+            held, space = _text(self.seen.marks[i]), self.rules.spaces[i]
+            stands = {_text(m): self.what[i, m] for m in (BLANK, TWO, *NUMBERS)}
+            self.maxsat.exactly_one(stands.values())
+            self.places.append(Place(held, stands, self.edit[i], partial(mark_slip, space, space, held)))
+            self.places[-1].prefer(self.maxsat)
 
     def _columns(self) -> None:
         """HR-6, HR-8: two different numbers, or a dash."""
@@ -96,15 +102,10 @@ class LegalPlays:
         for k in self.rounds:
             for row in ROWS:
                 held = self.held_box(row, k)
-                maxsat.exactly_one([self.box[row, k, one] for one in BOXES])
-                edit = self.edit_box[row, k]
-                maxsat.penalize(edit, DIGIT)
-                stands = self.box.get((row, k, held))
-                maxsat.add(edit, *([stands] if stands else []))
-                if stands:
-                    maxsat.add(-edit, -stands)
-                if held != DASH:
-                    maxsat.penalize(self.box[row, k, DASH], LARGE - DIGIT)
+                stands = {one: self.box[row, k, one] for one in BOXES}
+                maxsat.exactly_one(stands.values())
+                self.places.append(Place(held, stands, self.edit_box[row, k], partial(_row_slip, row, k, held)))
+                self.places[-1].prefer(maxsat, DIGIT)
             for n in map(str, NUMBERS):
                 maxsat.add(*(-self.box[row, k, n] for row in ROWS))
 
@@ -272,27 +273,12 @@ class LegalPlays:
 
     def slips(self, model: frozenset[int]) -> tuple[Slip, ...]:
         """Returns the slips of a model."""
-        slips = []
-        for i in self.free:
-            m = next(m for m in (BLANK, TWO, *NUMBERS) if self.what[i, m] in model)
-            if m != self.seen.marks[i]:
-                space = self.rules.spaces[i]
-                slips.append(mark_slip(space, space, _text(self.seen.marks[i]), _text(m)))
-        for row in ROWS:
-            for k in self.rounds:
-                before, after = self.held_box(row, k), next(one for one in BOXES if self.box[row, k, one] in model)
-                if before != after:
-                    digits = before.isdigit() and after.isdigit()
-                    rank = 1 + (digits_apart(before, after)[1] if digits else 0)
-                    cost = LARGE if after == DASH else DIGIT
-                    slips.append(Slip(Edit(f"{row}/{k + 1}", before, after, ROW_TITLES[row]), cost, rank))
+        slips = [slip for place in self.places for slip in place.slips(model)]
         for bonus in BONUSES:
             if bonus in self.seen.bonuses and self.seen.used(bonus) != (self.used[bonus] in model):
                 slips.append(box_slip(self.paper, bonus, self.used[bonus] in model))
         rolls = rolls_of(self.paper)
-        for (k, other), swap in self.swap.items():
-            if swap in model:
-                slips.append(Slip(Edit(f"roll:{k + 1}", rolls[k], rolls[other], "", f"roll:{other + 1}"), DIGIT, 1))
+        slips += [swap_slip(self.paper, k + 1, other + 1) for (k, other), swap in self.swap.items() if swap in model]
         for k in self.rounds:
             if self.misread[k] in model:
                 faces = next(faces for faces in self.variants[k] if self.roll[k, faces] in model)
@@ -304,15 +290,18 @@ class LegalPlays:
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
         literals = [-stands for stands in (*self.what.values(), *self.box.values()) if stands in model]
-        literals += [
-            -self.used[bonus] if self.used[bonus] in model else self.used[bonus] for bonus in BONUSES
-            if bonus in self.seen.bonuses
-        ]
-        literals += [-swap if swap in model else swap for swap in self.swap.values()]
+        literals += opposite((self.used[bonus] for bonus in BONUSES if bonus in self.seen.bonuses), model)
+        literals += opposite(self.swap.values(), model)
         for k in self.rounds:
             faces = next(faces for faces in self.variants[k] if self.roll[k, faces] in model)
             literals.append(-self.roll[k, faces] if self.misread[k] in model else self.misread[k])
         self.maxsat.add(*literals)
+
+
+def _row_slip(row: str, k: int, before: str, after: str) -> Slip:
+    """Something else in a box of a row."""
+    rank = 1 + (digits_apart(before, after)[1] if before.isdigit() and after.isdigit() else 0)
+    return Slip(Edit(f"{row}/{k + 1}", before, after, ROW_TITLES[row]), LARGE if after == DASH else DIGIT, rank)
 
 
 def _text(held: int) -> str:

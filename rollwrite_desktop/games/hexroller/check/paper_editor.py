@@ -7,16 +7,8 @@ from collections.abc import Mapping
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.check.paper_typing import (
-    CROSS_OFF,
-    ERASE,
-    Key,
-    erase_key,
-    is_digit,
-    keys_of,
-    number_keys,
-    typed_claim,
-)
+from rollwrite_desktop.gamekit.check.mark_keys import CROSS_OFF, ERASE, Key, erase_key, is_digit, keys_of, number_keys
+from rollwrite_desktop.gamekit.check.paper_typing import typed_claim
 from rollwrite_desktop.gamekit.papers import with_box, with_mark
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY
 from rollwrite_desktop.games.hexroller.play import drawing

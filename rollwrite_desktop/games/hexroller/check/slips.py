@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rollwrite_desktop.core.audit import Edit, Finding, Paper, claims_of
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, Slip, box_slip, claim_slip, digits_apart, mark_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, Slip, box_slip, claim_slip, digits_apart, other_marks
 from rollwrite_desktop.games.hexroller.play.board import members
 from rollwrite_desktop.games.hexroller.play.descriptions import PART_TITLES
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
@@ -34,8 +34,7 @@ class HexRollerSlips:
         marks = tuple(marks)
         for space in hexes:
             if space in self._free:
-                held = paper.spaces.get(space, "")
-                yield from (mark_slip(space, space, held, other) for other in marks if other != held)
+                yield from other_marks(paper, space, space, marks)
 
     def boxes(self, paper: Paper, places: Iterable[str]) -> Iterator[Slip]:
         """Everything else that may stand in boxes of rows that the paper speaks of."""

@@ -123,7 +123,7 @@ class State(TableState[Part], frozen=True, dict=True):
         faces = sorted([die.face for die in self.rolls[-1]]) if self.rolls else []
         return {face: faces.count(face) for face in faces}
 
-    @property
+    @cached_property
     def resolved(self) -> bool:
         """Whether every player has closed the round."""
         return all(part.done for part in self.parts)

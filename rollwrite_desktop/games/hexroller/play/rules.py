@@ -7,6 +7,7 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import permutations
 
 from msgspec.structs import replace
@@ -61,6 +62,7 @@ class HexRoller(MapRules):
         super().__init__(sheet, options)
         self.board = Board(sheet)
         self.scoring = Scoring(sheet, self.board)
+        self._parts = lru_cache(maxsize=256)(self.scoring.parts)
         self.rounds = sheet.values["rounds"]
         self.ask = Roll(sheet.values["dice"], NUMBERS)
 
@@ -99,7 +101,8 @@ class HexRoller(MapRules):
 
     def choosable(self, state: State, part: Part) -> dict[int, int]:
         """Returns the rolled numbers not yet written this round, and their counts."""
-        return {n: count for n, count in state.counts.items() if n not in part.written}
+        written = part.written
+        return {n: count for n, count in state.counts.items() if n not in written}
 
     def fitting(self, state: State, part: Part) -> tuple[int, ...]:
         """Those of them that can be written in full."""
@@ -420,13 +423,13 @@ class HexRoller(MapRules):
 
     def parts(self, part: Part) -> tuple[tuple[str, int], ...]:
         """A player's score part by part, as it would stand now."""
-        return self.scoring.parts(part.marks, part.upper, part.lower, part.used)
+        return self._parts(part.marks, part.upper, part.lower, part.used)
 
     def scores(self, state: State) -> Scores:
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
             points = self.parts(part)
-            entries.append((player, sum(n for _, n in points), points, 0))
+            entries.append((player, sum([n for _, n in points]), points, 0))
         return placed(entries, lowest_wins=False)
 
     # ------------------------------------------------------------------ notation and names

@@ -8,7 +8,7 @@ from functools import cached_property
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.play.house_ratings import describe_scale
-from rollwrite_desktop.gamekit.words.handbook import Chapter, Entry, Example, Handbook
+from rollwrite_desktop.gamekit.words.handbook import Brief, Chapter, Entry, Example, Handbook
 from rollwrite_desktop.games.hexroller.play.board import mask_of, members
 from rollwrite_desktop.games.hexroller.play.descriptions import RATED, RATINGS
 from rollwrite_desktop.games.hexroller.play.model import NUMBERS, Done, Write
@@ -181,6 +181,8 @@ def handbook_for(rules: HexRoller) -> Handbook:
                 tr("Full areas score. So do connected pairs, rows of boxes that count up from 3, and bonuses you never "
                    "used. The highest total wins."),
                 ruling=tr("Players with equal totals share the win."),
+                brief=(Brief(tr("Aim"), tr(
+                    "Fill areas, connect printed pairs, and count up from 3 in both rows. The highest total wins.")),),
             ),
             Entry(
                 ("HR-1", "HR-2", "HR-3", "HR-R5"), tr("What you need"),
@@ -195,6 +197,9 @@ def handbook_for(rules: HexRoller) -> Handbook:
                 ("HR-4",), tr("One roll for all"),
                 tr("Someone rolls all the dice. Everyone uses that roll, at the same time. You may choose the same "
                    "numbers as other players."),
+                brief=(Brief(tr("A round"), tr(
+                    "Roll all {dice} dice (they show 3 to 8, so add 2 on ordinary dice) and sort them. Everyone chooses two "
+                    "different numbers and writes each as often as dice show it.", dice=rules.ask.count)),),
             ),
             Entry(
                 ("HR-5",), tr("Write a chain"),
@@ -202,6 +207,9 @@ def handbook_for(rules: HexRoller) -> Handbook:
                    "The first hex must touch a hex that already holds the number. That one may be printed or written, "
                    "anywhere on the sheet. Each next hex must touch the hex you wrote just before it."),
                 (draw.chain, draw.apart),
+                brief=(Brief(tr("Chains"), tr(
+                    "The first hex must touch a hex with this number. Each further one must touch the hex just written. "
+                    "Write all dice of a number, or choose another number."), (draw.chain,)),),
             ),
             Entry(
                 ("HR-7",), tr("All dice or none"),
@@ -216,6 +224,9 @@ def handbook_for(rules: HexRoller) -> Handbook:
                 ("HR-8",), tr("Fill two boxes"),
                 tr("Write your two numbers in the next empty boxes: one in the upper row, the other in the lower. You "
                    "choose which goes where."),
+                brief=(Brief(tr("Rows"), tr(
+                    "Write your two numbers in the next empty boxes, one in the upper row and one in the lower. If you "
+                    "couldn’t write two numbers, put a dash in what is left."), (draw.dashes,)),),
             ),
             Entry(
                 ("HR-R1",), tr("If you can’t write two"),
@@ -232,6 +243,9 @@ def handbook_for(rules: HexRoller) -> Handbook:
                 ("HR-9",), tr("Three bonuses"),
                 tr("You have three bonuses. Use each one once, and no more than one in a round. Cross it off when you use "
                    "it."),
+                brief=(Brief(tr("Bonuses"), tr(
+                    "Each once, at most one a round: cross it off. +1: a chain of this round gets one hex more at its end. "
+                    "2: a 2 in any blank hex. 3rd: also write a third number; it goes in no box.")),),
             ),
             Entry(
                 ("HR-10", "HR-R2"), tr("+1"),
@@ -264,6 +278,9 @@ def handbook_for(rules: HexRoller) -> Handbook:
                 tr("An area scores only if all its hexes are filled. It scores its most common number, and printed "
                    "numbers count too. If two numbers are equally common, take the higher one."),
                 (draw.area,),
+                brief=(Brief(tr("Areas"), tr(
+                    "A full area scores its most common number; ties go to the higher number. The middle area scores it "
+                    "times {n}.", n=middle), (draw.area,)),),
             ),
             Entry(
                 ("HR-15",), tr("The middle area"),
@@ -274,12 +291,17 @@ def handbook_for(rules: HexRoller) -> Handbook:
                 tr("If hexes with the same number connect its two printed ones, score that number once. A longer way "
                    "brings no more."),
                 (draw.connection,),
+                brief=(Brief(text=tr("If hexes with the same number connect the two printed ones, score that number once."),
+                             examples=(draw.connection,)),),
             ),
             Entry(
                 ("HR-17",), tr("Rows"),
                 tr("Look in one row for 3, then 4, then 5, and so on. They can be in any order. The row scores the "
                    "last number of this unbroken sequence, and nothing if it has no 3."),
                 (draw.rows,),
+                brief=(Brief(tr("More points"), tr(
+                    "Look for 3, 4, 5 and so on in each row, in any order: it scores the last one before a number is "
+                    "missing. Each unused bonus scores {n}.", n=bonus), (draw.rows,)),),
             ),
             Entry(
                 ("HR-R7",), tr("Alone"),

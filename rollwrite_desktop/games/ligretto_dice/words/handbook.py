@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.words.handbook import Chapter, Entry, Example, Handbook
+from rollwrite_desktop.gamekit.words.handbook import Brief, Chapter, Entry, Example, Handbook
 from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, VALUES
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 
@@ -51,6 +51,8 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
                    "have, and you win points for them. Everyone plays at the same time.\n"
                    "There are {dice} dice, {each} of each color. The board has a column for each color and rows from 1 to "
                    "{each}.", dice=len(DICE), each=len(VALUES)),
+                brief=(Brief(tr("Aim"), tr(
+                    "Each round, be the first to place all your dice. After the last round, the most points win.")),),
             ),
         )),
         Chapter(tr("A round"), (
@@ -58,6 +60,9 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
                 ("LD-2", "LD-R7"), tr("Deal the dice"),
                 tr("Put all {dice} dice in the bag. Each player draws 12 dice in a two-player game, 8 with three players, "
                    "or 6 with four. You keep the colors you draw.", dice=len(DICE)),
+                brief=(Brief(tr("A round"), tr(
+                    "Put all 24 dice in the bag. Two players draw 12 each, three draw 8, four draw 6; colors as they come. "
+                    "On “Go!” everyone rolls all their dice. Everyone plays at the same time.")),),
             ),
             Entry(
                 ("LD-3",), tr("Go!"),
@@ -70,6 +75,9 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
                    "numbers of that color must be there already, whoever placed them.\n"
                    "Each space takes only one die."),
                 (building_up,),
+                brief=(Brief(tr("Placing"), tr(
+                    "Place a die on the space for its color and value, but only when all lower values of that color are "
+                    "there."), (building_up,)),),
             ),
             Entry(
                 ("LD-R3",), tr("A wrong die"),
@@ -83,6 +91,8 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
                 tr("If you can’t place a die, you may roll again. Roll all the dice you have left, never just some of "
                    "them."),
                 ruling=tr("You may roll again at any time, even if a die fits. You may also wait."),
+                brief=(Brief(tr("Rolling again"), tr(
+                    "Roll again whenever you like, but only all the dice you have left, together.")),),
             ),
             Entry(
                 ("LD-6", "LD-R2"), tr("First come, first served"),
@@ -95,12 +105,17 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
                 ruling=tr("So you place one die at a time, with at least a quarter of a second between two. You can’t "
                           "place dice while your own are still rolling."),
                 house=tr("The table may drop the pause between two dice, the wait while yours roll, or both."),
+                brief=(Brief(text=tr(
+                    "Use one hand. If you come second to a space, keep the die; use it only after a new roll.")),),
             ),
             Entry(
                 ("LD-8", "LD-R5"), tr("Stop!"),
                 tr("When you place your last die, call “Stop!” The round ends at once. Nobody places any more dice, and "
                    "everyone leaves the rest where it can be seen."),
                 ruling=tr("The program calls “Stop!” for you."),
+                brief=(Brief(text=tr(
+                    "Whoever places their last die first calls “Stop!” Nothing more is placed; all dice stay where they "
+                    "are.")),),
             ),
         )),
         Chapter(tr("Points"), (
@@ -112,6 +127,9 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
                    start=START),
                 (scored,),
                 tr("A total can fall below zero."),
+                brief=(Brief(tr("Points"), tr(
+                    "Everyone starts with 100. The winner of the round scores 1 point for every die the others have left. "
+                    "Everyone else loses 1 point for each die they have left. Values don’t matter."), (scored,)),),
             ),
             Entry(
                 ("LD-10", "LD-R10"), tr("The end of the game"),

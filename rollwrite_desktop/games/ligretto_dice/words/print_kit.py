@@ -1,4 +1,4 @@
-"""What there is to print of Ligretto Dice besides board and score sheets: the rules in brief, in our own words."""
+"""What there is to print of Ligretto Dice besides board and score sheets: what frames the quick rules."""
 
 from __future__ import annotations
 
@@ -8,46 +8,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit, Sum
 from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, VALUES
-from rollwrite_desktop.games.ligretto_dice.words.handbook import board, building_up, scored
+from rollwrite_desktop.games.ligretto_dice.words.handbook import board
 from rollwrite_desktop.sheet.sheet import Sheet
-
-
-def summary(_: object) -> tuple[Entry, ...]:
-    """Returns the rules in brief."""
-    return (
-        Entry(
-            (), tr("Aim"),
-            tr("Each round, be the first to place all your dice. After the last round, the most points win."),
-        ),
-        Entry(
-            (), tr("A round"),
-            tr("Put all 24 dice in the bag. Two players draw 12 each, three draw 8, four draw 6; colors as they come. On "
-               "“Go!” everyone rolls all their dice. Everyone plays at the same time."),
-        ),
-        Entry(
-            (), tr("Placing"),
-            tr("Place a die on the space for its color and value, but only when all lower values of that color are there."),
-            (building_up,),
-        ),
-        Entry(
-            (), tr("Rolling again"),
-            tr("Roll again whenever you like, but only all the dice you have left, together."),
-        ),
-        Entry(
-            (), tr("One hand"),
-            tr("Use one hand. If you come second to a space, keep the die; use it only after a new roll."),
-        ),
-        Entry(
-            (), tr("Stop!"),
-            tr("Whoever places their last die first calls “Stop!” Nothing more is placed; all dice stay where they are."),
-        ),
-        Entry(
-            (), tr("Points"),
-            tr("Everyone starts with 100. The winner of the round scores 1 point for every die the others have left. "
-               "Everyone else loses 1 point for each die they have left. Values don’t matter."),
-            (scored,),
-        ),
-    )
 
 
 def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
@@ -81,4 +43,4 @@ def sums(sheet: Sheet) -> Mapping[str, Sum]:
     return found
 
 
-PRINT_KIT = PrintKit(summary=summary, framing=framing, sums=sums)
+PRINT_KIT = PrintKit(framing=framing, sums=sums)

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import combinations, zip_longest
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome, read_plain
-from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, Slip, digits_apart, edited, mark_slip, rolls_of
+from rollwrite_desktop.gamekit.check.entered import Place
+from rollwrite_desktop.gamekit.check.slips import DIGIT, Slip, digits_apart, edited, mark_slip, rolls_of, swap_slip
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.games.on_tour.check.encoding import Room
 from rollwrite_desktop.games.on_tour.check.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence, Turn
-from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Card, X, card_of, numbers_of
+from rollwrite_desktop.games.on_tour.play.model import STAR, Card, X, card_of, numbers_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
@@ -95,25 +98,13 @@ class LegalPlays:
     # ------------------------------------------------------------------ what was entered
 
     def _sheet(self, whats: Sequence[str]) -> None:
-        maxsat = self.maxsat
-        for i in self.areas:
-            some = [self.what[i, what] for what in whats]
-            maxsat.exactly_one(some)
-            maxsat.add(-self.ring[i], -self.what[i, X])
-            held, what = self.held[i], content(self.held[i])
-            edit = self.edit[i]
-            maxsat.penalize(edit, SMALL)
-            if held == BLANK:
-                maxsat.add(edit)
-            else:
-                maxsat.add(self.what[i, what], edit)
-                ringed = self.ring[i] if is_circled(held) else -self.ring[i]
-                maxsat.add(ringed, edit)
-                maxsat.add(-edit, -self.what[i, what], -ringed)
-            for other in whats:
-                if other != what:
-                    after = circle(other) if is_circled(held) and other != X else other
-                    maxsat.penalize(self.what[i, other], mark_slip("", "", held, after).cost - SMALL)
+        self.places: list[Place] = []
+        for i, area in enumerate(self.rules.areas):
+            stands = {what: self.what[i, what] for what in whats}
+            self.maxsat.exactly_one(stands.values())
+            slip = partial(mark_slip, area, self.rules.name(area), self.held[i])
+            self.places.append(Place(self.held[i], stands, self.edit[i], slip, self.ring[i], X))
+            self.places[i].prefer(self.maxsat)
 
     def _rolls(self) -> None:
         maxsat = self.maxsat
@@ -202,47 +193,26 @@ class LegalPlays:
             if not shown or i not in self.board.circles(turn.cards, (i,)):
                 add(-literal, -self.ring[i], *doubt)
                 continue
-            claimers = [
-                j for j in number if two and j != i and i not in self.board.circles(turn.cards, (i, j)) and len(fits[j]) == 1
-            ]
+            claimers = self.board.claimers(turn.cards, i, number) if two else ()
             add(-literal, self.ring[i], *(number[j] for j in claimers), *doubt)
             for j in claimers:
                 add(-literal, -number[j], -self.ring[i], *doubt)
 
     def _crosses(self, turn: Turn, t: int, cross: dict[int, int], doubt: tuple[int, ...]) -> None:
         """OT-8, OT-R1: an X only where as many numbers were written as could be."""
-        add, maxsat = self.maxsat.add, self.maxsat
         if self.rules.options["voluntary_x"] == "on" and not turn.starry:
             return
-        regions = tuple(dict.fromkeys(card.region for card in turn.cards))
-        region_full = {
-            region: maxsat.all_of([self.before(i, t) for i, within in enumerate(self.board.within) if region in within])
-            for region in regions
-        }
-        full = maxsat.all_of([region_full[region] for region in regions])
-        if turn.strokes < 2:
-            for literal in cross.values():
-                add(-literal, full, *doubt)
-            return
-        places = [i for i in self.areas if not self.board.within[i].isdisjoint(regions)]
-        ways = [maxsat.all_but_one_of([self.before(i, t) for i in places])]
-        for c in range(len(turn.cards)):
-            others = {card.region for k, card in enumerate(turn.cards) if k != c}
-            ways.append(maxsat.all_of([region_full[region] for region in others]))
+        room = Room(self.maxsat, self.board, turn, [self.before(i, t) for i in self.areas])
         for literal in cross.values():
-            add(-literal, full, *ways, *doubt)
-        add(-maxsat.two_of(cross.values()), full, *doubt)
+            self.maxsat.add(-literal, room.full, *room.one, *doubt)
+        if room.one:
+            self.maxsat.add(-self.maxsat.two_of(cross.values()), room.full, *doubt)
 
     # ------------------------------------------------------------------ the answer
 
     def slips(self, model: frozenset[int]) -> tuple[Slip, ...]:
         """Returns the slips of a model."""
-        slips = []
-        for i, area in enumerate(self.rules.areas):
-            what = next(what for (j, what), literal in self.what.items() if j == i and literal in model)
-            mark = circle(what) if self.ring[i] in model else what
-            if mark != self.held[i]:
-                slips.append(mark_slip(area, self.rules.name(area), self.held[i], mark))
+        slips = [slip for place in self.places for slip in place.slips(model)]
         for entry, hands in self.hands.items():
             hand = next(hand for hand in hands if self.hand[entry, hand] in model)
             if hand != hands[0]:
@@ -251,13 +221,7 @@ class LegalPlays:
 
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
-        literals = []
-        for i in self.areas:
-            if self.edit[i] in model:
-                literals += [-literal for (j, _), literal in self.what.items() if j == i and literal in model]
-                literals.append(-self.ring[i] if self.ring[i] in model else self.ring[i])
-            else:
-                literals.append(self.edit[i])
+        literals = [literal for place in self.places for literal in place.otherwise(model)]
         for entry, hands in self.hands.items():
             hand = next(hand for hand in hands if self.hand[entry, hand] in model)
             literals.append(-self.hand[entry, hand] if hand != hands[0] else self.edit_roll[entry])
@@ -318,9 +282,7 @@ class OtherRolls(LegalPlays):
         """Two rolls in the wrong order, if the model says so."""
         for (t, u), literal in self.swap.items():
             if literal in model:
-                one, other, rolls = self.turns[t].entry, self.turns[u].entry, rolls_of(self.paper)
-                edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
-                return Slip(edit, DIGIT, 1)
+                return swap_slip(self.paper, self.turns[t].entry, self.turns[u].entry)
         return None
 
     def cards(self, model: frozenset[int]) -> Iterator[Slip]:
@@ -488,8 +450,7 @@ def _rerolled(rules: OnTour, paper: Paper, sequence: RollSequence) -> Iterator[S
     rolls = paper.rolls or []
     for one, other in combinations(range(1, len(rolls) + 1), 2):
         if one <= last and sequence.impossible and rolls[one - 1] != rolls[other - 1]:
-            edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
-            yield Slip(edit, DIGIT, 1 + (other - one > 1))
+            yield swap_slip(paper, one, other, 1 + (other - one > 1))
     for entry, outcome in enumerate(sequence.outcomes[:last], 1):
         text = rolls_of(paper)[entry - 1]
         faces = [die.face for die in outcome.dice]

@@ -13,8 +13,31 @@ from itertools import pairwise
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.check.quick_checks import never
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence, Turn
+from rollwrite_desktop.games.on_tour.play.card_matching import AreaRegions
 from rollwrite_desktop.games.on_tour.play.model import BLANK, X
 from rollwrite_desktop.solver.maxsat import MaxSat
+
+
+class Room:
+    """What a turn's cards had room for, as literals. before: for each area that it was filled before the turn. full: no card
+    has an empty area. one: all cards together can place one number at most, where any of these holds; none where the turn
+    writes one thing only. places: the areas of its regions."""
+
+    def __init__(self, maxsat: MaxSat, board: AreaRegions, turn: Turn, before: Sequence[int]) -> None:
+        regions = dict.fromkeys(card.region for card in turn.cards)
+        filled = {
+            region: maxsat.all_of([before[i] for i, within in enumerate(board.within) if region in within])
+            for region in regions
+        }
+        self.full = maxsat.all_of(filled.values())
+        self.one: list[int] = []
+        self.places = [i for i, within in enumerate(board.within) if not within.isdisjoint(regions)]
+        if turn.strokes < 2:
+            return
+        self.one.append(maxsat.all_but_one_of([before[i] for i in self.places]))
+        for c in range(len(turn.cards)):
+            others = dict.fromkeys(card.region for k, card in enumerate(turn.cards) if k != c)
+            self.one.append(maxsat.all_of([filled[region] for region in others]))
 
 
 class Encoding:
@@ -181,11 +204,7 @@ class Encoding:
         add = self.maxsat.add
         here, fault = self.written[i, t], self.fault[i]
         alone = i in self.board.circles(turn.cards, (i,)) if self._shown(i, turn) else False
-        claimers = [
-            j for j in fair
-            if alone and turn.strokes > 1
-            and len(self.board.fitting(turn.cards, j)) == 1 and i not in self.board.circles(turn.cards, (i, j))
-        ]
+        claimers = self.board.claimers(turn.cards, i, fair) if alone and turn.strokes > 1 else ()
         if is_circled(self.marks[i]) != alone:
             add(-here, fault, *(self.maxsat.all_of((self.written[j, t], -self.stray[j])) for j in claimers))
         else:
@@ -198,7 +217,7 @@ class Encoding:
     # ------------------------------------------------------------------ Xs
 
     def _crosses(self, t: int, turn: Turn, made: Sequence[int]) -> None:
-        """When an X may stand: `full`, no card has an empty area; `one`, all cards together can place one number at most."""
+        """OT-8, OT-R1: an X only where as many numbers were written as could be."""
         add = self.maxsat.add
         xs = [i for i in self.crossed if not is_circled(self.marks[i])]
         if not self.crossed or (self.rules.options["voluntary_x"] == "on" and turn.cards and not turn.starry):
@@ -207,28 +226,18 @@ class Encoding:
             for i in xs:
                 add(-self.written[i, t], self.fault[i])
             return
-        regions = tuple(dict.fromkeys(card.region for card in turn.cards))
-        in_region = {region: [i for i, within in enumerate(self.board.within) if region in within] for region in regions}
-        region_full = {region: self.maxsat.all_of([self.before(i, t) for i in in_region[region]]) for region in regions}
-        full = self.maxsat.all_of([region_full[region] for region in regions])
-        if turn.strokes < 2:
+        room = Room(self.maxsat, self.board, turn, [self.before(i, t) for i in range(len(self.marks))])
+        if not room.one:
             for i in xs:
-                add(-self.written[i, t], self.fault[i], full)
+                add(-self.written[i, t], self.fault[i], room.full)
             return
-        places = [i for i in range(len(self.marks)) if any(region in self.board.within[i] for region in regions)]
-        ways_to_one = [self.maxsat.all_but_one_of([self.before(i, t) for i in places])]
-        for c in range(len(turn.cards)):
-            others = {card.region for k, card in enumerate(turn.cards) if k != c}
-            ways_to_one.append(self.maxsat.all_of([region_full[region] for region in others]))
         one = self.maxsat.var()
-        add(-one, full, *ways_to_one)
+        add(-one, room.full, *room.one)
         for i in xs:
             add(-self.written[i, t], self.fault[i], one)
-        self._first_crosses(t, made, xs, full, one, places)
+        self._first_crosses(t, made, xs, room, one)
 
-    def _first_crosses(
-        self, t: int, made: Sequence[int], xs: list[int], full: int, one: int, places: list[int]
-    ) -> None:
+    def _first_crosses(self, t: int, made: Sequence[int], xs: Sequence[int], room: Room, one: int) -> None:
         """An X beside which no number of its turn is right: it must have come first, and have left the only place."""
         add = self.maxsat.add
         lonely = self.maxsat.var()
@@ -242,15 +251,15 @@ class Encoding:
         for i in xs:
             left = self.maxsat.var()
             add(-left, one)
-            add(-left, *(-self.before(j, t) for j in places if j != i))
-            add(-self.written[i, t], -lonely, self.fault[i], full, left)
+            add(-left, *(-self.before(j, t) for j in room.places if j != i))
+            add(-self.written[i, t], -lonely, self.fault[i], room.full, left)
         # Of two Xs the second one stands where a number had a place, if there was any.
         wrong = []
         for i in self.crossed:
             wrong.append(self.maxsat.var())
             add(-wrong[-1], self.fault[i])
             add(-wrong[-1], self.written[i, t])
-        add(-two, full, *wrong)
+        add(-two, room.full, *wrong)
 
     # ------------------------------------------------------------------ counting
 

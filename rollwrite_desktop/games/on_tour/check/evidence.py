@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -19,12 +18,14 @@ from rollwrite_desktop.gamekit.check.evidence import (
     read_no_boxes,
     read_rolls,
 )
-from rollwrite_desktop.games.on_tour.play.model import BLANK, State
+from rollwrite_desktop.gamekit.check.mark_keys import DIGITS, MarkKeys
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, State, X
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 PARTS = ("areas", "circles")
-_MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
+MARKS = MarkKeys(DIGITS, length=2, signs=((STAR, "★"), (X, X)), circles=True)
+"""What can be entered into an area."""
 
 
 class Evidence(Struct, frozen=True):
@@ -45,7 +46,7 @@ class Evidence(Struct, frozen=True):
 def read_evidence(rules: OnTour, paper: Paper) -> Evidence:
     """Returns what a paper holds. Raises NotAPaper."""
     marks = read_marks(
-        paper, rules.index, _MARK,
+        paper, rules.index, MARKS.form,
         lambda area: tr("spaces: there is no area '{id}' on this map.", id=area),
         lambda area, mark: tr(
             "spaces: {id} holds '{text}'; expected two digits, X or *, or any of them in brackets.", id=area, text=mark

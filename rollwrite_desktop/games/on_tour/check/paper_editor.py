@@ -14,11 +14,13 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper, Report, claims_of, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.check.paper_typing import DIGITS, ROUTE, Key, MapPaperEditor, MarkKeys, erase_key, keys_of
+from rollwrite_desktop.gamekit.check.mark_keys import DIGITS, ROUTE, Key, erase_key, keys_of
+from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
 from rollwrite_desktop.gamekit.marks import content
+from rollwrite_desktop.games.on_tour.check.evidence import MARKS
 from rollwrite_desktop.games.on_tour.play import drawing
 from rollwrite_desktop.games.on_tour.play.descriptions import BOX_TITLES
-from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X, describe_mark
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, describe_mark
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.reading_order import spots_in_order
@@ -28,7 +30,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 class OnTourPaperEditor(MapPaperEditor):
     """The paper editor on one map."""
 
-    mark_keys = MarkKeys(DIGITS, length=2, signs=((STAR, "★"), (X, X)), circles=True)
+    mark_keys = MARKS
     claims: ClassVar[Mapping[str, str]] = {part: part for part in ("areas", "circles", "total")}
     sure = 0.8  # from 0.95 on a third of its numbers would be asked
 

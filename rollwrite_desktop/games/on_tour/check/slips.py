@@ -9,7 +9,7 @@ from string import digits
 
 from rollwrite_desktop.core.audit import Finding, Paper
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.check.slips import Slip, claim_slip, mark_slip
+from rollwrite_desktop.gamekit.check.slips import Slip, claim_slip, mark_slip, other_marks
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.check.evidence import read_evidence
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Part, X
@@ -28,10 +28,7 @@ class OnTourSlips:
 
     def at(self, paper: Paper, area: str, marks: Iterable[str] = (*MARKS, BLANK)) -> Iterator[Slip]:
         """Everything else that may stand in an area."""
-        held = paper.spaces.get(area, BLANK)
-        for other in marks:
-            if other != held:
-                yield mark_slip(area, self.rules.name(area), held, other)
+        return other_marks(paper, area, self.rules.name(area), marks)
 
     def ring(self, paper: Paper, area: str) -> Iterator[Slip]:
         """Yields the same mark with a circle, or without."""

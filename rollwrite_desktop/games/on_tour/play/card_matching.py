@@ -5,7 +5,7 @@ Where a number may go depends on cards and empty areas, never on the number. Are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -79,6 +79,14 @@ class AreaRegions(Struct, frozen=True):
             if len(own) > len(best):
                 best = own
         return best
+
+    def claimers(self, cards: tuple[Card, ...], area: int, others: Iterable[int]) -> tuple[int, ...]:
+        """Returns the areas of which each, with the other number of the turn in it, takes the card that would give this one
+        its circle (OT-R2)."""
+        return tuple([
+            other for other in others
+            if other != area and len(self.fitting(cards, other)) == 1 and area not in self.circles(cards, (area, other))
+        ])
 
     def _uses(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> set[frozenset[int]]:
         return {frozenset([c for c in choice if c >= 0]) for choice in self._choices(cards, placed)}

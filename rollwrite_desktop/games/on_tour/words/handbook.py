@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.play.house_ratings import describe_scale
-from rollwrite_desktop.gamekit.words.handbook import Chapter, Entry, Example, Handbook, Legibility
+from rollwrite_desktop.gamekit.words.handbook import Brief, Chapter, Entry, Example, Handbook, Legibility
 from rollwrite_desktop.games.on_tour.play.descriptions import RATED, RATINGS
 from rollwrite_desktop.games.on_tour.play.model import STAR, Card, Cross, State, Write, card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
@@ -304,6 +304,10 @@ def handbook_for(rules: OnTour) -> Handbook:
                    "Turn up another card: everyone writes the higher number there. Circle both.") + "\n" + set_ups(rules),
                 (draw.set_up,),
                 tr("Always write two digits: 05 and 50."),
+                brief=(Brief(text=tr(
+                    "Roll two different digits: 1 and 4 make 14 and 41, 0 and 4 make 04 and 40. Turn up two cards. Everyone "
+                    "writes the lower number in the first area and the higher one in the second, and circles both.")
+                    + " " + set_ups(rules), examples=(draw.first_number,)),),
             ),
         )),
         Chapter(tr("A turn"), (
@@ -316,6 +320,10 @@ def handbook_for(rules: OnTour) -> Handbook:
                 ("OT-6",), tr("A card for each number"),
                 tr("Each number uses a different card. Write it in any empty area of the region on its card."),
                 (draw.turn, draw.same_card),
+                brief=(Brief(tr("A turn"), tr(
+                    "Turn up {cards} cards, then roll. Everyone writes both numbers, each using a different card: in any "
+                    "empty area of the region on the card. If the deck runs out, shuffle the used cards.",
+                    cards=rules.cards_shown), (draw.turn,)),),
             ),
             Entry(
                 ("OT-R2",), tr("Circles"),
@@ -324,6 +332,8 @@ def handbook_for(rules: OnTour) -> Handbook:
                 (draw.circle,),
                 tr("The program matches numbers with cards for you, and gives you as many circles as it can. A circle "
                    "may still disappear until you have written both numbers."),
+                brief=(Brief(text=tr("A number or star in its card’s own area gets a circle: +1 point if the route goes "
+                                     "there."), examples=(draw.circle,)),),
             ),
             Entry(
                 ("OT-7", "OT-R7"), tr("Stars"),
@@ -331,6 +341,9 @@ def handbook_for(rules: OnTour) -> Handbook:
                    "instead, in an empty area of a region on any card. Circle it if a card shows that exact area."),
                 (draw.star,),
                 tr("If both happen at once, you still write one star."),
+                brief=(Brief(text=tr(
+                    "Equal dice, or all cards of the same region: write only one star in place of the numbers, by the same "
+                    "rules. On the route it is any number you need."), examples=(draw.star,)),),
             ),
             Entry(
                 ("OT-R1", "OT-R11"), tr("Write all you can"),
@@ -347,6 +360,8 @@ def handbook_for(rules: OnTour) -> Handbook:
                 (draw.forced_x,),
                 tr("You may write the X before your other number, but not in the only area where that number can go. A "
                    "star with no area to go in becomes an X too."),
+                brief=(Brief(text=tr("A number that has no place becomes an X in any empty area. Write as many numbers as "
+                                     "you can."), examples=(draw.forced_x,)),),
             ),
             Entry(
                 ("OT-9", "OT-R4"), tr("When the cards run out"),
@@ -361,6 +376,10 @@ def handbook_for(rules: OnTour) -> Handbook:
                      "them. Equal dice give one star; the other areas, if any, wait for one more roll.", rules.last),
                 ruling=tr("With one area left, choose either number; the other is lost, without an X. Without cards there "
                           "are no circles."),
+                brief=(Brief(text=tr_n(
+                    "When one area is left, roll without cards and write in it. Nothing is circled.",
+                    "When {n} or fewer areas are left, roll without cards and write in any of them. Nothing is circled.",
+                    rules.last)),),
             ),
         )),
         Chapter(tr("The route"), (
@@ -372,6 +391,13 @@ def handbook_for(rules: OnTour) -> Handbook:
                 (draw.part_of_route,),
                 tr("A route can begin or end with a star, and stars can follow each other. After stars, compare with the "
                    "last real number. One area alone is a route too."),
+                brief=(
+                    Brief(tr("The route"), tr(
+                        "When the map is full, draw a route along the lines, from any area. Each number must be as high as "
+                        "the one before, or higher. No area twice, and never through an X."), (draw.part_of_route,)),
+                    Brief(tr("Points"), tr(
+                        "1 point for each area on the route, and 1 more for each circle on it. The most points win.")),
+                ),
             ),
             Entry(
                 ("OT-13", "OT-R10"), tr("Plan ahead"),

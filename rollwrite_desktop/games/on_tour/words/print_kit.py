@@ -1,4 +1,5 @@
-"""What there is to print of On Tour besides the map: roll boxes, rules in brief (our own words), ten-sided dice by table."""
+"""What there is to print of On Tour besides the map: roll boxes, what frames the quick rules, ten-sided dice by
+table."""
 
 from __future__ import annotations
 
@@ -7,70 +8,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rollwrite_desktop.core.chance import Ask, Outcome
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Sum, Table, number_deck
 from rollwrite_desktop.games.on_tour.play.model import card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
-from rollwrite_desktop.games.on_tour.words.handbook import Examples, scale, set_ups
+from rollwrite_desktop.games.on_tour.words.handbook import scale
 from rollwrite_desktop.sheet.sheet import Sheet
 
 WRITER = "p1"
 SPARE = 1.5
 """Lines of a roll log for each turn that a game takes on average."""
-
-
-def summary(rules: OnTour) -> tuple[Entry, ...]:
-    """Returns the rules in brief, with examples from the map at hand."""
-    draw = Examples(rules)
-    return (
-        Entry(
-            (), tr("Set-up"),
-            tr("Roll two different digits: 1 and 4 make 14 and 41, 0 and 4 make 04 and 40. Turn up two cards. Everyone "
-               "writes the lower number in the first area and the higher one in the second, and circles both.")
-            + " " + set_ups(rules),
-            (draw.first_number,),
-        ),
-        Entry(
-            (), tr("A turn"),
-            tr("Turn up {cards} cards, then roll. Everyone writes both numbers, each using a different card: in any empty "
-               "area of the region on the card. If the deck runs out, shuffle the used cards.", cards=rules.cards_shown),
-            (draw.turn,),
-        ),
-        Entry(
-            (), tr("Circles"),
-            tr("A number or star in its card’s own area gets a circle: +1 point if the route goes there."),
-            (draw.circle,),
-        ),
-        Entry(
-            (), tr("Stars"),
-            tr("Equal dice, or all cards of the same region: write only one star in place of the numbers, by the same "
-               "rules. On the route it is any number you need."),
-            (draw.star,),
-        ),
-        Entry(
-            (), tr("Xs"),
-            tr("A number that has no place becomes an X in any empty area. Write as many numbers as you can."),
-            (draw.forced_x,),
-        ),
-        Entry(
-            (), tr("The last areas"),
-            tr_n("When one area is left, roll without cards and write in it. Nothing is circled.",
-                 "When {n} or fewer areas are left, roll without cards and write in any of them. Nothing is circled.",
-                 rules.last),
-        ),
-        Entry(
-            (), tr("The route"),
-            tr("When the map is full, draw a route along the lines, from any area. Each number must be as high as the one "
-               "before, or higher. No area twice, and never through an X."),
-            (draw.part_of_route,),
-        ),
-        Entry(
-            (), tr("Points"),
-            tr("1 point for each area on the route, and 1 more for each circle on it. The most points win."),
-        ),
-    )
 
 
 def framing(rules: OnTour) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
@@ -140,7 +89,6 @@ PRINT_KIT = PrintKit(
     rolls=roll_boxes,
     asked=asked,
     called=called,
-    summary=summary,
     framing=framing,
     tables=lambda _: (Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
     decks=lambda _: (number_deck(range(10)),),

@@ -9,10 +9,12 @@ a given map, no stroke may be refused.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.gamekit.check.entered import Place, opposite
 from rollwrite_desktop.gamekit.check.slips import (
     DIGIT,
     LARGE,
@@ -22,9 +24,9 @@ from rollwrite_desktop.gamekit.check.slips import (
     claim_slip,
     digits_apart,
     mark_slip,
-    rolls_of,
+    swap_slip,
 )
-from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.games.rolling_america.check.counting import shortages
 from rollwrite_desktop.games.rolling_america.check.evidence import Evidence
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, DICE, WILD, X
@@ -97,34 +99,16 @@ class LegalPlays:
     # ------------------------------------------------------------------ what stands on the sheet
 
     def _marks(self) -> None:
-        add, var = self.maxsat.add, self.maxsat.var
-        self.edit: list[int] = []
-        for s in self.spaces:
-            held, ring = self.held[s], self.ring[s]
-            kinds = [*(self.num[s, f] for f in FACES), self.x[s]]
-            add(*kinds)
-            for one, two in combinations(kinds, 2):
+        add = self.maxsat.add
+        self.places: list[Place] = []
+        for s, space in enumerate(self.rules.spaces):
+            kinds = {**{str(f): self.num[s, f] for f in FACES}, X: self.x[s]}
+            add(*kinds.values())
+            for one, two in combinations(kinds.values(), 2):
                 add(-one, -two)
-            add(-ring, -self.x[s])
-            what = content(held)
-            edit = var()
-            self.edit.append(edit)
-            self.maxsat.penalize(edit, SMALL)
-            stands = self.x[s] if what == X else self.num.get((s, int(what))) if what.isdigit() else None
-            if stands is None:
-                add(edit)
-            else:
-                add(stands, edit)
-                # A circled X is never right.
-                ringed = ring if is_circled(held) else -ring
-                add(edit) if held == circle(X) else add(ringed, edit)
-                add(-edit, -stands, -ringed)
-            # What an edit weighs beyond the least.
-            for other, literal in [*((str(f), self.num[s, f]) for f in FACES), (X, self.x[s])]:
-                if other != what:
-                    after = circle(other) if is_circled(held) and other != X else other
-                    more = mark_slip("", "", held, after).cost - SMALL
-                    self.maxsat.penalize(literal, more)
+            slip = partial(mark_slip, space, self.rules.name(space), self.held[s])
+            self.places.append(Place(self.held[s], kinds, self.maxsat.var(), slip, self.ring[s], X))
+            self.places[s].prefer(self.maxsat)
         for here, there in self.rules.links:
             u, v = self.rules.index[here], self.rules.index[there]
             for f in FACES:
@@ -378,17 +362,8 @@ class LegalPlays:
 
     def slips(self, model: frozenset[int]) -> tuple[Slip, ...]:
         """Returns the slips of a model."""
-        slips = []
-        for s in self.spaces:
-            what = X if self.x[s] in model else next(str(f) for f in FACES if self.num[s, f] in model)
-            mark = circle(what) if self.ring[s] in model else what
-            if mark != self.held[s]:
-                space = self.rules.spaces[s]
-                slips.append(mark_slip(space, self.rules.name(space), self.held[s], mark))
-        for (t, u), swap in self.swap.items():
-            if swap in model:
-                rolls = rolls_of(self.paper)
-                slips.append(Slip(Edit(f"roll:{t + 1}", rolls[t], rolls[u], "", f"roll:{u + 1}"), DIGIT, 1))
+        slips = [slip for place in self.places for slip in place.slips(model)]
+        slips += [swap_slip(self.paper, t + 1, u + 1) for (t, u), swap in self.swap.items() if swap in model]
         for t in self.turns:
             if any(self.misread[i] in model for i in (2 * t, 2 * t + 1)):
                 dice = tuple(self._die(i, model) for i in (2 * t, 2 * t + 1))
@@ -413,21 +388,15 @@ class LegalPlays:
 
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
-        literals = []
-        for s in self.spaces:
-            stands = next(literal for literal in (*(self.num[s, f] for f in FACES), self.x[s]) if literal in model)
-            if self.edit[s] in model:
-                literals += [-stands, -self.ring[s] if self.ring[s] in model else self.ring[s]]
-            else:
-                literals.append(self.edit[s])
+        literals = [literal for place in self.places for literal in place.otherwise(model)]
         for i in self.dice:
             if self.misread[i] in model:
                 die = self._die(i, model)
                 literals += [-self.face[i, die.face], -self.name[i, die.name]]
             else:
                 literals.append(self.misread[i])
-        literals += [-swap if swap in model else swap for swap in self.swap.values()]
+        literals += opposite(self.swap.values(), model)
         for power, counts in self.count.items():
             if power in self.seen.boxes:
-                literals += [-literal if literal in model else literal for literal in counts]
+                literals += opposite(counts, model)
         self.maxsat.add(*literals)

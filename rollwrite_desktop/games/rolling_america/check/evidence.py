@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -11,12 +10,14 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import Outcome, read_dice
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.check.evidence import MAX_COUNT, QUOTED, QUOTED_LONG, held_by_space, read_marks, read_rolls
+from rollwrite_desktop.gamekit.check.mark_keys import DIGITS, MarkKeys
 from rollwrite_desktop.gamekit.papers import blank_spaces
-from rollwrite_desktop.games.rolling_america.play.model import DICE, POWERS, State
+from rollwrite_desktop.games.rolling_america.play.model import DICE, POWERS, State, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
+MARKS = MarkKeys(DIGITS, offered="123456", signs=((X, X),), circles=True)
+"""What can be entered into a state."""
 
 
 class Evidence(Struct, frozen=True):
@@ -36,7 +37,7 @@ class Evidence(Struct, frozen=True):
 def read_evidence(rules: RollingAmerica, paper: Paper) -> Evidence:
     """Returns what a paper holds. Raises NotAPaper."""
     marks = read_marks(
-        paper, rules.index, _MARK,
+        paper, rules.index, MARKS.form,
         lambda space: tr("spaces: there is no area '{id}' on this map.", id=space),
         lambda space, mark: tr(
             "spaces: {id} holds '{text}'; expected a digit, X, or either in brackets.", id=space, text=mark

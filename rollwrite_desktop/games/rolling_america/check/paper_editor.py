@@ -8,8 +8,10 @@ from typing import ClassVar
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.check.paper_typing import CROSS_OFF, DIGITS, ERASE, MapPaperEditor, MarkKeys, is_digit
+from rollwrite_desktop.gamekit.check.mark_keys import CROSS_OFF, ERASE, is_digit
+from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
 from rollwrite_desktop.gamekit.papers import with_box
+from rollwrite_desktop.games.rolling_america.check.evidence import MARKS
 from rollwrite_desktop.games.rolling_america.play import drawing
 from rollwrite_desktop.games.rolling_america.play.descriptions import POWER_TITLES, describe_mark
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, POWERS, X
@@ -20,7 +22,7 @@ from rollwrite_desktop.sheet.sheet import Box, Sheet
 class RollingAmericaPaperEditor(MapPaperEditor):
     """The paper editor on one map."""
 
-    mark_keys = MarkKeys(DIGITS, offered="123456", signs=((X, X),), circles=True)
+    mark_keys = MARKS
     claims: ClassVar[Mapping[str, str]] = {"xs": "total"}
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:

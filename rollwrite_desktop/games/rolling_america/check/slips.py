@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rollwrite_desktop.core.audit import Finding, Paper
-from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, Slip, box_slip, claim_slip, mark_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, Slip, box_slip, claim_slip, other_marks
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, NUMBER, POWERS, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
@@ -21,10 +21,7 @@ class RollingAmericaSlips:
 
     def at(self, paper: Paper, space: str) -> Iterator[Slip]:
         """Everything else that may stand in a state."""
-        held = paper.spaces.get(space, BLANK)
-        for other in (*MARKS, BLANK):
-            if other != held:
-                yield mark_slip(space, self.rules.name(space), held, other)
+        return other_marks(paper, space, self.rules.name(space), (*MARKS, BLANK))
 
     def boxes(self, paper: Paper, *groups: str) -> Iterator[Slip]:
         """Other numbers of boxes crossed off, as far as the paper speaks of them."""

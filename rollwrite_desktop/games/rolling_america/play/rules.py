@@ -176,10 +176,10 @@ class RollingAmerica(MapRules):
             found += [Cross(die, self.spaces[i], changed) for i in blanks]
         return found
 
-    def _dupes(self, part: Part, guards: tuple[bool, ...]) -> Iterator[Stroke]:
-        last = part.last
+    def _dupes(self, part: Part, guards: tuple[bool, ...]) -> list[Stroke]:
+        last, found = part.last, list[Stroke]()
         if last is None or part.dupe >= self.power_boxes:
-            return
+            return found
         change_left = part.change < self.power_boxes
         for changed in (False, True):
             if changed and (last.changed or last.die == WILD or not change_left):
@@ -188,13 +188,14 @@ class RollingAmerica(MapRules):
             for i in self.blanks(part.marks, WILD if free else last.die):
                 for guarded in guards:
                     if guarded or self.fits(part.marks, i, last.number):
-                        yield Dupe(self.spaces[i], last.number, guarded, changed)
+                        found.append(Dupe(self.spaces[i], last.number, guarded, changed))
+        return found
 
     def can_dupe(self, part: Part) -> bool:
         """Returns whether the number written last may be written a second time somewhere; with a guard wherever it is
         blank."""
         guards = (part.guard < self.power_boxes,)
-        return not part.done and next(self._dupes(part, guards), None) is not None
+        return not part.done and bool(self._dupes(part, guards))
 
     # ------------------------------------------------------------------ refusals
 

@@ -7,14 +7,14 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.words.handbook import Chapter, Entry, Example, Handbook, Legibility
+from rollwrite_desktop.gamekit.words.handbook import Brief, Chapter, Entry, Example, Handbook, Legibility
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.play.model import DICE, WILD, Cross, State
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.games.rolling_america.think.bots import greedy
 from rollwrite_desktop.sheet.area_words import area_word, counted_areas
 
 _WRITER = "p1"
@@ -23,10 +23,11 @@ _DICE = "EXAMPLE"
 
 
 class Examples:
-    """Examples on one map: a die in `first`, a state of the same region beside it (`same`), one of another (`other`)."""
+    """Examples on one map: a die in `first`, a state of the same region beside it (`same`), one of another (`other`); and
+    the first X of a game that `writer` plays."""
 
-    def __init__(self, rules: RollingAmerica) -> None:
-        self.rules = rules
+    def __init__(self, rules: RollingAmerica, writer: Bot[State]) -> None:
+        self.rules, self.writer = rules, writer
 
     @cached_property
     def places(self) -> tuple[str, str, str] | None:
@@ -106,7 +107,7 @@ class Examples:
             strokes.append(f"> {rules.write(rolled)}")
             state = rules.apply(state, Event(demand.by, rolled))
             while rules.demands(state) and rules.demands(state)[0].by == _WRITER:
-                move = greedy(rules, state, _WRITER, luck)
+                move = self.writer(rules, state, _WRITER, luck)
                 strokes.append(rules.write(move))
                 if isinstance(move, Cross) and move.die != WILD and not move.changed:
                     text = tr("{die} {n} fits nowhere in its region, so it becomes an X, here in {place}.",
@@ -116,15 +117,17 @@ class Examples:
         return None
 
 
-def handbook_for(rules: RollingAmerica) -> Handbook:
-    """Returns the handbook on one map."""
-    draw, sheet = Examples(rules), rules.sheet
+def handbook_for(writer: Bot[State], rules: RollingAmerica) -> Handbook:
+    """Returns the handbook on one map, with an example out of a game that `writer` plays."""
+    draw, sheet = Examples(rules, writer), rules.sheet
     return (
         Chapter(tr("The aim"), (
             Entry(
                 ("RA-1", "RA-19"), tr("Fill the map"),
                 tr("Fill as many areas as you can. In the end, every area without a number holds an X. The fewest Xs "
                    "win."),
+                brief=(Brief(tr("Aim"), tr(
+                    "Fill as many areas as you can. Every area without a number becomes an X. The fewest Xs win.")),),
             ),
             Entry(
                 ("RA-2", "RA-3"), tr("What you need"),
@@ -142,6 +145,10 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                 tr("Draw two dice without looking, and roll them. Everyone uses the same two dice, at the same time. "
                    "Write both numbers on your own map, in either order."),
                 (draw.turn,),
+                brief=(Brief(tr("A round"), tr(
+                    "Put all {dice} dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, "
+                    "in either order. Put these dice aside. Go on until {out} dice are out, then put all back and cross off "
+                    "a round.", dice=len(rules.dice), out=rules.turns * rules.drawn), (draw.turn,)),),
             ),
             Entry(
                 ("RA-12",), tr("One die at a time"),
@@ -162,6 +169,7 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                 ("RA-7",), tr("Its own color"),
                 tr("A colored die goes in an empty area of its color. The wild die goes in any empty area."),
                 (draw.region,),
+                brief=(Brief(tr("Where a die goes"), examples=(draw.region,)),),
             ),
             Entry(
                 ("RA-8", "RA-R7"), tr("Neighbors are within 1"),
@@ -172,6 +180,9 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                 (draw.neighbors,),
                 house=tr("The table may count areas that meet at a corner as neighbors.")
                 if sheet.corner_links else "",
+                brief=(Brief(tr("Neighbors"), tr(
+                    "Numbers in neighboring areas must be within 1 of each other. Xs, circled numbers, and empty areas "
+                    "don’t matter. Islands have no neighbors unless a dotted line joins them."), (draw.neighbors,)),),
             ),
             Entry(
                 ("RA-9", "RA-R1"), tr("If it fits, write it"),
@@ -186,6 +197,9 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                    "The wild die must fit nowhere on the whole map, and then its X can go in any empty area.\n"
                    "You never have to use a power to avoid an X."),
                 (draw.forced_x,),
+                brief=(Brief(tr("No room"), tr(
+                    "Only if the number fits nowhere, write an X in an empty area of the die’s color; for the wild die, in "
+                    "any empty area. If the whole region is full, do nothing."), (draw.seen_closely,)),),
             ),
             Entry(
                 ("RA-11",), tr("If the region is full, nothing"),
@@ -210,6 +224,7 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                    "become an X only "
                    "if it fits nowhere on the map.\n"
                    "The wild die itself can’t change color."),
+                brief=(Brief(text=tr("Cross off a box: this die counts as wild."), examples=(draw.change,)),),
             ),
             Entry(
                 ("RA-14", "RA-R4", "RA-R5"), tr("Guard"),
@@ -217,6 +232,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                    "game. You can’t circle an X."),
                 (draw.guard,),
                 tr("Each circle costs one box. You may guard a number even if it would fit without."),
+                brief=(Brief(text=tr("Cross off a box and circle the number. It ignores its neighbors, and they ignore it, "
+                                     "for the whole game."), examples=(draw.guard,)),),
             ),
             Entry(
                 ("RA-15", "RA-R3"), tr("Dupe"),
@@ -228,6 +245,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                    "dupe a die twice.\n"
                    "One color change covers both numbers. After the first number, you can still change the color, but "
                    "only for its dupe. Each circle costs its own guard box."),
+                brief=(Brief(text=tr("Cross off a box and write the number once more: in the same color, or anywhere if the "
+                                     "die is wild. Both must fit."), examples=(draw.dupe,)),),
             ),
         )),
         Chapter(tr("The end"), (
@@ -235,6 +254,9 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                 ("RA-18",), tr("Check the maps"),
                 tr("Put an X in every area that is still empty. Then the player on your left checks your map. Each "
                    "mistake adds one X to your score."),
+                brief=(Brief(tr("The end"), tr(
+                    "Empty areas become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever "
+                    "used fewer powers wins.")),),
             ),
             Entry(
                 ("RA-R6",), tr("What counts as a mistake"),

@@ -1,4 +1,4 @@
-"""What there is to print of Rolling America besides the map: roll boxes, rules in brief (our own words), dice by table."""
+"""What there is to print of Rolling America besides the map: roll boxes, what frames the quick rules, dice by table."""
 
 from __future__ import annotations
 
@@ -10,61 +10,7 @@ from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import Deck, PrintKit, RollBoxes, Table, number_deck
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.games.rolling_america.words.handbook import Examples
 from rollwrite_desktop.sheet.area_words import counted_areas
-
-
-def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
-    """Returns the rules in brief, with examples from the map at hand."""
-    draw = Examples(rules)
-    return (
-        Entry(
-            (), tr("Aim"),
-            tr("Fill as many areas as you can. Every area without a number becomes an X. The fewest Xs win."),
-        ),
-        Entry(
-            (), tr("A round"),
-            tr("Put all {dice} dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
-               "either order. Put these dice aside. Go on until {out} dice are out, then put all back and cross off a "
-               "round.",
-               dice=len(rules.dice), out=rules.turns * rules.drawn),
-            (draw.turn,),
-        ),
-        Entry(
-            (), tr("Where a die goes"),
-            tr("A colored die goes in an empty area of its color. The wild die goes in any empty area."),
-            (draw.region,),
-        ),
-        Entry(
-            (), tr("Neighbors"),
-            tr("Numbers in neighboring areas must be within 1 of each other. Xs, circled numbers, and empty areas "
-               "don’t matter. Islands have no neighbors unless a dotted line joins them."),
-            (draw.neighbors,),
-        ),
-        Entry(
-            (), tr("No room"),
-            tr("Only if the number fits nowhere, write an X in an empty area of the die’s color; for the wild die, in any "
-               "empty area. If the whole region is full, do nothing."),
-            (draw.seen_closely,),
-        ),
-        Entry((), tr("Color change"), tr("Cross off a box: this die counts as wild."), (draw.change,)),
-        Entry(
-            (), tr("Guard"),
-            tr("Cross off a box and circle the number. It ignores its neighbors, and they ignore it, for the whole game."),
-            (draw.guard,),
-        ),
-        Entry(
-            (), tr("Dupe"),
-            tr("Cross off a box and write the number once more: in the same color, or anywhere if the die is wild. Both "
-               "must fit."),
-            (draw.dupe,),
-        ),
-        Entry(
-            (), tr("The end"),
-            tr("Empty areas become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever "
-               "used fewer powers wins."),
-        ),
-    )
 
 
 def framing(rules: RollingAmerica) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
@@ -114,4 +60,4 @@ def decks(rules: RollingAmerica) -> tuple[Deck, ...]:
     )
 
 
-PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing, tables=tables, decks=decks)
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, framing=framing, tables=tables, decks=decks)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.words.handbook import Entry
+from rollwrite_desktop.gamekit.words.handbook import Entry, in_brief
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.table.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -32,8 +32,7 @@ class BriefRules(QWidget):
     def __init__(self, game: Game, sheet: Sheet | None = None) -> None:
         super().__init__()
         self._game, self._rules = game, rules_on(game, sheet)
-        briefs = game.words.print_kit.summary(self._rules) if game.words.print_kit.summary else ()
-        self.tiles = [RuleTile(brief, self) for brief in briefs]
+        self.tiles = [RuleTile(brief, self) for brief in in_brief(game.words.handbook(self._rules))]
         self._heading = label(tr("Quick rules"), "heading", wrap=False)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)

@@ -174,7 +174,7 @@ class PrintStep(QWidget):
 
     @property
     def _has_rules(self) -> bool:
-        return self.rules.isChecked() and bool(self.file.session.played.words.print_kit.summary)
+        return self.rules.isChecked() and self.file.session.played.words.has_handbook
 
     def _sheets(self, names: Sequence[str]) -> Iterator[Leaf | None]:
         """A sheet for each of these names, None after each step of drawing. Raises UserError."""
