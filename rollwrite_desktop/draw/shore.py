@@ -17,6 +17,8 @@ from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 LINES = (7.6, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
 FINE = 0.4
+FLAT = 1.5
+"""Points that lines may be aside from the coast, which are smoother farther out, and take fewer bytes."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
 
@@ -33,7 +35,7 @@ def _coast(sheet: Sheet) -> Iterator[Step]:
     for border in borders(sheet) if sheet.coasts else ():
         if not border.right:
             for run in _runs(border.points, sheet.coasts):
-                yield from polyline(run)
+                yield from polyline([(round(x, 1), round(y, 1)) for x, y in _turns(run)])
 
 
 def _runs(points: Sequence[Point], seas: Sequence[Ring]) -> Iterator[list[Point]]:
@@ -47,6 +49,19 @@ def _runs(points: Sequence[Point], seas: Sequence[Ring]) -> Iterator[list[Point]
             run = []
     if run:
         yield run
+
+
+def _turns(points: Sequence[Point]) -> Iterator[Point]:
+    """Yields the points of a line without those it hardly turns at, as where it was only cut into pieces."""
+    here = points[0]
+    yield here
+    for point, after in pairwise(points[1:]):
+        way = math.dist(here, after)
+        aside = abs((after[0] - here[0]) * (point[1] - here[1]) - (after[1] - here[1]) * (point[0] - here[0]))
+        if aside > FLAT * way:
+            here = point
+            yield here
+    yield points[-1]
 
 
 def _in_steps(points: Sequence[Point]) -> Iterator[Point]:

@@ -30,6 +30,7 @@ READ_AGAIN = {
     ("_File", "rows"): "decoded once more, each when its game is asked for",
     ("_Kind", "journal"): "not looked into",
     ("_Object", "id"): "geodata: 400 characters are looked at",
+    ("_Object", "name"): "geodata: 60 characters are kept",
     ("_Object", "properties"): "geodata: 400 characters of each are looked at",
     ("_Object", "coordinates"): "converted to numbers",
     ("_Object", "arcs"): "converted to numbers",

@@ -128,7 +128,7 @@ class PdfPainter:
 
     def _path(self, path: Path, *, turned: bool) -> str:
         """A path as operators; `turned`: it may be drawn from its end to its start."""
-        if {step[0] for step in path[1:]} <= {"L", "Z"}:
+        if {step[0] for step in path} <= {"M", "L", "Z"}:
             return self._lines(path, turned=turned)
         # From its own first point on, a box is the same as any other of its size, which packs well.
         _, *first = path[0]
