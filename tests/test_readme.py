@@ -23,6 +23,7 @@ from rollwrite_desktop.play.paper.paper_session import read_session
 from rollwrite_desktop.printing.photos.form_reader import entries
 from rollwrite_desktop.printing.sheets.sheet_codes import identity_text
 from rollwrite_desktop.sheet.load import dump
+from tests.sampling import sampled
 
 ROOT = Path(rollwrite_desktop.__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -67,7 +68,7 @@ def test_the_readme_has_commands() -> None:
     assert SCRIPTS == ["packaging/play.py"]
 
 
-@pytest.mark.parametrize("line", COMMANDS)
+@sampled("line", [*COMMANDS], 2)
 def test_every_command_runs(line: str, workplace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for file in workplace.iterdir():
         if f"-o {file.name}" not in line:

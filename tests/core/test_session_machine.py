@@ -20,6 +20,7 @@ from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, Refusal, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.intake.journals import parse
+from tests.sampling import sampled
 from tests.toy import CELLS, ROUNDS, Done, Put, Toy
 from tests.walks import EVERY, rules_of
 
@@ -439,7 +440,7 @@ class RealTable(RuleBasedStateMachine):
         assert len(self.session.rules.scores(self.session.state)) == len(PLAYERS)
 
 
-@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+@sampled("game_id", ["rolling_america", "on_tour", "hexroller"], 3)
 def test_real_games(game_id: str) -> None:
     """Not shrunk: these would take minutes for it."""
     machine = type(game_id, (RealTable,), {"played": rules_of(game_id, EVERY[game_id].play.sheets[0])})

@@ -10,7 +10,6 @@ from itertools import zip_longest
 from typing import Any
 
 import msgspec
-import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken
@@ -33,6 +32,7 @@ from tests.games.hexroller.test_coach import SHEET
 from tests.games.on_tour.sheets import small_paper
 from tests.games.rolling_america.sheets import played, rolled, small_map
 from tests.laws.sheet_uses import changed
+from tests.sampling import sampled
 
 SHEETS, CHANGES, MENDED = 16, 6, 1
 Made = tuple[Any, Paper]
@@ -119,7 +119,7 @@ def cost_of_one(right: Paper, paper: Paper) -> int:
     return cost + (DIGIT if paper.rolls != right.rolls else 0)
 
 
-@pytest.mark.parametrize("make", [states, tour, hexes])
+@sampled("make", [states, tour, hexes], 3)
 def test_what_needs_no_slip_is_what_the_proof_finds_right(make: Callable[[random.Random, int], Made]) -> None:
     """Of small sheets as they were played, and after one change each. Where a slip is needed, those that are told weigh what
     the search says, no more than the change does, and leave a sheet that needs none; the next ones are others, and weigh as

@@ -16,6 +16,7 @@ import pytest
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
+from tests.sampling import sampled
 from tests.walks import EVERY, rules_of
 
 FILE = Path(__file__).with_name("computer_players.txt")
@@ -76,7 +77,7 @@ def written(game_id: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", GAMES)
+@sampled("game_id", [*GAMES], 3)
 def test_computer_players_play_as_they_did(game_id: str) -> None:
     kept = FILE.read_text("utf-8").split("\n\n")
     assert written(game_id).strip() == kept[GAMES.index(game_id)].strip()

@@ -35,7 +35,7 @@ def test_the_corpus(file: object) -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-@amount("count", 20, 10_000)
+@amount("count", 12, 10_000)
 def test_changed_files(reader: str, count: int) -> None:
     """141,000 inputs in a release run."""
     for number in numbers(count // SHARE.get(reader, 1)):

@@ -170,7 +170,7 @@ def test_of_the_turn_of_the_roll_itself_as_much_stays_as_can(name: str, sampler:
         assert len(own) - sum(one.roll == number for one in told.lost) >= most
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@sampled("game_id", [*GAMES], 3)
 @every_so_many
 def test_little_is_lost(game_id: str, step: int) -> None:
     """One misread die costs a tenth at most; any other roll costs as little of all that came after its own turn."""
@@ -244,7 +244,7 @@ def reloaded(game: Played, lines: list[JournalLine]) -> Session[Any]:
     return session
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@sampled("game_id", [*GAMES], 3)
 @every_so_many
 def test_open_turns_are_shown_taught_and_played_by_every_computer_player(game_id: str, step: int) -> None:
     """Each with the paper of now and the dice of then, as no other turn has them."""

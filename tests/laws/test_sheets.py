@@ -139,7 +139,7 @@ def alter(name: str, data: st.DataObject) -> None:
     held_to_it(json.dumps(raw).encode())
 
 
-@sampled("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.play.played_on)], 18)
+@sampled("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.play.played_on)], 36)
 def test_the_sheets_themselves_work(name: str) -> None:
     assert held_to_it(json.dumps(base(name)).encode())
 
@@ -154,7 +154,7 @@ def renamed(name: str, old: str, new: str) -> Raw:
     return raw
 
 
-@pytest.mark.parametrize(("raw", "sentence"), [
+@sampled("raw, sentence", [
     (renamed("rolling_america_usa", "red", "pink"), "regions[0] 'pink'.id: pink; expected red, blue"),
     (renamed("on_tour_usa", "red", "pink"), "'pink'.id: pink; expected one of the region colors"),
     (without("on_tour_usa", "values"), "values.cards: is missing; expected 2 to 5"),
@@ -170,7 +170,7 @@ def renamed(name: str, old: str, new: str) -> Raw:
     (base("states") | {"game": "chess"}, "game: There is no game 'chess'"),
     (without("hexroller_back", "boxes"), "boxes.plus_one: is missing; expected 1"),
     (base("ligretto_dice_board") | {"spaces": base("ligretto_dice_board")["spaces"][1:]}, "spaces: R1 is missing"),
-])
+], 2)
 def test_why_a_sheet_is_refused(raw: Raw, sentence: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mine.json"

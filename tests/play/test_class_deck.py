@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Report
@@ -17,6 +16,7 @@ from rollwrite_desktop.play.practice.deck import key_of, opened_position, turn_o
 from rollwrite_desktop.play.review.review_view import choices
 from tests.play.test_deck import QUICK, ROLLOUTS
 from tests.play.test_game_review import played
+from tests.sampling import sampled
 
 HERE = Path()
 
@@ -31,7 +31,7 @@ def filled(game_id: str, bot: str = "medium") -> Filled:
     return filled_of(entered, report)
 
 
-@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+@sampled("game_id", ["rolling_america", "on_tour", "hexroller"], 3)
 def test_a_sheet_is_played_again_as_its_rolls_explain_it(game_id: str) -> None:
     sheet = filled(game_id)
     game = played_on(sheet)

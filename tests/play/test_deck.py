@@ -123,7 +123,7 @@ def test_what_is_shown_as_best_is_legal_and_its_cost_is_the_review_s(game: str) 
         assert [choice.text for choice in choices(opened, PLAYER, verdict.turn)][1]
 
 
-@pytest.mark.parametrize("game", ["rolling_america", "hexroller"])
+@sampled("game", ["rolling_america", "hexroller"], 2)
 def test_both_players_of_the_same_position_get_the_same_answer(game: str) -> None:
     """Whatever seat one had and whatever the others did: the position and what a way to play it costs are the same."""
     alone, second = positions(game), positions(game, "p2", 2)

@@ -137,7 +137,7 @@ def test_reviews_are_kept_beside_the_journal_as_long_as_the_game_is_the_same(tmp
 
 
 @sampled(
-    "game, sheet_id", [(game, sheet_id) for game in STRONG for sheet_id in game.play.sheets], 18,
+    "game, sheet_id", [(game, sheet_id) for game in STRONG for sheet_id in game.play.sheets], 36,
     lambda case: case[0].info.id, ids=lambda part: part if isinstance(part, str) else "",
 )
 def test_every_sheet_of_a_game_has_strong_players(game: Any, sheet_id: str) -> None:

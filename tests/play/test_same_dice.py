@@ -32,12 +32,13 @@ from rollwrite_desktop.play.review.same_dice import (
     replayed,
 )
 from tests.play.test_game_index import played
+from tests.sampling import sampled
 
 TABLE_GAMES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", TABLE_GAMES)
+@sampled("game_id", [*TABLE_GAMES], 3)
 def test_levels_play_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))
     assert comparable(opened)

@@ -69,7 +69,7 @@ def test_other_texts_are_no_identity(text: str) -> None:
     assert read_page_identity(text) is None
 
 
-@sampled("which, paper, per_page", [*product(range(len(SHEETS)), ("a4", "letter"), PER_PAGE)], 72, lambda case: case[2])
+@sampled("which, paper, per_page", [*product(range(len(SHEETS)), ("a4", "letter"), PER_PAGE)], 144, lambda case: case[2])
 def test_every_face_on_a_page_has_its_squares_and_its_code(which: int, paper: str, per_page: int) -> None:
     game, sheet = SHEETS[which]
     leaves = drawn_once(game, sheet, per_page)

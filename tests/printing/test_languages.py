@@ -47,7 +47,7 @@ def english_again() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("english_again")
-@sampled("language, sheet_id, kind", DOCUMENTS, 30, lambda case: (case[0], case[2]), ids=lambda part: str(part))
+@sampled("language, sheet_id, kind", DOCUMENTS, 60, lambda case: (case[0], case[2]), ids=lambda part: str(part))
 def test_nothing_printed_is_cut_off(language: str, sheet_id: str, kind: str) -> None:
     i18n.use(language, TRANSLATIONS)
     texts = [mark for mark in marks_of(sheet_id, kind) if isinstance(mark, Text)]

@@ -46,7 +46,7 @@ BEHIND = [*product(range(len(with_("rules"))), ("en", "de", "es", "fr"), (RULES,
 
 
 @FACES
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@sampled("paper", ["a4", "letter"], 2)
 def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str) -> None:
     rolls = "rolls" in available_extras(game, sheet)
     leaves = drawn_once(game, sheet, 2, extras=Extras(large=True, rolls=rolls))
@@ -185,7 +185,7 @@ def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
 
 
 @FACES
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@sampled("paper", ["a4", "letter"], 2)
 def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, paper: str) -> None:
     leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))
     scale = imposition_of((leaf,), paper, 1, largest=MAX_SCALE).scale / POINTS_PER_MM
@@ -211,7 +211,7 @@ def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: She
 
 
 @FACES
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@sampled("paper", ["a4", "letter"], 2)
 def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Sheet, paper: str) -> None:
     leaves = drawn_once(game, sheet, 1, extras=Extras(large=True))
     page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)

@@ -16,6 +16,7 @@ from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, hea
 from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.printing.pdf.pdf_job import pdf_job
 from rollwrite_desktop.printing.sheets.page_layout import Leaf
+from tests.sampling import sampled
 
 
 def made(leaves: tuple[Leaf, ...], game: Any, **layout: Any) -> bytes:
@@ -26,12 +27,12 @@ def made(leaves: tuple[Leaf, ...], game: Any, **layout: Any) -> bytes:
     return bytes(content)
 
 
-@pytest.mark.parametrize(("game_id", "extras", "layout"), [
+@sampled("game_id, extras, layout", [
     ("on_tour", Extras(back="rules"), {"per_page": 2, "ink": "grey"}),
     ("rolling_america", Extras(fillable=True, rolls=True, code=True), {"paper": "letter"}),
     ("hexroller", Extras(seed="CLASS-7", large=True), {"largest": 1.3}),
     ("ligretto_dice", Extras(back="same"), {"paper": "a5"}),
-])
+], 2)
 def test_the_same_file_comes_out(game_id: str, extras: Extras, layout: dict[str, Any]) -> None:
     game = GAMES[game_id]
     leaves = blank_leaves(game, sheet_of(game, ""), 2, ("Ann", "Bo"), extras)

@@ -134,7 +134,7 @@ def _elements(parent: Dictionary) -> Iterator[Element]:
             yield from _elements(kid)
 
 
-@sampled("document", DOCUMENTS, 36, group=lambda each: each.name.split(" ")[1], ids=lambda each: each.name[:40])
+@sampled("document", DOCUMENTS, 72, group=lambda each: each.name.split(" ")[1], ids=lambda each: each.name[:40])
 def test_every_document_is_what_it_claims(document: Document) -> None:
     content = document.made()
     # A-2b, 6.1.7.1: the keyword after every stream is on a line of its own.
@@ -150,7 +150,7 @@ def test_every_document_is_what_it_claims(document: Document) -> None:
     assert painted == known, "painted otherwise; if that was meant: python -m tests.regold"
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@sampled("game_id", [*GAMES], 4)
 def test_the_leaves_of_every_document_are_laid_out_as_is_known(game_id: str) -> None:
     documents = [document for document in DOCUMENTS if document.game.info.id == game_id and document.name in KNOWN]
     now, known = ({document.name: what(document) for document in documents} for what in (

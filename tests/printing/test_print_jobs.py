@@ -129,7 +129,7 @@ def sheets_of(leaves: Sequence[Leaf], page: Imposition) -> list[Placed]:
     return [placed for each in Pages(leaves, header_footer(GAMES["on_tour"]), page) for placed in each.placed]
 
 
-@sampled("paper, per_page, holes, first", [*product(PAPERS, PER_PAGE, PUNCHES, range(3))], 42)
+@sampled("paper, per_page, holes, first", [*product(PAPERS, PER_PAGE, PUNCHES, range(3))], 84)
 def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str, first: int) -> None:
     apart_mm = {"iso": (80.0,), "us": (25.4 * 4.25, 25.4 * 2.75)}[holes]
     for game, sheet in SHEETS[first::3]:
@@ -271,7 +271,7 @@ def test_the_cover_of_a_pad_is_within_its_face(game: Game, sheet: Sheet) -> None
 
 
 @FACES
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@sampled("paper", ["a4", "letter"], 2)
 def test_large_print_is_large(game: Game, sheet: Sheet, paper: str) -> None:
     leaf, *_ = drawn_once(game, sheet, 1, extras=Extras(large=True))  # a made map's key of names may follow
     page = imposition_of((leaf,), paper, 1, largest=MAX_SCALE)
@@ -450,7 +450,7 @@ def test_no_cell_is_for_the_code_of_a_blank_sheet_alone(game: Game, sheet: Sheet
     assert any("small one" in note for note in layout_notes(leaves, page)) != large
 
 
-@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 18, lambda case: case[0].info.id)
+@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].play.played_on], 36, lambda case: case[0].info.id)
 def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
     rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 1)
@@ -528,7 +528,7 @@ def test_a_game_without_what_is_ordered_says_so() -> None:
                 drawn_once(game, sheet, 1, extras=asked)
 
 
-@sampled("ink, first", [(ink, first) for first in range(24) for ink in PRINT_MODES], 40, lambda case: case[0])
+@sampled("ink, first", [(ink, first) for first in range(24) for ink in PRINT_MODES], 80, lambda case: case[0])
 def test_everything_at_once_is_valid_and_the_same_every_time(ink: Mode, first: int) -> None:
     for game, sheet in SHEETS[first::24]:
         has = available_extras(game, sheet)

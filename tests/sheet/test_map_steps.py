@@ -213,7 +213,7 @@ def test_no_spike_is_left_where_an_outline_was_bent() -> None:
     assert {code for code in sheet.space if bent(sheet.space[code].outline, moved) != sheet.space[code].outline} == {"BY"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game", [*GAMES], 2)
 def test_what_was_changed_is_taken_back_where_it_stood(game: str) -> None:
     """Taking a merged area apart, bringing back one that was left out: all is as it was."""
     made, (a, b) = after(game), bordered(game)
@@ -245,7 +245,7 @@ def test_what_was_changed_is_taken_back_where_it_stood(game: str) -> None:
     assert edits.take_apart(painted, whole, keys[0]).then == [], "where a later change builds on it, all is drawn anew"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game", [*GAMES], 2)
 def test_links_are_cut_and_drawn_where_areas_stand(game: str) -> None:
     sheet, (a, b) = after(game).sheet, bordered(game)
     cut = after(game, f"cut {a} {b}")

@@ -412,7 +412,7 @@ def test_every_area_gets_a_code_of_its_own() -> None:
 # ---------------------------------------------------------------------- sheets
 
 
-@sampled("game, areas", [("rolling_america", 12), ("rolling_america", 24), ("on_tour", 14)], 3, lambda case: case[0])
+@sampled("game, areas", [("rolling_america", 12), ("rolling_america", 24), ("on_tour", 14)], 6, lambda case: case[0])
 def test_a_made_map_can_be_played_printed_and_checked(game: str, areas: int) -> None:
     result = made(game, areas)
     assert result.faults == () and len(result.sheet.spaces) == areas

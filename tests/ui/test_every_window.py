@@ -90,7 +90,7 @@ def test_the_sheet_is_as_large_as_the_window_allows(seat: Any, window: MainWindo
 
 
 @every_room
-@pytest.mark.parametrize("screen", SCREENS)
+@sampled("screen", [*SCREENS], 2)
 def test_the_page_fits_the_first_window_on_a_small_screen_and_nothing_is_shown_beside_it(
     qapp: QApplication, window: MainWindow, tmp_path: Path, title: str, screen: str
 ) -> None:
@@ -149,7 +149,7 @@ def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
     assert room.width() <= 1280 and room.height() <= 800
 
 
-@pytest.mark.parametrize("language", ["de", "en", "es", "fr"])
+@sampled("language", ["de", "en", "es", "fr"], 2)
 def test_every_menu_of_a_table_is_in_sight_with_the_largest_texts(
     window: MainWindow, store: Settings, tmp_path: Path, language: str
 ) -> None:

@@ -34,7 +34,7 @@ def close_dialogs() -> None:
             widget.close()
 
 
-@sampled("room", list(ROOMS), 51)
+@sampled("room", list(ROOMS), 102)
 def test_a_visit_leaves_no_widget_behind(window: MainWindow, tmp_path: Path, room: str) -> None:
     counts = {}
     for visit in range(FIRST + MORE):

@@ -17,7 +17,7 @@ from tests.ui.rooms import ROOMS
 SOME, ALL = 60, 3_000
 
 
-@sampled("room", list(ROOMS), 45)
+@sampled("room", list(ROOMS), 90)
 def test_a_monkey_does_no_harm(window: MainWindow, tmp_path: Path, room: str) -> None:
     with harmless():
         loose(Monkey(window, seed_of(room)), tmp_path, room, SOME)

@@ -159,7 +159,7 @@ def clipped(widget: QWidget, over: QWidget) -> QRect:
     return place
 
 
-@sampled("stand", STANDS, 240, ids="-".join)
+@sampled("stand", STANDS, 480, ids="-".join)
 def test_what_is_said_moves_nothing_and_covers_nothing(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stand: tuple[str, str, str]
 ) -> None:

@@ -90,7 +90,7 @@ def test_every_game_and_every_tool_is_one_tap(qtbot: Any, store: Settings) -> No
 
 
 @pytest.mark.slow
-@sampled("game_id", list(GAMES), 3)
+@sampled("game_id", list(GAMES), 6)
 def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: Settings, game_id: str) -> None:
     """Each way to begin, and the players of last time: one tap on the shelf, one on the game's page."""
     store.keep("names", ["Ann"])

@@ -40,7 +40,7 @@ def focused() -> str:
     return " ".join(", ".join(filter(None, parts)).replace(":,", ":").split())
 
 
-@sampled("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")), 2)
+@sampled("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")), 4)
 def test_what_is_heard_in_a_room(window: MainWindow, heard: list[str], script: str, tmp_path: Path) -> None:
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
     room = ROOMS[transcript.head](window, tmp_path)

@@ -46,7 +46,7 @@ def test_a_sheet_holds_the_rolls_of_the_rounds_that_are_closed() -> None:
         assert len(GAME.check.paper_of(rules, state, "p1").rolls or ()) == max(0, closed)
 
 
-@sampled("sheet_id, plus_one, bot", [*product(GAME.play.sheets, ("path", "touching"), ("random", "greedy"))], 3)
+@sampled("sheet_id, plus_one, bot", [*product(GAME.play.sheets, ("path", "touching"), ("random", "greedy"))], 9)
 @amount("games", 1, 3)
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
     for seed in numbers(games):

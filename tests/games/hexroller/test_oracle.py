@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Chain, Part, State, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
@@ -14,6 +12,7 @@ from rollwrite_desktop.sheet import hexes
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Region, Sheet
 from tests.games.hexroller.oracle import chains, score, shipped
+from tests.sampling import sampled
 
 LETTERS = "ABCDEFM"
 
@@ -84,7 +83,7 @@ def test_further_hexes_are_those_of_whole_chains() -> None:
     assert steps > 400
 
 
-@pytest.mark.parametrize("sheet_id", ["hexroller_front", "hexroller_back"])
+@sampled("sheet_id", ["hexroller_front", "hexroller_back"], 2)
 def test_scores_agree_with_a_naive_count(sheet_id: str) -> None:
     world, sheet = shipped(sheet_id), find(sheet_id)
     rules = HexRoller(sheet)

@@ -191,7 +191,7 @@ BOTS = [bot for bot in GAME.think.bots if bot != "master"]
 WHOLE = [*product([*GAME.play.sheets, "hexroller_front:5"], ["path", "touching"], BOTS)]
 
 
-@sampled("sheet_id, plus_one, bot", WHOLE, 20, lambda case: case[2])
+@sampled("sheet_id, plus_one, bot", WHOLE, 40, lambda case: case[2])
 def test_whole_games_are_explained(sheet_id: str, plus_one: str, bot: str) -> None:
     if ":" in sheet_id:
         assert GAME.play.new_sheets is not None
@@ -230,7 +230,7 @@ ALTERED: dict[str, Callable[[Paper], Paper]] = {
 }
 
 
-@sampled("key", list(ALTERED), 5)
+@sampled("key", list(ALTERED), 10)
 def test_what_is_found(key: str) -> None:
     """Each kind of mistake is found in some altered game; it never comes with more mistakes than were made."""
     for seed in range(9):

@@ -76,7 +76,7 @@ def test_the_calm_level_leaves_time_to_look_and_to_reach() -> None:
     assert min(one_round(f"CALM/{k}", "calm", "calm").rounds[0].ms for k in range(20)) > 60_000
 
 
-@sampled("level", [2, 3, 4, 5], 2)
+@sampled("level", [2, 3, 4, 5], 4)
 def test_each_level_beats_the_one_below(level: int) -> None:
     """A seeded sample; tests/bench/bench_ligretto.py plays a thousand rounds."""
     count = 60

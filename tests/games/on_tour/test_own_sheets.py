@@ -70,7 +70,7 @@ def test_it_is_playable_from_the_box_to_the_check(name: str) -> None:
 
 
 @sampled(
-    "name, bot", [(name, bot) for name in SHEETS for bot in GAME.think.bots], 28,
+    "name, bot", [(name, bot) for name in SHEETS for bot in GAME.think.bots], 56,
     dear=lambda case: case[1] in ("hard", "master"),
 )
 def test_every_level_plays_it_to_the_end_and_its_rolls_prove_it(name: str, bot: str) -> None:

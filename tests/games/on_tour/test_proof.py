@@ -134,7 +134,7 @@ def test_spoilt_games(name: str) -> None:
         assert report.bounds is not None and report.bounds[0] <= (2 if "swap" in name or "X" in name else 9)
 
 
-@sampled("seed", range(6), 5)
+@sampled("seed", range(6), 10)
 def test_a_map_never_has_more_mistakes_than_its_journal(seed: int) -> None:
     session = sloppy_session(seed, (0.05, 0.2, 0.6)[seed % 3])
     refused = AUDITOR.audit_play(session, "p1").mistakes
@@ -314,7 +314,7 @@ def test_cut_short_it_is_not_decided() -> None:
     assert kinds == {"OT-R1:more", "OT-R1:between"}
 
 
-@sampled("name", list(SPOILS), 10)
+@sampled("name", list(SPOILS), 20)
 def test_at_once_it_says_no_more_than_is_certain(name: str) -> None:
     for seed in range(2):
         paper = SPOILS[name](full_paper("planner", seed), random.Random(f"{name} {seed}"))

@@ -19,6 +19,7 @@ from rollwrite_desktop.games.on_tour.play.model import State
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -158,7 +159,7 @@ def altered() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("key", sorted(ALTERED))
+@sampled("key", [*sorted(ALTERED)], 2)
 def test_found_with_rolls(key: str) -> None:
     assert key in altered()
 
@@ -184,7 +185,7 @@ def explained() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("key", sorted(EXPLAINED))
+@sampled("key", [*sorted(EXPLAINED)], 3)
 def test_found_by_a_search(key: str) -> None:
     assert key in explained()
 

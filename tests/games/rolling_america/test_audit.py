@@ -19,6 +19,7 @@ from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.games.rolling_america.think.bots import greedy
 from rollwrite_desktop.sheet.load import find
 from tests.maps import SMALL, SMALL_PAIRS, drawn
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -226,7 +227,7 @@ def test_legal_play_is_never_called_broken(bot: Any, corners: str) -> None:
         assert auditor.audit_play(session, "p1").verdict == "clean"
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 8])
+@sampled("rounds", [1, 2, 8], 3)
 def test_legal_play_on_small_maps_is_never_called_broken(rounds: int) -> None:
     """Small maps fill up: full regions, forced Xs and guards by the dozen; random play finds odd corners there."""
     sheet = drawn(SMALL, SMALL_PAIRS, rounds)

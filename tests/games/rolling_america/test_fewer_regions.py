@@ -35,7 +35,7 @@ from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america.sheets import last, replayed
 from tests.maps import SMALL, SMALL_PAIRS, drawn
-from tests.sampling import amount, numbers
+from tests.sampling import amount, numbers, sampled
 
 FEWER = [(6, 7, 3, 1), (5, 6, 2, 2), (4, 5, 2, 1), (3, 4, 1, 2), (2, 3, 1, 1)]
 """Regions, dice, turns in a round, dice that stay in the bag."""
@@ -128,7 +128,7 @@ def test_where_every_area_stood_open_each_die_that_came_out_became_a_number(
     assert finding.args["least"] == 2 * (dice - stay)
 
 
-@pytest.mark.parametrize("colors", [4, 5, 6])
+@sampled("colors", [4, 5, 6], 3)
 def test_strong_players_think_of_the_dice_that_there_are(colors: int) -> None:
     rules = RollingAmerica(map_of(colors, 4))
     constants = Constants(rules, Values.shaped(value_tables("rolling_america").values))

@@ -80,7 +80,7 @@ def test_what_no_die_shows_is_told_as_that(digit: str) -> None:
     assert ("RA-7:digit", ("RA", "roll:1"), 1) in told(prove({"RA": digit}))
 
 
-@sampled("temper", [*tempers(GAME)], 5)
+@sampled("temper", [*tempers(GAME)], 10)
 def test_a_legal_game_is_decided_and_its_play_replays(temper: str) -> None:
     options = (("enforcement", "strict"), ("corners", "on"))
     session = walk("rolling_america", "rolling_america_usa", options, temper, 2)

@@ -86,7 +86,7 @@ def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Setti
     assert not audit.entry.keypad.buttons["("].isChecked()
 
 
-@sampled("marks", [("X",), ("3", "(4)", "X"), ("(4)", "X", "3"), ("X", "3", "(4)")], 2, ids="-".join)
+@sampled("marks", [("X",), ("3", "(4)", "X"), ("(4)", "X", "3"), ("X", "3", "(4)")], 4, ids="-".join)
 def test_a_mark_is_written_in_the_state_whose_letters_come_before_it(
     qtbot: Any, store: Settings, marks: tuple[str, ...]
 ) -> None:

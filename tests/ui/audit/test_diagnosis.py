@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
 from rollwrite_desktop.ui.paper.check.typing_state import Typing
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.sampling import sampled
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.audit.test_rolls import found_in_steps
 from tests.ui.conftest import GAME, PATIENCE, settle
@@ -274,7 +275,7 @@ def test_what_is_written_over_a_mark_replaces_all_of_it(qtbot: Any, store: Setti
     assert audit.paper.claimed == 12
 
 
-@pytest.mark.parametrize("first", ["WA", "NH", "AK"])
+@sampled("first", ["WA", "NH", "AK"], 3)
 def test_typing_comes_back_for_what_was_left_blank_before_it_goes_to_the_boxes(
     qtbot: Any, store: Settings, first: str
 ) -> None:

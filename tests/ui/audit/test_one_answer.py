@@ -71,7 +71,7 @@ def in_order(lines: Sequence[str], said: Sequence[str]) -> bool:
     return all(line in rest for line in lines)
 
 
-@sampled("game, kind", CASES, 24, lambda case: case[0])
+@sampled("game, kind", CASES, 48, lambda case: case[0])
 def test_a_planted_slip_is_explained_alike(
     qtbot: Any, store: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, kind: str
 ) -> None:

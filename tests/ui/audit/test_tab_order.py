@@ -81,7 +81,7 @@ def test_told_positions_rise_by_one_and_groups_follow_one_another(
         assert [(n, total) for _, n, total, _ in groups.get(group.words, [])] == [(n, len(group.spots)) for n in there]
 
 
-@sampled("game, sheet_id", SHEETS, 18, lambda case: case[0])
+@sampled("game, sheet_id", SHEETS, 36, lambda case: case[0])
 def test_all_ways_on_are_one_way(qtbot: Any, store: Settings, game: str, sheet_id: str) -> None:
     """Tab and Return, back again, the keys for blank spaces, reading back, the sheet in words and the tree of readers."""
     entry = entry_of(qtbot, store, game, sheet_id)

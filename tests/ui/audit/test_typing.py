@@ -24,9 +24,9 @@ from tests.ui.speech import heard
 __all__ = ["heard"]
 
 
-@pytest.mark.parametrize(("sheet", "first"), [
+@sampled("sheet, first", [
     ("rolling_america_usa", "WA"), ("on_tour_usa", "NEW"), ("hexroller_front", "e9"),
-])
+], 3)
 def test_every_mark_of_a_sheet_stands_where_it_belongs(
     qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, sheet: str, first: str
 ) -> None:

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from rollwrite_desktop.ui.play.race.race_page import RacePage
+from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.race import test_race_page as races
 from tests.ui.speech import Transcript, heard, press
@@ -21,7 +20,7 @@ time, sit = races.time, races.sit
 __all__ = ["heard"]
 
 
-@pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
+@sampled("script", [*sorted(each.stem for each in TRANSCRIPTS.glob("*.txt"))], 3)
 def test_what_is_heard_in_a_race(sit: Any, time: Any, heard: list[str], script: str, tmp_path: Path) -> None:
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
     _, names, *chosen = transcript.head.split(", ")

@@ -152,7 +152,7 @@ def test_seats_lie_apart(count: int, turned: bool) -> None:
 
 @sampled("names", [
     ("Ann",), ("Ann", "Bo"), ("Ann", "Bo", "Cy"), ("Ann", "Bo", "Cy", "Di"), ("Ann", "Bo*1", "Cy*2"),
-], 4)
+], 8)
 def test_dice_never_shrink_when_texts_grow(names: tuple[str, ...], sit: Sit, time: Time, window: MainWindow) -> None:
     """At 1280 × 800 at every text size: all dice of people are at least as large as with smaller texts, what is read stands
     in larger letters, nothing is covered, and no place of the board is much smaller than usually."""

@@ -393,7 +393,7 @@ def replace_name(sheet: Paper, name: str) -> Paper:
 # ---------------------------------------------------------------------- calling
 
 
-@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+@sampled("game_id", ["rolling_america", "on_tour", "hexroller"], 3)
 def test_the_rolls_of_a_code_to_the_last(begun: Any, game_id: str) -> None:
     room = begun(game_id)
     game, sheet = GAMES[game_id], sheet_of(GAMES[game_id], "")

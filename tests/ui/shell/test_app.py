@@ -38,6 +38,7 @@ from rollwrite_desktop.ui.window.demo import play_and_save
 from rollwrite_desktop.ui.window.language import QtTexts
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from rollwrite_desktop.ui.window.message_bar import Messages
+from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
 from tests.ui.rooms import hinted_game
 
@@ -401,7 +402,7 @@ sys.exit(run(sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize(("wide", "high"), [(1280, 800), (1366, 768)])
+@sampled("wide, high", [(1280, 800), (1366, 768)], 2)
 def test_the_first_window_fits_a_small_screen_and_the_program_ends_with_it(tmp_path: Path, wide: int, high: int) -> None:
     """With a game open that ended with hints, and the rules beside it. The screen has frames round its windows."""
     hinted_game(tmp_path / "a.rollwrite", "on_tour")

@@ -255,7 +255,7 @@ def keeper(recorder: Recorder, tmp_path: Path) -> Iterator[Keeper]:
     keeper.held.leave()
 
 
-@sampled("act, model", [*product(ACTS, ("ordered", "weak"))], 4, lambda case: case[0])
+@sampled("act, model", [*product(ACTS, ("ordered", "weak"))], 8, lambda case: case[0])
 def test_old_or_new_never_neither(
     act: str, model: Model, keeper: Keeper, recorder: Recorder, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.opening.open_game import reopen
+from tests.sampling import sampled
 
 _PLAY = """
 import sys
@@ -52,7 +53,7 @@ while True:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
-@pytest.mark.parametrize("after", [5, 17])
+@sampled("after", [5, 17], 2)
 def test_at_most_the_stroke_in_hand_is_lost(tmp_path: Path, after: int) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     playing = subprocess.Popen(

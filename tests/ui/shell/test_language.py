@@ -69,7 +69,7 @@ def english_in(window: QWidget) -> set[str]:
     return {text for text in texts if text.replace("&", "") in german()}
 
 
-@sampled("room", list(PAGES), 24)
+@sampled("room", list(PAGES), 72)
 def test_what_is_shown_speaks_another_language_at_once(window: MainWindow, tmp_path: Path, room: str) -> None:
     ROOMS[room](window, tmp_path)
     below = type(window.pages.widget(0))

@@ -33,6 +33,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.backup import SUFFIX
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
+from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, delete_closed, new_game, point, settle, wait_for
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -190,7 +191,7 @@ def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow,
     assert code_of(window.page.opened.head) == code_of(room.opened.head)
 
 
-@pytest.mark.parametrize("suffix", ["png", "svg"])
+@sampled("suffix", ["png", "svg"], 2)
 def test_pictures_are_as_large_as_print(window: MainWindow, game_store: Settings, tmp_path: Path, suffix: str) -> None:
     room = replay(window, game_store, "c")
     assert room.save_picture(tmp_path / f"x.{suffix}")

@@ -125,9 +125,9 @@ def test_the_first_frame_of_the_end_is_that_of_all_others(seat: Any, window: Mai
     assert (results.geometry(), table.tabs.geometry(), results.sum.mapTo(table, QPoint())) == first
 
 
-@pytest.mark.parametrize(("names", "motion", "falls"), [
+@sampled("names, motion, falls", [
     (("Ann", "Bo"), "full", True), (("Ann*", "Bo*"), "full", False), (("Ann", "Bo"), "reduced", False),
-])
+], 3)
 def test_a_person_who_wins_is_a_moment(
     seat: Any, store: Settings, names: tuple[str, str], motion: str, falls: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,7 +244,7 @@ def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, gam
     assert not cramped
 
 
-@sampled("shade, contrast", [*product(("light", "dark"), ("normal", "high"))], 2, lambda case: case[0])
+@sampled("shade, contrast", [*product(("light", "dark"), ("normal", "high"))], 4, lambda case: case[0])
 def test_of_two_routes_the_panel_says_which_is_whose(window: MainWindow, store: Settings, shade: str, contrast: str) -> None:
     store.prefer(theme=shade, contrast=contrast)
     store.games.mkdir(parents=True, exist_ok=True)

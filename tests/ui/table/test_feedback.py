@@ -132,7 +132,7 @@ def wrong_and_right_taps(table: TablePage, luck: random.Random, taps: int) -> No
             assert not over.intersects(QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size()))
 
 
-@sampled("game,percent", [(game, percent) for percent in ("100", "125", "150") for game in GAMES], 3)
+@sampled("game,percent", [(game, percent) for percent in ("100", "125", "150") for game in GAMES], 9)
 def test_nothing_covers_what_can_be_written_in(seat: Any, store: Settings, game: str, percent: str) -> None:
     """Sentences keep off what can be written in, and Undo off whatever is drawn."""
     store.prefer(text=percent)
@@ -233,7 +233,7 @@ STANDS = [(game, size, text) for game in GAMES for size in ((1280, 800), (1366, 
           for text in (1.0, 1.5, 2.0) if text == 1.0 or size == (1280, 800)]
 
 
-@sampled("stand", STANDS, 6)
+@sampled("stand", STANDS, 18)
 def test_a_refusal_stands_beside_its_place_and_covers_nothing(seat: Any, window: Any, stand: Any) -> None:
     """With a tail, within 60 pixels of it, or over it if there is room nowhere else; farther only where legal places are so
     close that it has no room between them."""
@@ -315,7 +315,7 @@ def test_a_tap_that_puts_the_sentence_away_still_counts(seat: Any) -> None:
     assert table.session.state.part("p1").marks.count("1") == 1
 
 
-@sampled("game", [*GAMES], 2)
+@sampled("game", [*GAMES], 4)
 def test_everything_beside_the_sheet_says_why_not(seat: Any, game: str) -> None:
     """Whatever is dimmed, in whatever state of a turn: a tap on it is answered."""
     table = seat("Ann", game=game)
@@ -336,7 +336,7 @@ def test_everything_beside_the_sheet_says_why_not(seat: Any, game: str) -> None:
     assert seen
 
 
-@sampled("game", [*GAMES], 2)
+@sampled("game", [*GAMES], 4)
 def test_the_tray_stays_where_it_is(seat: Any, game: str) -> None:
     """In every state of a game everything beside the sheet stays where it is, as large as it is, and nothing scrolls."""
     table = seat("Ann", "Bo*", game=game)

@@ -74,7 +74,7 @@ def begun(head: str, path: Path) -> Opened:
     return opened
 
 
-@sampled("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")), 2, lambda script: script.partition("-")[0])
+@sampled("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")), 4, lambda script: script.partition("-")[0])
 def test_what_is_heard_at_a_table(
     window: MainWindow, heard: list[str], monkeypatch: pytest.MonkeyPatch, script: str, tmp_path: Path
 ) -> None:

@@ -614,7 +614,7 @@ def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
     assert str(table.session.events[0].move) == "blue 6, wild 2"
 
 
-@sampled("text, size", [*product((1.0, 1.3, 2.0), ((1280, 800), (800, 1280)))], 3, lambda case: case[1])
+@sampled("text, size", [*product((1.0, 1.3, 2.0), ((1280, 800), (800, 1280)))], 6, lambda case: case[1])
 def test_a_roll_with_cards_is_corrected_in_full_sight(
     seat: Any, window: Any, size: tuple[int, int], text: float
 ) -> None:
@@ -691,7 +691,7 @@ def test_a_picture_and_a_copy_are_saved(seat: Any, tmp_path: Path, monkeypatch: 
     assert journals.read(tmp_path / "b.rollwrite").lines == journals.read(table.path).lines
 
 
-@pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
+@sampled("game", ["rolling_america", "on_tour", "hexroller"], 3)
 def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight(
     seat: Any, store: Settings, game: str
 ) -> None:
