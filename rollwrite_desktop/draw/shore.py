@@ -17,7 +17,7 @@ from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 LINES = (7.6, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
 FINE = 0.4
-FLAT = 1.5
+FLAT = 2.0
 """Points that lines may be aside from the coast, which are smoother farther out, and take fewer bytes."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
@@ -52,16 +52,21 @@ def _runs(points: Sequence[Point], seas: Sequence[Ring]) -> Iterator[list[Point]
 
 
 def _turns(points: Sequence[Point]) -> Iterator[Point]:
-    """Yields the points of a line without those it hardly turns at, as where it was only cut into pieces."""
-    here = points[0]
-    yield here
-    for point, after in pairwise(points[1:]):
-        way = math.dist(here, after)
-        aside = abs((after[0] - here[0]) * (point[1] - here[1]) - (after[1] - here[1]) * (point[0] - here[0]))
-        if aside > FLAT * way:
-            here = point
-            yield here
+    """Yields the points of a line without those that straight lines between the others pass closely."""
+    first = 0
+    yield points[0]
+    for last in range(2, len(points)):
+        if any(_aside(points[k], points[first], points[last]) > FLAT for k in range(first + 1, last)):
+            first = last - 1
+            yield points[first]
     yield points[-1]
+
+
+def _aside(point: Point, here: Point, after: Point) -> float:
+    """Returns how far a point is from the line through two others."""
+    (x, y), (dx, dy) = here, (after[0] - here[0], after[1] - here[1])
+    way = math.hypot(dx, dy)
+    return abs(dx * (point[1] - y) - dy * (point[0] - x)) / way if way else math.dist(point, here)
 
 
 def _in_steps(points: Sequence[Point]) -> Iterator[Point]:

@@ -214,7 +214,7 @@ def test_whoever_comes_back_to_half_a_number_types_it_whole(
     assert audit.paper.spaces["OR"] == "44", "at once it is what was typed, and the findings say so"
 
 
-@pytest.mark.parametrize("way", ["tab", "window", "tap"])
+@sampled("way", ["tab", "window", "tap"], 3)
 @pytest.mark.parametrize(("begun", "typed", "mark"), [
     ("7", "75", "75"), ("7", "5", "75"), ("(7", "5", "(75)"), ("(7", "75", "(75)"), ("(7", "(75)", "(75)"),
     ("(7", "(53", "(53)"), ("(", "75", "(75)"), ("(", "(75", "(75)"), ("7", "(5", "(75)"), ("75", ")", "(75)"),
