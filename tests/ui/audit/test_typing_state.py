@@ -141,6 +141,18 @@ def test_enter_belongs_to_a_mark_for_who_ends_each_by_it_and_goes_past_a_blank_s
     assert not entered.typing.passed, "the next sheet may be somebody else's"
 
 
+def test_enter_leads_on_from_what_is_printed() -> None:
+    """It can be chosen by a tap, and is neither blank nor passed over; Backspace and numbers leave it."""
+    entered = Entry("hexroller_front")
+    for keys in ("/", "5/", "<", "</", "5<</"):
+        entered.choose("b2")
+        entered.typing.begin_at("b2")
+        assert not entered.typing.typed.blank("b2")
+        entered.type(keys)
+        assert not entered.typing.passed and not entered.paper.spaces
+        assert ("/" in keys) == (entered.spot != "b2")
+
+
 def test_enter_behind_the_last_mark_of_a_map_belongs_to_it() -> None:
     entered = Entry("rolling_america_usa")
     entered.type("3" * len(entered.typing.sheet.space) + "/")
