@@ -329,6 +329,14 @@ class Report(Struct, frozen=True):
             return None
         return 0 if self.before_mistakes else self.total - self.claimed
 
+    def slipped_elsewhere(self, number: int) -> bool:
+        """Returns whether all that would explain the sheet explains this finding, by its number from 0, by slips in other
+        places than its own: 25 is the right sum where a 5 is read for the 6."""
+        own = self.findings[number].where
+        return bool(self.diagnosis) and all(
+            number in one.explains and all(edit.where not in own for edit in one.edits) for one in self.diagnosis
+        )
+
     @property
     def before_mistakes(self) -> bool:
         """Whether the score written is added rightly, and what mistakes in play cost is not in it."""

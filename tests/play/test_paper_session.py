@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report
+from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, NotASession
@@ -156,6 +156,22 @@ def test_what_a_class_should_practice_is_what_most_sheets_break() -> None:
     ]
     assert [each.aspect for each in weak] == ["play", "play", "sums"]
     assert all(each.title for each in weak) and weaknesses([]) == ()
+
+
+def test_a_sum_that_a_slip_elsewhere_explains_is_nothing_to_practice() -> None:
+    """Who wrote an illegal number and added up what should stand there can count; else, who knows."""
+    game, one = GAMES[GAME], session()
+    found = Finding("broken", "RA-8", where=("TX",), cost=1), Finding("broken", "RA-19", where=("claimed",), aspect="sums")
+    blank = paper("Ann")
+    there = Diagnosis((Edit("TX", "6", "5"),), blank, 5, explains=(0, 1))
+    both = Diagnosis((Edit("TX", "6", "4"), Edit("claimed", "25", "28")), blank, 9, explains=(0, 1))
+
+    def aspects(*explained: Diagnosis) -> list[str]:
+        report = Report(found, (), 25, diagnosis=explained)
+        return [each.aspect for each in weaknesses([Filled("", game, one.paper_sheet, blank, report, "Ann")])]
+
+    assert aspects(there) == ["play"]
+    assert aspects() == aspects(both) == aspects(there, both) == ["play", "sums"]
 
 
 def test_a_corrected_roll_concerns_those_whose_sheets_used_it() -> None:

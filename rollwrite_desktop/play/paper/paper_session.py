@@ -391,11 +391,13 @@ _OTHER_TITLES: Mapping[Aspect, str] = {
 
 def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
     """Returns what went wrong most on finished sheets, play first, by how many sheets and then by how many mistakes; what
-    has no place on a sheet, as that there are more mistakes than those found, is nothing to practice."""
+    has no place on a sheet, as that there are more mistakes than those found, is nothing to practice. Neither is a sum that
+    is wrong only because of a slip elsewhere."""
     found: dict[tuple[Aspect, str], list[tuple[Finding, Filled]]] = {}
     for sheet in sheets:
-        for finding in sheet.report.findings:
-            if finding.broken and finding.where and not sheet.missing:
+        for number, finding in enumerate(sheet.report.findings):
+            slipped = finding.aspect == "sums" and sheet.report.slipped_elsewhere(number)
+            if finding.broken and finding.where and not (sheet.missing or slipped):
                 rule = finding.rule if finding.aspect == "play" else ""
                 found.setdefault((finding.aspect, rule), []).append((finding, sheet))
     handbook = handbook_of(sheets[0].game) if sheets else ()

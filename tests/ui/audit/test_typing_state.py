@@ -113,32 +113,40 @@ def test_all_boxes_are_crossed_off_by_one_key_and_typing_goes_on_behind_them() -
 
 
 @pytest.mark.parametrize(("sheet", "mark"), [("rolling_america_usa", "3"), ("on_tour_usa", "12"), ("hexroller_front", "4")])
-def test_enter_belongs_to_a_mark_for_who_ends_each_by_it_and_goes_past_a_blank_space_for_all_others(
-    sheet: str, mark: str
-) -> None:
-    """By the first mark nobody knows, so it is asked. Nobody writes in a place that they did not mean."""
+def test_enter_ends_a_mark_and_pressed_again_goes_past_a_blank_space(sheet: str, mark: str) -> None:
+    """However one typed before, so that nobody writes in a place that they did not mean: with Enter after each mark, without
+    it, and by turns."""
     entered = Entry(sheet)
     order = [spot for spot in entered.typing.writable if spot in entered.typing.sheet.space]
-    entered.type(f"{mark}/")
-    assert entered.spot != order[0] and entered.told[-1].endswith("Enter again goes past it.")
+    for before in ("", f"{mark}/" * 4, mark * 5):
+        entered.type(before)
+        marks, here = len(entered.paper.spaces), entered.spot
+        entered.type(f"{mark}/")
+        assert here in entered.paper.spaces and entered.told[-1].endswith("Enter again goes past it.")
+        assert len(entered.paper.spaces) == marks + 1 and not entered.typing.passed
+        blank = entered.spot
+        entered.type(f"{mark}")
+        assert blank in entered.paper.spaces, "one Enter moves nothing"
     here = entered.spot
-    entered.type(f"{mark}/{mark}/{mark}/{mark}/")
-    assert here in entered.paper.spaces and len(entered.paper.spaces) == 5
-    assert entered.typing.typed.blank(entered.spot) and not entered.typing.passed, "as in a table, Enter ends each mark"
-    here = entered.spot
+    entered.type("//")
+    assert entered.typing.passed == {here}
+    blank = entered.spot
     entered.type("/")
-    assert entered.typing.passed == {here}, "and a second one goes past the blank space"
-    entered.type(mark * 3)
-    here = entered.spot
-    entered.type("/")
-    assert entered.typing.passed >= {here}, "for whoever types mark after mark, one does"
-    here = entered.spot
-    entered.type(f"{mark}/")
-    assert here in entered.paper.spaces and len(entered.typing.passed) == 3
+    assert entered.typing.passed == {here, blank}, "behind no mark it goes past at once"
     entered.typing.begin()
-    assert not entered.typing.passed
-    entered.type(f"{mark}/")
-    assert not entered.typing.passed, "the next sheet may be somebody else's"
+    assert entered.spot == order[0] and not entered.typing.passed
+
+
+def test_enter_leads_on_from_what_is_printed() -> None:
+    """It can be chosen by a tap, and is neither blank nor passed over; Backspace and numbers leave it."""
+    entered = Entry("hexroller_front")
+    for keys in ("/", "5/", "<", "</", "5<</"):
+        entered.choose("b2")
+        entered.typing.begin_at("b2")
+        assert not entered.typing.typed.blank("b2")
+        entered.type(keys)
+        assert not entered.typing.passed and not entered.paper.spaces
+        assert ("/" in keys) == (entered.spot != "b2")
 
 
 def test_enter_behind_the_last_mark_of_a_map_belongs_to_it() -> None:
@@ -154,7 +162,7 @@ def test_a_correction_leads_back_to_where_one_was(sheet: str, mark: str, other: 
     """Also past spaces that stay blank; whoever goes to a blank space begins there, and who takes back goes on there."""
     entered = Entry(sheet)
     order = [spot for spot in entered.typing.writable if spot in entered.typing.sheet.space]
-    entered.type(mark * 3 + "/" + mark * 2)
+    entered.type(mark * 3 + "//" + mark * 2)
     first, here, passed = order[0], entered.spot, {*entered.typing.passed}
     assert len(passed) == 1
     for way in (f"{first}{other}", f"{first}<{other}", f"{first}{other}<{other}"):

@@ -157,7 +157,7 @@ class Typist:
         there = next((spot for spot in order[at:] if spot in marks), marks[0])
         steps = order.index(there) - at
         if self.passes == "\r":
-            for _ in range(steps + self.confirms):
+            for _ in range(steps + 1):  # behind a mark the first one ends it
                 if self.audit.entry.spot not in marks:
                     self._press(self.passes)
             if self.audit.entry.spot in marks:

@@ -97,6 +97,7 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     window.go.show_tournament(paths=[tmp_path / f"{name}.paper.json" for name in names])
     room = window.page
     assert isinstance(room, SessionPage)
+    assert room.rank.practice.lines == (f"{sheets} sheets are still being checked.",), "no advice that may change"
     qtbot.waitUntil(lambda: room.checker.at < 0, timeout=20 * PATIENCE)
 
     assert room.check.about.text() == "One sheet without rolls is checked with those of Ann."

@@ -78,7 +78,9 @@ class TypedPaper(Struct, frozen=True):
         return self.editor.typed(begun, spot, ERASE) or begun
 
     def blank(self, spot: str) -> bool:
-        """Returns whether nothing stands in a place, on a map or in a row of scores."""
+        """Returns whether nothing stands in a place, on a map or in a row of scores; what is printed there does."""
+        if spot not in self.writable:
+            return False
         erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
         here = self.editor.describe(self.paper, spot)
         return not self.shown.spaces.get(spot) and here == self.editor.describe(erased, spot)

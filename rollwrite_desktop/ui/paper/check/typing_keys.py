@@ -19,7 +19,7 @@ def typing_keys(sheet: Sheet, editor: PaperEditor) -> Keys:
 
 def blanks_in_words(sheet: Sheet) -> str:
     """Returns what Enter does on a map, for whoever begins to type; "" where nothing is passed over by it."""
-    return tr("Enter goes past a blank space; press it twice if you end each mark with Enter.") if sheet.links else ""
+    return tr("Enter ends a mark; pressed again, it goes past a blank space.") if sheet.links else ""
 
 
 def _rows(sheet: Sheet, editor: PaperEditor) -> Iterator[tuple[str, str]]:
@@ -33,5 +33,5 @@ def _rows(sheet: Sheet, editor: PaperEditor) -> Iterator[tuple[str, str]]:
     if isinstance(editor, RouteEditor):
         yield tr("Begin and end the route"), ROUTE
     yield tr("Go past a blank space"), tr("Enter")
-    yield tr("The same for who ends each mark with Enter"), tr("Enter twice")
+    yield tr("The same right behind a mark"), tr("Enter twice")
     yield tr("Empty what was typed last"), tr("Backspace")

@@ -22,8 +22,6 @@ from rollwrite_desktop.ui.paper.check.typing_keys import ALL, CIRCLE, CIRCLED, C
 
 _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""
-_FLUENT = 3
-"""So many marks one right behind the other, without Enter: whoever types so doesn't end marks by it."""
 
 
 class Entering(Protocol):
@@ -92,8 +90,6 @@ class Typing:
         """Whether it was told that one bracket is enough."""
         self._home = ""
         """The blank space at which somebody is on the way over the sheet; a correction elsewhere leads back to it."""
-        self._run = 0
-        """How many marks were typed since Enter last belonged to one."""
         self._typed_at = ""
         """The place of the mark that was typed last, until another place is chosen or another mark begun."""
         self._entered = False
@@ -116,7 +112,7 @@ class Typing:
         """Another sheet, from its first place on."""
         self.passed.clear()
         self.skipped.clear()
-        self.taught, self._home, self._run = False, "", 0
+        self.taught, self._home = False, ""
         self.entry.choose(self.writable[0])
         self.moved()
 
@@ -161,7 +157,6 @@ class Typing:
             if self.entry.reads_back:
                 return
             if self.typed.ends(spot, key):
-                self._run += 1
                 self.go_on_from(spot, corrected=self.over)
                 self._typed_at = spot
             self._lettered = (key, before, halves, self.entry.spot) if key.isalpha() else None
@@ -375,13 +370,11 @@ class Typing:
 
     def enter(self) -> bool:
         """Enter goes on to the next place; returns whether it is done with. Behind a mark that was whole typing went on by
-        itself, and Enter belongs to that mark, for those who end each one by it; for whoever types mark after mark without
-        it, it is for the place in which keys go. A blank space of a map is passed over by it: like typing it goes around the
-        end of the map, and then to the boxes."""
+        itself: the first Enter ends that mark, and is told so. Any other passes over a blank space of a map: like typing it
+        goes around the end of the map, and then to the boxes."""
         spot = self.entry.spot
-        behind = self.fresh and self._typed_at not in ("", spot) and not self._entered
-        if behind and not (self._run >= _FLUENT and self._passable(spot)):
-            self._entered, self._run = True, 0
+        if self.fresh and self._typed_at not in ("", spot) and not self._entered:
+            self._entered = True
             if self._passable(spot):
                 self.entry.tell(tr("{place}. Enter again goes past it.", place=self.entry.describe(spot)))
             else:

@@ -110,6 +110,11 @@ class Checker(QObject):
         return self._at
 
     @property
+    def to_come(self) -> int:
+        """How many sheets are searched now or later."""
+        return len(self._waiting) + (self._at >= 0)
+
+    @property
     def filled(self) -> list[Filled]:
         """The sheets with what is known of them, in the order of the members."""
         return [*self.by_member().values()]

@@ -246,7 +246,7 @@ class RankStep(QWidget):
             self.ranked.show_from_top(newest)
         self._show_advice()
         self._show_piece()
-        self.practice.show_parts(self._weak(), tr("No mistake found.") if standings else "")
+        self._show_weak()
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))
         self.histogram.setVisible(bool(totals))
@@ -281,6 +281,13 @@ class RankStep(QWidget):
         session = self.file.session
         blank = Filled("", game, session.paper_sheet, session.blank(), Report((), (), None), "")
         self.piece.show_display(shown(filled[best] if best >= 0 else blank))
+
+    def _show_weak(self) -> None:
+        """Shows what to practice; until all sheets are checked that is not known."""
+        to_come = self.checker.to_come
+        checked = tr("No mistake found.") if self.standings else ""
+        open_yet = tr_n("One sheet is still being checked.", "{n} sheets are still being checked.", to_come)
+        self.practice.show_parts([] if to_come else self._weak(), open_yet if to_come else checked)
 
     def _weak(self) -> list[tuple[str, list[str]]]:
         """Returns what was misplayed, then what was counted or noted wrongly, with their headings."""
