@@ -32,8 +32,8 @@ SHARE = 0.004
 """The same as a share of the map's greater side, where that is more."""
 BESIDE = 2.0
 """Blurs from an edge to land of others, up to which it is a border with that."""
-ON_LAND = 0.7
-"""The share of a map that lies on land of the globe, at least: any other is of another world."""
+ON_LAND = 0.5
+"""The share of a map that lies on land of the globe, at least: any other is of another world. Areas may have their waters."""
 STEP = 3.0
 """Points of an outline from one place to the next where it is asked for the sea."""
 RUN = 5
@@ -83,15 +83,17 @@ def land_around(points: Floats) -> BaseGeometry:
 def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, BaseGeometry]:
     """The parts of each area's outline that lie at the sea, on the plane where all of them and the land of the globe lie, in
     radians; none where the areas are no land of the globe."""
-    whole = shapely.union_all(list(shapes.values()))
-    left, top, right, bottom = whole.bounds
+    left, top, right, bottom = shapely.total_bounds(np.array(list(shapes.values()), dtype=object))
     blur = max(BLUR, SHARE * max(right - left, bottom - top))
+    plain = {name: shape.simplify(blur / 4) for name, shape in shapes.items()}
+    whole = shapely.union_all([shape.buffer(blur / 4, quad_segs=2) for shape in plain.values()])
     land = shapely.make_valid(land)
     if land.intersection(whole).area < ON_LAND * whole.area:
         return {}
-    others = land.difference(whole.buffer(blur)).buffer(-blur / 2).buffer(blur * (BESIDE + 1.5))
-    edge = whole.buffer(blur / 10).boundary.buffer(blur / 5)
-    return {name: shape.boundary.intersection(edge).difference(others) for name, shape in shapes.items()}
+    others = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
+    others = others.buffer(blur * (BESIDE + 1.5), quad_segs=2)
+    edge = whole.boundary.buffer(blur / 2, quad_segs=2)
+    return {name: shape.boundary.intersection(edge).difference(others) for name, shape in plain.items()}
 
 
 def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry) -> tuple[Ring, ...]:
@@ -104,8 +106,9 @@ def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometr
         return ()
     if found.all():
         return (tuple(FACE),)
-    cells = shapely.voronoi_polygons(shapely.multipoints(places), extend_to=shapely.box(*(0, 0), *SIZE), ordered=True)
-    sea = shapely.union_all(np.array(cells.geoms, dtype=object)[found]).intersection(shapely.box(0, 0, *SIZE))
+    page = shapely.box(0, 0, *SIZE)
+    cells = shapely.voronoi_polygons(shapely.multipoints(places), extend_to=page, ordered=True)
+    sea = shapely.union_all(np.array(cells.geoms, dtype=object)[found], grid_size=0.1).intersection(page)
     spots = shapely.points(places)
     for detail in DETAILS:
         rings = [piece for part in parts_of(sea.simplify(detail)) for piece in _without_holes(part)]
