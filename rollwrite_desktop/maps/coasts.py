@@ -62,7 +62,7 @@ def _globe() -> tuple[Polygon, ...]:
             found.append(Polygon(ring))
         else:
             found[-1] = Polygon(found[-1].exterior, [*found[-1].interiors, ring])
-    return tuple(land.buffer(0) for land in found)
+    return tuple(found)
 
 
 def land_around(points: Floats) -> BaseGeometry:
@@ -108,7 +108,7 @@ def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometr
         return (tuple(FACE),)
     page = shapely.box(0, 0, *SIZE)
     cells = shapely.voronoi_polygons(shapely.multipoints(places), extend_to=page, ordered=True)
-    sea = shapely.union_all(np.array(cells.geoms, dtype=object)[found], grid_size=0.1).intersection(page)
+    sea = shapely.coverage_union_all(np.array(cells.geoms, dtype=object)[found]).buffer(0.05, quad_segs=1).intersection(page)
     spots = shapely.points(places)
     for detail in DETAILS:
         rings = [piece for part in parts_of(sea.simplify(detail)) for piece in _without_holes(part)]
