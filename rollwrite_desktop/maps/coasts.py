@@ -4,10 +4,8 @@ does (`sheets/atlas/land.i16`), so long as numbers are degrees and the map lies 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -32,8 +30,8 @@ SHARE = 0.004
 """The same as a share of the map's greater side, where that is more."""
 BESIDE = 2.0
 """Blurs from an edge to land of others, up to which it is a border with that."""
-ON_LAND = 0.5
-"""The share of a map that lies on land of the globe, at least: any other is of another world. Areas may have their waters."""
+ON_LAND = 0.7
+"""The share of a map that lies on land of the globe, at least: any other is of another world."""
 STEP = 3.0
 """Points of an outline from one place to the next where it is asked for the sea."""
 RUN = 5
@@ -97,8 +95,8 @@ def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, 
 
 
 def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry) -> tuple[Ring, ...]:
-    """The rings of a sheet (`coasts`) within which its outer edges are coasts. shapes: those that its spaces were drawn from,
-    by id; wet: what of their outlines lies at the sea."""
+    """The rings of a sheet (`coasts`) within which its outer edges are coasts. shapes: those that its spaces were drawn
+    from, by id; wet: what of their outlines lies at the sea."""
     if wet.is_empty:
         return ()
     places, found = _asked(sheet, shapes, wet)
@@ -166,5 +164,5 @@ def _stretched(points: Floats, outline: Ring, shape: BaseGeometry) -> Floats:
 
 def _by_most(flags: Sequence[bool]) -> list[bool]:
     """Each flag as most of those around it are."""
-    around = ([flag for flag in flags[max(0, k - RUN) : k + RUN + 1]] for k in range(len(flags)))
+    around = (list(flags[max(0, k - RUN) : k + RUN + 1]) for k in range(len(flags)))
     return [2 * sum(some) > len(some) for some in around]

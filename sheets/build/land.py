@@ -3,8 +3,8 @@
     npm pack world-atlas@2.0.2, unpack it, then
     .venv/bin/python -m sheets.build.land …/land-50m.json
 
-Natural Earth 4.1, public domain. Rings of whole hundredths of a degree, east and north: after the number of its points and a 0
-each ring, outer ones against the clock, holes (the Caspian Sea) with it. Chukotka goes on across the antimeridian.
+Natural Earth 4.1, public domain. Rings of whole hundredths of a degree, east and north: after the number of its points and
+a 0 each ring, outer ones against the clock, holes (the Caspian Sea) with it. Chukotka goes on across the antimeridian.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def main(source: str) -> None:
     numbers: list[np.ndarray] = []
     for rings in (rings for feature in layer.features for rings in feature.polygons):
         holes = [hole for hole in rings[1:] if Polygon(hole).area > LEAST]
-        simple = shapely.make_valid(Polygon(unwrapped(rings[0]), holes)).simplify(DETAIL)
+        outer = unwrapped(rings[0])
+        outer[:, 0] -= 360 * np.round(outer[:, 0].mean() / 360)
+        simple = shapely.make_valid(Polygon(outer, holes)).simplify(DETAIL)
         for part in parts_of(shapely.set_precision(simple, 0.01)):
             whole = orient(part)
             for ring in (whole.exterior, *whole.interiors) if whole.area > LEAST else ():
