@@ -159,7 +159,9 @@ def _asked(
 def _stretched(points: Floats, outline: Ring, shape: BaseGeometry) -> Floats:
     low, high = np.array(outline).min(axis=0), np.array(outline).max(axis=0)
     left, top, right, bottom = max(parts_of(shape), key=lambda part: part.area).bounds
-    return (points - low) / np.maximum(high - low, 1e-9) * np.array([right - left, bottom - top]) + np.array([left, top])
+    scale: Floats = np.array([right - left, bottom - top]) / np.maximum(high - low, 1e-9)
+    there: Floats = (points - low) * scale + np.array([left, top])
+    return there
 
 
 def _by_most(flags: Sequence[bool]) -> list[bool]:
