@@ -132,8 +132,9 @@ def _asked(
     sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Places along the outer edges of a sheet, and whether each lies at the sea: as the nearest one on the outline that the
-    space was drawn from, after that was stretched to the space's width and height."""
+    space was drawn from, when space and map are laid over what they were drawn from."""
     outlines = {space.id: space.outline for space in sheet.spaces}
+    everything = tuple(point for outline in outlines.values() for point in outline)
     whole = shapely.union_all(list(shapes.values()))
     tolerance = 0.002 * max(whole.bounds[2] - whole.bounds[0], whole.bounds[3] - whole.bounds[1])
     outer = whole.buffer(tolerance).boundary.buffer(2 * tolerance)
@@ -148,17 +149,19 @@ def _asked(
         edge = shape.boundary.intersection(outer)
         if edge.is_empty:
             edge = shape.boundary
-        there = _stretched(shapely.get_coordinates(own), outlines[border.left], shape)
+        spots = shapely.get_coordinates(own)
+        there = (_stretched(spots, outlines[border.left], shape) + _stretched(spots, everything, whole)) / 2
         near = shapely.get_point(shapely.shortest_line(edge, shapely.points(there)), 0)
         at = shapely.distance(wet, near) <= tolerance
-        places += [(float(x), float(y)) for x, y in shapely.get_coordinates(own)]
+        places += [(float(x), float(y)) for x, y in spots]
         found += _by_most(list(np.atleast_1d(at)))
     return np.array(places).reshape(-1, 2), np.array(found, bool)
 
 
 def _stretched(points: Floats, outline: Ring, shape: BaseGeometry) -> Floats:
+    """Points after an outline was stretched to the width and height of a shape."""
     low, high = np.array(outline).min(axis=0), np.array(outline).max(axis=0)
-    left, top, right, bottom = max(parts_of(shape), key=lambda part: part.area).bounds
+    left, top, right, bottom = shape.bounds
     scale: Floats = np.array([right - left, bottom - top]) / np.maximum(high - low, 1e-9)
     there: Floats = (points - low) * scale + np.array([left, top])
     return there
