@@ -15,6 +15,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.gamekit.play.map_making import SIZE
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import MAX_COAST, ring_of
@@ -22,6 +23,7 @@ from rollwrite_desktop.sheet.polygons import parts_of
 from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet
 
 LAND = SHEETS / "atlas" / "land.i16"
+MAX_LAND = 1_000_000
 FACE = ring_of(Rect(0.0, 0.0, *SIZE))
 """All of a sheet: the land ends at the sea everywhere."""
 BLUR = 0.0012
@@ -49,7 +51,7 @@ Floats = NDArray[np.floating[Any]]
 @lru_cache(1)
 def _globe() -> tuple[Polygon, ...]:
     """All land but small islands, in degrees; see `sheets/build/land.py`."""
-    numbers = np.frombuffer(LAND.read_bytes(), "<i2").reshape(-1, 2) / 100.0
+    numbers = np.frombuffer(read_file(LAND, MAX_LAND), "<i2").reshape(-1, 2) / 100.0
     found: list[Polygon] = []
     at = 0
     while at < len(numbers):
