@@ -25,8 +25,9 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.maps.coasts import Floats, at_sea, land_around
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.globe import near_land, projection, unwrapped
+from rollwrite_desktop.maps.globe import cutting, in_degrees, near_land, projection, unwrapped
 from rollwrite_desktop.maps.namesakes import namesakes
 from rollwrite_desktop.maps.nearer import ways_nearer
 from rollwrite_desktop.maps.values import KEPT_PART, MAX_AREAS, MAX_CODE, MIN_AREAS, short_name
@@ -73,13 +74,15 @@ class Area(Struct):
 
 class Areas(Struct):
     """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
-    border one another and are to be no neighbors (`cut`), and what had to be done to the data, in sentences."""
+    border one another and are to be no neighbors (`cut`), what had to be done to the data, in sentences, and what of the
+    outlines lies at the sea (`coast`, empty where that is not known)."""
 
     by_code: dict[str, Area]
     links: set[Link]
     sea: set[Link]
     cut: set[Link]
     notes: list[str]
+    coast: BaseGeometry = Polygon()
 
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
@@ -97,15 +100,19 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     if distant:
         notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
                         list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
-    project = projection([feature for features in named.values() for feature in features], config)
-    notes += _grain([feature for features in named.values() for feature in features])
-    mending = Mending(where, (feature for features in named.values() for feature in features))
-    shapes = {name: _shape(features, project, mending) for name, features in named.items()}
+    everything = [feature for features in named.values() for feature in features]
+    cut_off, project = cutting(everything, config), projection(everything, config)
+    notes += _grain(everything)
+    mending = Mending(where, everything)
+    shapes = {name: _shape(features, lambda shape: project(cut_off(shape)), mending) for name, features in named.items()}
     shapes = {name: shape for name, shape in shapes.items() if not shape.is_empty}
+    coasts = {} if config.coasts else _coasts(everything, shapes, project, config)
     called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
     if aside := [name for name in aside if name in shapes]:
         drawn = {name: MultiPolygon(kept_parts(shape)) for name, shape in shapes.items()}
-        shapes |= {name: translate(shapes[name], *way) for name, way in ways_nearer(drawn, aside).items()}
+        ways = ways_nearer(drawn, aside)
+        shapes |= {name: translate(shapes[name], *way) for name, way in ways.items()}
+        coasts |= {name: translate(coasts[name], *way) for name, way in ways.items() if name in coasts}
         notes.append(tr(
             "Far from the rest, and drawn nearer to it to save room: {list}. A map file with far = true leaves it there.",
             list=excerpt(", ".join(called[name] for name in aside), 200)))
@@ -114,7 +121,10 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         del shapes[name]
     if len(shapes) < 2:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
-    shapes = _largest(_simplified(_placed(shapes), mending))
+    place = _placing(shapes)
+    coast = shapely.union_all([shapely.transform(coasts[name], place) for name in shapes if name in coasts])
+    placed = {name: shapely.transform(shape, place) for name, shape in shapes.items()}
+    shapes = _largest(_simplified(placed, mending))
     pairs = borders_of(shapes)
     enclosed = _enclaves(shapes, pairs)
     for inner, outer in enclosed.items():
@@ -146,7 +156,19 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     cut = _read_links(config.links.cut, by_code, gone, "links.cut")
     for pair in sorted(cut - links):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
-    return Areas(by_code, links - cut, sea - links, cut, notes)
+    return Areas(by_code, links - cut, sea - links, cut, notes, coast)
+
+
+def _coasts(
+    features: Sequence[Feature], shapes: Mapping[str, BaseGeometry], project: Callable[[BaseGeometry], BaseGeometry],
+    config: MapFile,
+) -> dict[str, BaseGeometry]:
+    """What of each outline lies at the sea, before areas are moved; none where that is not known."""
+    if not shapes or not in_degrees(features, config):
+        return {}
+    rings = [unwrapped(rings[0]) for feature in features for rings in feature.polygons if len(rings[0]) >= 4]
+    points = np.array(config.window).reshape(2, 2) if config.window else np.concatenate(rings)
+    return at_sea(shapes, project(land_around(points)))
 
 
 def _grain(features: Sequence[Feature]) -> Iterator[str]:
@@ -415,13 +437,11 @@ def _frames(shapes: Mapping[str, BaseGeometry]) -> list[str]:
     return found
 
 
-def _placed(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
-    """Scaled to SIDE, the upper left corner at the origin."""
+def _placing(shapes: Mapping[str, BaseGeometry]) -> Callable[[Floats], Floats]:
+    """To a plane where all shapes fill SIDE, the upper left corner at the origin."""
     left, top, right, bottom = shapely.total_bounds(np.array(list(shapes.values()), dtype=object))
     scale = SIDE / max(right - left, bottom - top, 1e-12)
-    return {
-        name: shapely.transform(shape, lambda xy: (xy - np.array([left, top])) * scale) for name, shape in shapes.items()
-    }
+    return lambda xy: (xy - np.array([left, top])) * scale
 
 
 # ---------------------------------------------------------------------- cleaning, merging

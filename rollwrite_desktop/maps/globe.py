@@ -192,12 +192,25 @@ def _missed(parts: Iterable[_Part], far: Iterable[_Part]) -> list[str]:
     return list(dict.fromkeys(part.name for part in far if part.land >= KEPT_PART * greatest[part.name]))
 
 
-def projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGeometry], BaseGeometry]:
-    """Cuts off what lies outside the window and projects: azimuthal equal-area on the middle of the map (Snyder, Map
-    Projections: A Working Manual, 1987, p. 185), or as it is where numbers are no degrees."""
-    points = np.array([point for feature in features for rings in feature.polygons for point in rings[0]])
-    degrees = bool(len(points)) and bool(np.all(np.abs(points[:, 0]) <= 181) and np.all(np.abs(points[:, 1]) <= 90.5))
+def in_degrees(features: Sequence[Feature], config: MapFile) -> bool:
+    """Whether a map lies on the globe, not on a plane already."""
+    if config.projection != "auto":
+        return not config.projection.startswith("plane")
+    return _are_degrees(_outer_points(features))
+
+
+def _outer_points(features: Sequence[Feature]) -> Floats:
+    return np.array([point for feature in features for rings in feature.polygons for point in rings[0]])
+
+
+def _are_degrees(points: Floats) -> bool:
+    return bool(len(points)) and bool(np.all(np.abs(points[:, 0]) <= 181) and np.all(np.abs(points[:, 1]) <= 90.5))
+
+
+def cutting(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGeometry], BaseGeometry]:
+    """Cuts off what lies outside the window."""
     window = shapely.box(*config.window) if config.window else None
+    degrees = window is not None and _are_degrees(_outer_points(features))
 
     def cut(shape: BaseGeometry) -> BaseGeometry:
         if window is None:
@@ -206,12 +219,19 @@ def projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGe
         turns = [shapely.transform(shape, lambda xy, by=by: xy + np.array([by, 0.0])) for by in (-360.0, 0.0, 360.0)]
         return unary_union([turn.intersection(window) for turn in (turns if degrees else turns[1:2])])
 
-    if config.projection.startswith("plane") or (config.projection == "auto" and not degrees):
+    return cut
+
+
+def projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGeometry], BaseGeometry]:
+    """The way to a plane: azimuthal equal-area on the middle of the map (Snyder, Map Projections: A Working Manual, 1987,
+    p. 185), or as it is where numbers are no degrees."""
+    points = _outer_points(features)
+    if not in_degrees(features, config):
         sign = 1.0 if config.projection == "plane, y down" else -1.0
-        return lambda shape: shapely.transform(cut(shape), lambda xy: xy * np.array([1.0, sign]))
+        return lambda shape: shapely.transform(shape, lambda xy: xy * np.array([1.0, sign]))
     inside = points
-    if window is not None:
-        west, south, east, north = window.bounds
+    if config.window is not None:
+        west, south, east, north = config.window
         kept = (points[:, 0] >= west) & (points[:, 0] <= east) & (points[:, 1] >= south) & (points[:, 1] <= north)
         inside = points[kept] if kept.any() else points
     lon, lat = np.radians(inside[:, 0]), np.radians(inside[:, 1])
@@ -230,4 +250,4 @@ def projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGe
         y = k * (math.cos(lat0) * np.sin(up) - math.sin(lat0) * np.cos(up) * np.cos(away))
         return np.column_stack([x, -y])
 
-    return lambda shape: shapely.transform(shapely.segmentize(cut(shape), 2.0), lambert)
+    return lambda shape: shapely.transform(shapely.segmentize(shape, 2.0), lambert)

@@ -23,6 +23,7 @@ from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import block_map
+from rollwrite_desktop.maps.coasts import coasts_of
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
@@ -77,6 +78,9 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
+    if not config.coasts:
+        shapes = {code: shapely.multipolygons(kept_parts(area.shape)) for code, area in areas.by_code.items()}
+        made = replace(made, sheet=replace(made.sheet, coasts=coasts_of(made.sheet, shapes, areas.coast)))
     return Drawn(areas, plan, made, name_key(made.sheet))
 
 

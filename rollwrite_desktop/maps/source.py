@@ -19,28 +19,24 @@ from numpy.typing import NDArray
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
-from rollwrite_desktop.gamekit.play.map_making import SIZE
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps.areas import Mending, country_of, keys_of, layer_of, name_field, names_of
+from rollwrite_desktop.maps.coasts import FACE
 from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.edits import settled
 from rollwrite_desktop.maps.globe import unwrapped
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import Drawn, GoOn, drawn, finished
 from rollwrite_desktop.maps.values import MIN_AREAS, Made, MapData, Piece, Survey
-from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.polygons import parts_of
-from rollwrite_desktop.sheet.sheet import Rect
 
 DETAIL = 1 / 700
 """Detail of the shapes in a survey, as a share of the map's greater side."""
 STEP = 0.01
 """How much more is done from one step of a drawing to the next, of 1."""
 EXAMPLES = 4
-FACE = ring_of(Rect(0.0, 0.0, *SIZE))
-"""All of a sheet: the land of an invented island ends at the sea everywhere."""
 
 
 def layers_of(data: MapData) -> tuple[Layer, ...]:

@@ -1,0 +1,175 @@
+"""Which outer edges of a map lie at the sea. Data of one country does not know: a coarse outline of all land on the globe
+does (`sheets/atlas/land.i16`), so long as numbers are degrees and the map lies on that land.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from rollwrite_desktop.gamekit.play.map_making import SIZE
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.paths import SHEETS
+from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.load import MAX_COAST, ring_of
+from rollwrite_desktop.sheet.polygons import parts_of
+from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet
+
+LAND = SHEETS / "atlas" / "land.i16"
+MAX_LAND = 1_000_000
+FACE = ring_of(Rect(0.0, 0.0, *SIZE))
+"""All of a sheet: the land ends at the sea everywhere."""
+BLUR = 0.0012
+"""Radians that two drawings of one coast may differ by, as those of a map and of the globe do: 8 km."""
+SHARE = 0.004
+"""The same as a share of the map's greater side, where that is more."""
+BESIDE = 2.0
+"""Blurs from an edge to land of others, up to which it is a border with that."""
+ON_LAND = 0.7
+"""The share of a map that lies on land of the globe, at least: any other is of another world."""
+STEP = 3.0
+"""Points of an outline from one place to the next where it is asked for the sea."""
+RUN = 5
+"""Places on either side that are asked, too: the most of them decide."""
+LEAST = 0.03
+"""The share of all outer edges, at least, that makes a coast worth drawing."""
+SAME = 0.97
+"""The share of places, at least, for which the rings that are kept say what was found."""
+DETAILS = 24.0, 16.0, 10.0, 6.0, 4.0, 2.0
+"""Points: how coarse rings are, the coarsest first."""
+
+Floats = NDArray[np.floating[Any]]
+
+
+@lru_cache(1)
+def _globe() -> tuple[Polygon, ...]:
+    """All land but small islands, in degrees; see `sheets/build/land.py`."""
+    numbers = np.frombuffer(read_file(LAND, MAX_LAND), "<i2").reshape(-1, 2) / 100.0
+    found: list[Polygon] = []
+    at = 0
+    while at < len(numbers):
+        n = round(numbers[at][0] * 100)
+        ring = shapely.LinearRing(numbers[at + 1 : at + 1 + n])
+        at += 1 + n
+        if ring.is_ccw:
+            found.append(Polygon(ring))
+        else:
+            found[-1] = Polygon(found[-1].exterior, [*found[-1].interiors, ring])
+    return tuple(found)
+
+
+def land_around(points: Floats) -> BaseGeometry:
+    """The land of the globe around some points, in degrees, also across the antimeridian."""
+    (west, south), (east, north) = points.min(axis=0), points.max(axis=0)
+    margin = max(1.0, 0.1 * (east - west), 0.1 * (north - south))
+    frame = shapely.box(west - margin, south - margin, east + margin, north + margin)
+    pieces: list[BaseGeometry] = []
+    for turn in (-360.0, 0.0, 360.0):
+        near = shapely.transform(frame, lambda xy, turn=turn: xy - np.array([turn, 0.0]))
+        pieces += [
+            shapely.transform(land.intersection(near), lambda xy, turn=turn: xy + np.array([turn, 0.0]))
+            for land in _globe() if land.intersects(near)
+        ]
+    return shapely.union_all(pieces)
+
+
+def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, BaseGeometry]:
+    """The parts of each area's outline that lie at the sea, on the plane where all of them and the land of the globe lie, in
+    radians; none where the areas are no land of the globe."""
+    left, top, right, bottom = shapely.total_bounds(np.array(list(shapes.values()), dtype=object))
+    blur = max(BLUR, SHARE * max(right - left, bottom - top))
+    plain = {name: shape.simplify(blur / 4) for name, shape in shapes.items()}
+    whole = shapely.union_all([shape.buffer(blur / 4, quad_segs=2) for shape in plain.values()])
+    land = shapely.make_valid(land)
+    if land.intersection(whole).area < ON_LAND * whole.area:
+        return {}
+    others = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
+    others = others.buffer(blur * (BESIDE + 1.5), quad_segs=2)
+    edge = whole.boundary.buffer(blur / 2, quad_segs=2)
+    return {name: shape.boundary.intersection(edge).difference(others) for name, shape in plain.items()}
+
+
+def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry) -> tuple[Ring, ...]:
+    """The rings of a sheet (`coasts`) within which its outer edges are coasts. shapes: those that its spaces were drawn
+    from, by id; wet: what of their outlines lies at the sea."""
+    if wet.is_empty:
+        return ()
+    places, found = _asked(sheet, shapes, wet)
+    if not found.any() or found.mean() < LEAST:
+        return ()
+    if found.all():
+        return (tuple(FACE),)
+    page = shapely.box(0, 0, *SIZE)
+    cells = shapely.voronoi_polygons(shapely.multipoints(places), extend_to=page, ordered=True)
+    sea = shapely.coverage_union_all(np.array(cells.geoms, dtype=object)[found]).buffer(0.05, quad_segs=1).intersection(page)
+    spots = shapely.points(places)
+    for detail in DETAILS:
+        rings = [piece for part in parts_of(sea.simplify(detail)) for piece in _without_holes(part)]
+        said = shapely.union_all(rings).intersects(spots)
+        if sum(len(ring.exterior.coords) - 1 for ring in rings) <= MAX_COAST and (said == found).mean() >= SAME:
+            return tuple(tuple((round(x, 1), round(y, 1)) for x, y in ring.exterior.coords[:-1]) for ring in rings)
+    return ()
+
+
+def _without_holes(part: Polygon) -> Iterator[Polygon]:
+    """The same in pieces that have none, cut along uprights through the holes."""
+    if not part.interiors:
+        yield part
+        return
+    left, top, right, bottom = part.bounds
+    middle = Polygon(part.interiors[0]).centroid.x
+    for half in (shapely.box(left, top, middle, bottom), shapely.box(middle, top, right, bottom)):
+        for piece in parts_of(part.intersection(half)):
+            yield from _without_holes(piece)
+
+
+def _asked(
+    sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Places along the outer edges of a sheet, and whether each lies at the sea: as the nearest one on the outline that the
+    space was drawn from, when space and map are laid over what they were drawn from."""
+    outlines = {space.id: space.outline for space in sheet.spaces}
+    everything = tuple(point for outline in outlines.values() for point in outline)
+    whole = shapely.union_all(list(shapes.values()))
+    tolerance = 0.002 * max(whole.bounds[2] - whole.bounds[0], whole.bounds[3] - whole.bounds[1])
+    outer = whole.buffer(tolerance).boundary.buffer(2 * tolerance)
+    places: list[tuple[float, float]] = []
+    found: list[bool] = []
+    for border in borders(sheet):
+        shape = shapes.get(border.left) if not border.right else None
+        if shape is None:
+            continue
+        line = shapely.LineString(border.points)
+        own = shapely.line_interpolate_point(line, np.arange(0.5, max(1.0, line.length / STEP)) * STEP)
+        edge = shape.boundary.intersection(outer)
+        if edge.is_empty:
+            edge = shape.boundary
+        spots = shapely.get_coordinates(own)
+        there = (_stretched(spots, outlines[border.left], shape) + _stretched(spots, everything, whole)) / 2
+        near = shapely.get_point(shapely.shortest_line(edge, shapely.points(there)), 0)
+        at = shapely.distance(wet, near) <= tolerance
+        places += [(float(x), float(y)) for x, y in spots]
+        found += _by_most(list(np.atleast_1d(at)))
+    return np.array(places).reshape(-1, 2), np.array(found, bool)
+
+
+def _stretched(points: Floats, outline: Ring, shape: BaseGeometry) -> Floats:
+    """Points after an outline was stretched to the width and height of a shape."""
+    low, high = np.array(outline).min(axis=0), np.array(outline).max(axis=0)
+    left, top, right, bottom = shape.bounds
+    scale: Floats = np.array([right - left, bottom - top]) / np.maximum(high - low, 1e-9)
+    there: Floats = (points - low) * scale + np.array([left, top])
+    return there
+
+
+def _by_most(flags: Sequence[bool]) -> list[bool]:
+    """Each flag as most of those around it are."""
+    around = (list(flags[max(0, k - RUN) : k + RUN + 1]) for k in range(len(flags)))
+    return [2 * sum(some) > len(some) for some in around]

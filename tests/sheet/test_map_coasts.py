@@ -1,0 +1,60 @@
+"""The sea on maps that say nothing about it: a coarse outline of all land knows where it is."""
+
+import numpy as np
+import pytest
+import shapely
+from shapely import Polygon
+
+from rollwrite_desktop.intake.geodata import Feature, Layer
+from rollwrite_desktop.maps.areas import Areas, areas_of
+from rollwrite_desktop.maps.coasts import FACE, coasts_of
+from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.paths import SHEETS
+from rollwrite_desktop.sheet.load import MAX_COAST, loads
+from rollwrite_desktop.sheet.sheet import inside
+
+GERMANY = loads((SHEETS / "rolling_america_germany.json").read_bytes(), "germany.json")
+
+
+def areas(west: float, east: float, south: float, height: float, **config: str) -> Areas:
+    """Eight areas one above the other, in degrees as data has them, from -180 to 180."""
+    west, east = ((x + 180.0) % 360.0 - 180.0 for x in (west, east))
+    lows = [south + k * height for k in range(8)]
+    rings = [((west, low), (east, low), (east, low + height), (west, low + height), (west, low)) for low in lows]
+    features = [Feature({"name": f"Area {letter}"}, ((ring,),)) for letter, ring in zip("ABCDEFGH", rings, strict=True)]
+    return areas_of([Layer("", tuple(features))], MapFile(**config), "x.json")  # type: ignore[arg-type]
+
+
+def at_sea(found: Areas) -> list[bool]:
+    """Whether the western and the eastern edge of a map lie at the sea in the middle."""
+    left, top, right, bottom = shapely.total_bounds([area.shape for area in found.by_code.values()])
+    ends = [shapely.Point(x, (top + bottom) / 2) for x in (left, right)]
+    return [not found.coast.is_empty and found.coast.distance(end) < 30 for end in ends]
+
+
+@pytest.mark.parametrize(("where", "wet"), [
+    ((-8.85, -7.2, 39.3, 0.2), [True, False]),  # Portugal: an ocean, and Spain
+    ((141.5, 145.7, 42.7, 0.17), [True, True]),  # Hokkaido
+    ((21.0, 26.0, 46.0, 0.3), [False, False]),  # inland
+    ((178.0, 189.3, 65.8, 0.15), [False, True]),  # Chukotka, across the antimeridian
+    ((-40.0, -30.0, 10.0, 1.0), [False, False]),  # all sea: another world
+])
+def test_the_sea_is_where_no_land_of_others_is(where: tuple[float, float, float, float], wet: list[bool]) -> None:
+    assert at_sea(areas(*where)) == wet
+
+
+def test_a_plane_and_a_map_file_that_knows_its_coasts_are_not_asked() -> None:
+    assert areas(-8.85, -7.2, 39.3, 0.2, projection="plane").coast.is_empty
+
+
+def test_rings_say_which_outer_edges_are_coasts() -> None:
+    shapes = {space.id: Polygon(space.outline) for space in GERMANY.spaces}
+    edge = shapely.union_all(list(shapes.values())).exterior.segmentize(4.0)
+    points = shapely.get_coordinates(edge)
+    middles = (points[1:] + points[:-1]) / 2
+    known = np.array([any(inside(ring, x, y) for ring in GERMANY.coasts) for x, y in middles])
+    wet = shapely.union_all(shapely.linestrings(np.stack([points[:-1], points[1:]], axis=1)[known]))
+    rings = coasts_of(GERMANY, shapes, wet)
+    found = np.array([any(inside(ring, x, y) for ring in rings) for x, y in middles])
+    assert sum(map(len, rings)) <= MAX_COAST and (found == known).mean() > 0.93 and 0 < found.mean() < 0.5
+    assert coasts_of(GERMANY, shapes, edge) == (FACE,) and coasts_of(GERMANY, shapes, Polygon()) == ()
