@@ -362,7 +362,7 @@ class Session(Generic[S]):
         time. Raises DoesNotReplay; the session is then of no use."""
         checked = refused = 0
         for index, line in enumerate(lines):
-            if rest is not None and index % RESTS_EVERY == 0:
+            if rest is not None and index % RESTS_EVERY == RESTS_EVERY - 1:
                 rest()
             try:
                 self._replay(line)
