@@ -233,7 +233,7 @@ class LigrettoDiceGuide:
         if state.stage == "race" or not state.rounds or state.dealt:
             return ""
         entries = state.rounds[-1].entries
-        return next((p for p, entry in zip(state.players, entries, strict=True) if (entry or 0) > 0), "")
+        return next((p for p, entry in zip(state.players, entries, strict=True) if entry is not None and entry >= 0), "")
 
     def pick(self, state: State, player: str, region: str) -> str:
         """Returns the die of that color that fits, else the lowest; "" if there is none."""
