@@ -43,7 +43,7 @@ from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, Refusal, cup_o
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Proposed, RouteEditor, Token
+from rollwrite_desktop.gamekit.play.guide import Changed, ColumnsEditor, Look, Noted, Onward, Proposed, RouteEditor, Token
 from rollwrite_desktop.gamekit.words.handbook import entries, in_brief
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
@@ -85,10 +85,10 @@ KEPT = frozenset(("sheet", "game", "source", "licence"))
 """What is not changed in a sheet file."""
 DONE = ("play",) * 8 + ("undo", "undo", "redo", "take back", "correct", "leave", "back", "again", "note")
 """What is done at a table, as often as it stands here."""
-LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
+LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE, SELECTED = 130, 3, 6, 80, 2, 12, 6
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
-time, how many legal moves are listed, how many trays of each player of a race, and of how many moments before it two moves
-are compared."""
+time, how many legal moves are listed, how many trays of each player of a race, of how many moments before it two moves are
+compared, and how much is selected in turn."""
 
 
 def checksum(lines: list[str]) -> str:
@@ -581,6 +581,32 @@ def looked_at(case: Case) -> Iterator[str]:
         yield str([measure.value(rules, state, player) for measure in game.think.review.measures])
         yield str([(remark.sentence, remark.spots) for remark in game.think.review.remarks(rules, state, player)])
         yield from _looked_back(game, rules, session, player, luck)
+
+
+def selected(case: Case) -> Iterator[str]:
+    """What is said and can be done at moments on a made map whatever dice and powers are selected, and where a move could
+    have gone instead."""
+    game_id, number = case
+    luck = random.Random(f"selected/{case}")
+    rules: Any = EVERY[game_id].play.rules(accepted(game_id, luck), luck.choice(({}, {"enforcement": "paper"})))
+    guide: Any = EVERY[game_id].play.guide(rules)
+    coach: Any = EVERY[game_id].words.coach(rules)  # type: ignore[misc]
+    session: Session[Any] = Session(rules, players_named(["x"] * luck.choice((1, 1, 2))), code=f"SELECTED{number}")
+    while demands := rules.demands(session.state):
+        event = session.digital()
+        if event is None:
+            state, player = session.state, luck.choice(demands).by
+            moves = [*islice(rules.moves(state, player), MOVES)]
+            if luck.random() < 0.3:
+                for _ in range(SELECTED):
+                    ui = replace(guide.ui(), die=luck.choice(("", *state.part(player).hand)),
+                                 **{power: luck.random() < 0.4 for power in ("change", "guard", "dupe")})
+                    prompt = guide.prompt(state, player, ui, Onward(luck.choice(("rolls", "waits"))))
+                    yield f"{ui} {prompt.sentence} {[(token.spot, token.state) for token in prompt.tokens]}"
+                    yield f"{[str(guide.tap(state, player, ui, token.spot)) for token in prompt.tokens]}"
+                yield from (coach.elsewhere(state, player, move) for move in luck.sample(moves, min(SELECTED, len(moves))))
+            event = Event(player, luck.choice(moves))
+        session.submit(event)
 
 
 def _read(rules: Any, session: Session[Any], luck: random.Random) -> Iterator[str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO
@@ -221,7 +220,7 @@ class Journal:
         whole = file.read(self._end)
         if there is None:
             write_file(self.path, whole, force=False)
-        elif not (stat.S_ISREG(there.st_mode) and there.st_size == len(whole)):
+        elif there.st_size != len(whole):  # so no pipe is waited for, either
             raise refused(_CHANGED, self.path, tr(_ANOTHER))
         new = disk.open(self.path, "r+b")
         if new.read(len(whole)) != whole:

@@ -533,9 +533,9 @@ class Session(Generic[S]):
         return lifted.event
 
     def _put_back(self, player: str) -> Event | None:
-        step = self._returning(player) or self._undone[player][-1]
-        self._undone[player].pop()
-        self._add(self._returned(step))
+        returning = self._returning(player)
+        undone = self._undone[player].pop()
+        self._add(self._returned(returning or undone))
         return self._steps[-1].event
 
     def _returning(self, player: str) -> Step[S] | None:

@@ -6,6 +6,7 @@ A table, the check, a route and lists of rolls read by it, so a code means the s
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
 
 
 class SpaceCodes:
@@ -44,14 +45,11 @@ class SpaceCodes:
 
         NEWA may be NE, WA or NEW, A…: of several readings the one with the fewest steps between spaces that are no
         neighbors, then the one that leaves the fewest letters, then the one that begins with the longest code."""
-        last = before[-1:]
-        found = (
-            (sum(there not in neighbors.get(here, ()) for here, there in zip((*last, *spaces), spaces, strict=False)),
-             len(rest), -len(spaces[0]) if spaces else 0, spaces, rest)
-            for spaces, rest in self.readings(letters, frozenset(before))
-        )
-        best = min(found, default=None)
-        return best[3:] if best is not None else None
+        def worth(reading: tuple[tuple[str, ...], str]) -> tuple[int, int]:
+            spaces, rest = reading
+            return sum(there not in neighbors.get(here, ()) for here, there in pairwise((*before, *spaces))), len(rest)
+
+        return min(self.readings(letters, frozenset(before)), key=worth, default=None)
 
 
 class CodeReader:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rollwrite_desktop.core.audit import (
+    Diagnosis,
+    Edit,
     Finding,
+    Paper,
     Report,
     Unchecked,
     describe_before_mistakes,
@@ -13,6 +16,7 @@ from rollwrite_desktop.core.audit import (
     describe_in_short,
     describe_verdict,
 )
+from rollwrite_desktop.core.diagnosis import misread_rolls
 
 PARTS = (("areas", 7), ("circles", -2))
 
@@ -110,6 +114,19 @@ def test_what_the_two_verdicts_rest_on() -> None:
 def test_what_is_proved_says_of_which_rolls(findings: tuple, unchecked: tuple, told: str) -> None:
     """Beside a rule that waits for the missing rolls, or a roll that cannot be, nothing is proved of the rolls alone."""
     assert describe_bounds(Report(findings, PARTS, None, unchecked=unchecked, bounds=(0, 0))) == told
+
+
+@pytest.mark.parametrize(("ways", "rolls"), [
+    ((("roll:1",), ("roll:3",)), [1, 3]), ((("roll:1",),), []), ((("roll:1",), ("OH",)), []),
+    ((("roll:1",), ("roll:2", "roll:3")), []), ((("roll:1",), ("roll:3", "more")), []),
+])
+def test_rolls_that_are_one_place_each(ways: tuple[tuple[str, ...], ...], rolls: list[int]) -> None:
+    """Only where each way is one roll, and no more are known to be."""
+    diagnosis = tuple(
+        Diagnosis(tuple(Edit(where, "1", "2") for where in way if where != "more"), Paper(game="toy"), 5, more="more" in way)
+        for way in ways
+    )
+    assert misread_rolls(Report((), PARTS, None, diagnosis=diagnosis, diagnosed=True)) == rolls
 
 
 def test_what_a_proof_stands_on() -> None:

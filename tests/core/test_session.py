@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from rollwrite_desktop.core import session as tables
 from rollwrite_desktop.core.chance import Die, Outcome, outcome
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, NotAMove, cup_of, is_chance
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
@@ -151,6 +152,22 @@ def test_replay_equals_play(seed: int) -> None:
     for player in PLAYERS:
         assert again.redo(player) == session.redo(player)
     assert again.state == session.state
+
+
+def test_what_takes_long_rests_every_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "RESTS_EVERY", 2)
+    session, lines = table("paper")
+    for event in (rolled(3), *(Event(by, move) for by in PLAYERS for move in (Put("a", 3), Done())), rolled(4)):
+        session.submit(event)
+    session.submit(Event("p2", Put("b", 6)))
+    again, _ = table("paper")
+    rests: list[int] = []
+    again.replay(lines, lambda: rests.append(len(again.events)))
+    assert rests == [1, 3, 5]
+    rests.clear()
+    assert again.has_refused(lambda: rests.append(0)) and len(rests) == 3, "the last of seven is refused"
+    again.undo("p2")
+    assert not again.has_refused()
 
 
 @pytest.mark.parametrize("seed", range(40))

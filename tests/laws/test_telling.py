@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.sampling import sampled
-from tests.telling import Case, beside, checked, checksum, drawn, driven, looked_at, typed
+from tests.telling import Case, beside, checked, checksum, drawn, driven, looked_at, selected, typed
 
 FILE = Path(__file__).with_name("telling.txt")
 LOOKS: dict[str, Callable[[Case], Iterator[str]]] = {
     "filled sheets": checked, "moments": looked_at, "typed sheets": typed, "tables": driven,
-    "drawn sheets": drawn, "what is beside the sheets": beside,
+    "drawn sheets": drawn, "what is beside the sheets": beside, "selections": selected,
 }
 
 

@@ -354,3 +354,7 @@ def test_every_bound_is_told_as_soon_as_it_is_proved(monkeypatch: pytest.MonkeyP
     rules = HexRollerAuditor(small.sheet, {}).rules
     steps = [*Proof(rules, read_evidence(rules, small.paper())).steps()]
     assert [*dict.fromkeys(step.least for step in steps if step.most)] == [1, 2, 3, 4] == [*range(1, steps[-1].least + 1)]
+    small = spoilt(357)
+    auditor = HexRollerAuditor(small.sheet, small.paper().options)
+    most = [step.most for step in Proof(auditor.rules, read_evidence(auditor.rules, small.paper())).steps()]
+    assert {*most} == {None, 1}, "the best play so far stays, whatever is looked at later"

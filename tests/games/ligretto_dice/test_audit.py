@@ -13,8 +13,10 @@ from rollwrite_desktop.core.audit import NotAPaper, Report, report_json, write_p
 from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, OTHER, SMALL, digits_apart
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import Table, mended
+from rollwrite_desktop.games.ligretto_dice.check.slips import entry_weight
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper as Paper
 from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.intake.papers import read_paper
@@ -112,6 +114,22 @@ def test_how_many_rounds() -> None:
     assert found(many) == [("LD-10:many", ("round:7",), 1)]
     timed = Paper(game="ligretto_dice", players=["A", "B"], rounds=three[:4], options={"length": "minutes_5"})
     assert check(timed).verdict == "clean"
+
+
+@pytest.mark.parametrize("length", ["target_100", "minutes_15"])
+def test_one_column_has_one_round_whatever_the_length(length: str) -> None:
+    alone = paper([[0], [0], [4]], 1, options={"length": length})
+    assert {key for key, *_ in found(alone)} == {"LD-10:many"} and check(alone).mistakes == 2
+
+
+@pytest.mark.parametrize(("held", "value", "cost", "rank"), [
+    (None, 5, DIGIT, 2), (5, None, OTHER, 2), (-5, 5, SMALL, 0), (5, 12, LARGE, 3), (-12, -18, DIGIT, None),
+    (-12, 18, LARGE, None), (0, 5, DIGIT, None), (5, 0, DIGIT, None), (12, 34, LARGE, None),
+])
+def test_what_another_number_weighs(held: int | None, value: int | None, cost: int, rank: int | None) -> None:
+    if rank is None:
+        rank = 1 + digits_apart(str(abs(held or 0)), str(abs(value or 0)))[1]
+    assert entry_weight(held, value, sure=True) == (cost, 0) and entry_weight(held, value, sure=False) == (cost, rank)
 
 
 def test_tie_breaks() -> None:

@@ -81,6 +81,8 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
 
     assert {"Ann", "+12"} <= said("+12") and "3 dice left" not in said("+12") and not said("+12") & {*look.keys}
     assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
+    look = replace(look, keys=("A", "", "D", "F", "Space"))
+    assert said("") >= {"A", "D", "F"}, "a color without a key hides no other one"
 
 
 @pytest.mark.parametrize("width", [360.0, 420.0])

@@ -101,6 +101,12 @@ def test_the_second_draw_is_without_reshuffling() -> None:
     assert refused(state, "1 8 | KS, TX") == ""
 
 
+def test_a_card_that_has_come_up_is_gone_as_long_as_the_deck_is_enough() -> None:
+    state = begun()
+    few = [replace(state, deck=state.deck[:left]) for left in (4, 3, 2)]
+    assert [refused(each, "3 7 | MI North, TX South, CA West") for each in few] == ["OT-5:gone", "OT-5:gone", "OT-R4:last"]
+
+
 def test_the_deck_runs_out_in_mid_draw() -> None:
     """OT-R4: 37 cards, twelve turns of three; the thirteenth takes the last card and two of the reshuffled discards."""
     session = Session(RULES, ("p1",), code="DECK")

@@ -296,6 +296,15 @@ def test_advice_and_its_reason() -> None:
         COACH.advice(Outcome(()))
 
 
+@pytest.mark.parametrize(("marks", "hand", "space", "text"), [
+    (". 6 1 . 1 . 1 5 5 3", "wild3", "ada", "Dor would take 1 and 2."),
+    (". 1 X X X . 3 . 5 1", "wild5", "ada", "Fen would take 2 to 4."),
+    (". 6 1 . 1 . 1 5 5 3", "wild3", "fen", ""),
+])
+def test_of_areas_as_easy_to_fill_the_first_is_named_instead(marks: str, hand: str, space: str, text: str) -> None:
+    assert COACH.elsewhere(position(marks, hand), "p1", Cross("wild", space, False)) == text
+
+
 def test_a_game_of_one_turn_and_of_several() -> None:
     texts = []
     for rounds, regions in ((1, 3), (3, 4)):

@@ -123,7 +123,7 @@ def theme(rules: HexRoller, mine: State, better: State, player: str) -> str:
     if ours.marks == theirs.marks:
         return "rows"
     before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
-    return "area" if any(before[area] != after[area] for area in rules.board.areas if area in before) else "place"
+    return "area" if any(before[area] != after[area] for area in rules.board.areas) else "place"
 
 
 REVIEW = Review(

@@ -42,8 +42,8 @@ Points = tuple[int, ...]
 
 class Table(Struct, frozen=True):
     """What is known of a table: dice dealt and penalties by player, how many ordinary rounds are played at most, whether
-    ties are played off, whether a winner is named. open_end: fewer may have been played; target: the points that end the
-    game, or 0."""
+    ties are played off, whether a winner is named. open_end: fewer may have been played; target: the points that end
+    such a game, or 0."""
 
     shares: tuple[int, ...]
     penalties: tuple[int, ...]
@@ -123,7 +123,7 @@ def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> Table:
     return Table(
         shares if fair else (len(DICE),) * players, penalties_of(paper), rounds_of(options, players),
         options["tie"] == "round", bool(paper.claimed), players > 1 and options["length"].startswith(("minutes", "target")),
-        target_of(options) if players > 1 else 0,
+        target_of(options),
     )
 
 

@@ -177,12 +177,13 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         """The legal numbers that what is selected and perhaps one more power can write; with a dupe armed only those that
         need no more, and can be written again."""
         part, moves = state.part(player), self.look(state, player)
-        change = ui.change and not (self._duping(part, ui) and part.last is not None and part.last.changed)
         if self._duping(part, ui):
+            assert part.last is not None
+            change = ui.change and not part.last.changed
             return tuple([m for m in moves if isinstance(m, Dupe) and m.guarded >= ui.guard and m.changed >= change])
         dice = self._dice_meant(part, ui)
         writes = [m for m in moves if isinstance(m, Write) and m.die in dice
-                  and m.guarded >= ui.guard and m.changed >= change]
+                  and m.guarded >= ui.guard and m.changed >= ui.change]
         if ui.dupe:
             writes = [m for m in writes if (m.guarded, m.changed) == (ui.guard, ui.change)]
             after = (state.with_part(player, self.rules.apply(state, Event(player, m)).part(player)) for m in writes)
