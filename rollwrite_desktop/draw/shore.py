@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rollwrite_desktop.draw.display import Shape, Step, polyline
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 
@@ -19,6 +20,8 @@ LINES = (7.6, 4.9, 2.7)
 FINE = 0.4
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
+FOOT = INSET - 3.0
+"""Points at the foot of a face that stay free of the sea: on small ones the line below begins there."""
 
 
 def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
@@ -32,15 +35,16 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 def _coast(sheet: Sheet) -> Iterator[Step]:
     for border in borders(sheet) if sheet.coasts else ():
         if not border.right:
-            for run in _runs(border.points, sheet.coasts):
+            for run in _runs(border.points, sheet.coasts, sheet.size[1] - FOOT - LINES[0] - FINE / 2):
                 yield from polyline(run)
 
 
-def _runs(points: Sequence[Point], seas: Sequence[Ring]) -> Iterator[list[Point]]:
-    """The parts of a line that lie in one of the rings."""
+def _runs(points: Sequence[Point], seas: Sequence[Ring], lowest: float) -> Iterator[list[Point]]:
+    """The parts of a line that lie in one of the rings and no lower."""
     run: list[Point] = []
     for here, after in pairwise(_in_steps(points)):
-        if any(inside(sea, (here[0] + after[0]) / 2, (here[1] + after[1]) / 2) for sea in seas):
+        middle = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
+        if max(here[1], after[1]) <= lowest and any(inside(sea, *middle) for sea in seas):
             run = [*(run or [here]), after]
         elif run:
             yield run

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.shore import LINES, shore_marks
+from rollwrite_desktop.draw.shore import FINE, FOOT, LINES, STEP, shore_marks
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.name_key import sea_rose
@@ -31,7 +31,8 @@ def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
     outer = {point for border in borders(GERMANY) if not border.right for point in border.points}
     assert outer - {*seen}, "Bavaria has no sea"
     whole = {step[1:] for step in shore_marks(replace(GERMANY, coasts=(FACE,)))[0].path}
-    assert outer <= whole and not shore_marks(replace(GERMANY, coasts=()))
+    lowest = FACE[2][1] - FOOT - LINES[0] - FINE
+    assert {point for point in outer if point[1] < lowest - STEP} <= whole and not shore_marks(replace(GERMANY, coasts=()))
 
 
 def near(ring: tuple[tuple[float, float], ...], point: tuple[float, ...]) -> bool:
@@ -51,10 +52,13 @@ def test_lines_grow_fainter_with_distance_and_lie_under_the_land() -> None:
 
 
 def test_every_map_says_where_its_sea_is() -> None:
-    """All maps that are offered, but for those of lands without a coast."""
+    """All maps that are offered, but for those of lands without a coast; it ends above the line at the foot of small
+    sheets, which it would hide."""
     for game in map_games():
-        for sheet in GAMES[game].play.played_on:
-            assert bool(shore_marks(find(sheet))) == (sheet not in LANDLOCKED), sheet
+        for sheet in map(find, GAMES[game].play.played_on):
+            marks = shore_marks(sheet)
+            assert bool(marks) == (sheet.id not in LANDLOCKED), sheet.id
+            assert all(bounds(mark)[3] <= sheet.size[1] - FOOT for mark in marks), sheet.id
 
 
 def test_coasts_are_read_and_bounded_and_leave_the_sheet_the_same() -> None:
