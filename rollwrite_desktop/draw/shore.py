@@ -20,6 +20,8 @@ LINES = (7.6, 4.9, 2.7)
 FINE = 0.4
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
+PLAIN = 1.5
+"""Points by which the sea may cut the bends of a coast: less than the nearest line is away. Each bend takes bytes."""
 FOOT = INSET - 3.0
 """Points at the foot of a face that stay free of the sea: on small ones the line below begins there."""
 
@@ -33,10 +35,21 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 
 
 def _coast(sheet: Sheet) -> Iterator[Step]:
-    for border in borders(sheet) if sheet.coasts else ():
-        if not border.right:
-            for run in _runs(border.points, sheet.coasts, sheet.size[1] - FOOT - LINES[0] - FINE / 2):
-                yield from polyline(run)
+    lowest = sheet.size[1] - FOOT - LINES[0] - FINE / 2
+    outer = [border.points for border in borders(sheet) if not border.right] if sheet.coasts else []
+    for run in _joined([run for points in outer for run in _runs(points, sheet.coasts, lowest)]):
+        yield from polyline([(float(round(x)), float(round(y))) for x, y in _plain(run)])
+
+
+def _joined(runs: Sequence[list[Point]]) -> list[list[Point]]:
+    """Lines of which each goes on as long as another begins where it ends."""
+    longer: list[list[Point]] = []
+    for run in runs:
+        before = next((other for other in longer if other[-1] == run[0]), None)
+        after = next((other for other in longer if other[0] == run[-1] and other is not before), None)
+        whole = [*(before or run[:1]), *run[1:-1], *(after or run[-1:])]
+        longer = [*(other for other in longer if other is not before and other is not after), whole]
+    return longer
 
 
 def _runs(points: Sequence[Point], seas: Sequence[Ring], lowest: float) -> Iterator[list[Point]]:
@@ -51,6 +64,26 @@ def _runs(points: Sequence[Point], seas: Sequence[Ring], lowest: float) -> Itera
             run = []
     if run:
         yield run
+
+
+def _plain(run: Sequence[Point]) -> Iterator[Point]:
+    """A line with only those of its points without which it would be more than PLAIN away from them."""
+    at, ends = 0, [len(run) - 1]
+    yield run[0]
+    while ends:
+        far, bend = max(((_beside(run[i], run[at], run[ends[-1]]), i) for i in range(at + 1, ends[-1])), default=(0.0, at))
+        if far > PLAIN:
+            ends.append(bend)
+        else:
+            at = ends.pop()
+            yield run[at]
+
+
+def _beside(point: Point, start: Point, end: Point) -> float:
+    """How far a point is from the line through two others; from the first where both are the same."""
+    (x, y), (dx, dy) = (point[0] - start[0], point[1] - start[1]), (end[0] - start[0], end[1] - start[1])
+    along = math.hypot(dx, dy)
+    return abs(x * dy - y * dx) / along if along else math.hypot(x, y)
 
 
 def _in_steps(points: Sequence[Point]) -> Iterator[Point]:

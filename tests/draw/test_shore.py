@@ -8,17 +8,18 @@ import pytest
 import shapely
 from msgspec.structs import replace
 
+from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.shore import FINE, FOOT, LINES, STEP, shore_marks
+from rollwrite_desktop.draw.shore import FOOT, LINES, STEP, shore_marks
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.name_key import sea_rose
 from rollwrite_desktop.maps.values import map_games
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import MAX_COAST, NotASheet, dump, find, loads
-from rollwrite_desktop.sheet.sheet import Decor, inside
+from rollwrite_desktop.sheet.sheet import Decor, Point, Sheet, inside
 
 GERMANY = find("rolling_america_germany")
 FACE = ((0.0, 0.0), (720.0, 0.0), (720.0, 540.0), (0.0, 540.0))
@@ -29,10 +30,18 @@ def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
     seen = [step[1:] for mark in shore_marks(GERMANY)[:1] for step in mark.path]
     assert seen and all(any(inside(ring, *point) or near(ring, point) for ring in GERMANY.coasts) for point in seen)
     outer = {point for border in borders(GERMANY) if not border.right for point in border.points}
-    assert outer - {*seen}, "Bavaria has no sea"
-    whole = {step[1:] for step in shore_marks(replace(GERMANY, coasts=(FACE,)))[0].path}
-    lowest = FACE[2][1] - FOOT - LINES[0] - FINE
-    assert {point for point in outer if point[1] < lowest - STEP} <= whole and not shore_marks(replace(GERMANY, coasts=()))
+    assert farthest(GERMANY, outer) > 100, "Bavaria has no sea"
+    everywhere = replace(GERMANY, coasts=(FACE,))
+    assert farthest(everywhere, outer) < LINES[-1], "the nearest line is seen everywhere"
+    assert not shore_marks(replace(GERMANY, coasts=()))
+
+
+def farthest(sheet: Sheet, points: set[Point]) -> float:
+    """How far a point is at most from the middle of the sea's lines, but for those at the foot."""
+    sea = shapely.union_all([shapely.LineString(line) for line, _ in rings(shore_marks(sheet)[0].path)])
+    lowest = sheet.size[1] - FOOT - LINES[0] - STEP
+    return float(max(sea.distance(shapely.Point(point)) for point in points if point[1] < lowest))
+
 
 
 def near(ring: tuple[tuple[float, float], ...], point: tuple[float, ...]) -> bool:
