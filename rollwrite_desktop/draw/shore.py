@@ -11,16 +11,19 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rollwrite_desktop.draw.display import Shape, Step, polyline
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 
 LINES = (7.6, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
 FINE = 0.4
-FLAT = 2.0
-"""Points that lines may be aside from the coast, which are smoother farther out, and take fewer bytes."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
+PLAIN = 1.5
+"""Points by which the sea may cut the bends of a coast: less than the nearest line is away. Each bend takes bytes."""
+FOOT = INSET - 3.0
+"""Points at the foot of a face that stay free of the sea: on small ones the line below begins there."""
 
 
 def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
@@ -32,17 +35,29 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 
 
 def _coast(sheet: Sheet) -> Iterator[Step]:
-    for border in borders(sheet) if sheet.coasts else ():
-        if not border.right:
-            for run in _runs(border.points, sheet.coasts):
-                yield from polyline([(round(x, 1), round(y, 1)) for x, y in _turns(run)])
+    lowest = sheet.size[1] - FOOT - LINES[0] - FINE / 2
+    outer = [border.points for border in borders(sheet) if not border.right] if sheet.coasts else []
+    for run in _joined([run for points in outer for run in _runs(points, sheet.coasts, lowest)]):
+        yield from polyline([(float(round(x)), float(round(y))) for x, y in _plain(run)])
 
 
-def _runs(points: Sequence[Point], seas: Sequence[Ring]) -> Iterator[list[Point]]:
-    """The parts of a line that lie in one of the rings."""
+def _joined(runs: Sequence[list[Point]]) -> list[list[Point]]:
+    """Lines of which each goes on as long as another begins where it ends."""
+    longer: list[list[Point]] = []
+    for run in runs:
+        before = next((other for other in longer if other[-1] == run[0]), None)
+        after = next((other for other in longer if other[0] == run[-1] and other is not before), None)
+        whole = [*(before or run[:1]), *run[1:-1], *(after or run[-1:])]
+        longer = [*(other for other in longer if other is not before and other is not after), whole]
+    return longer
+
+
+def _runs(points: Sequence[Point], seas: Sequence[Ring], lowest: float) -> Iterator[list[Point]]:
+    """The parts of a line that lie in one of the rings and no lower."""
     run: list[Point] = []
     for here, after in pairwise(_in_steps(points)):
-        if any(inside(sea, (here[0] + after[0]) / 2, (here[1] + after[1]) / 2) for sea in seas):
+        middle = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
+        if max(here[1], after[1]) <= lowest and any(inside(sea, *middle) for sea in seas):
             run = [*(run or [here]), after]
         elif run:
             yield run
@@ -51,22 +66,24 @@ def _runs(points: Sequence[Point], seas: Sequence[Ring]) -> Iterator[list[Point]
         yield run
 
 
-def _turns(points: Sequence[Point]) -> Iterator[Point]:
-    """Yields the points of a line without those that straight lines between the others pass closely."""
-    first = 0
-    yield points[0]
-    for last in range(2, len(points)):
-        if any(_aside(points[k], points[first], points[last]) > FLAT for k in range(first + 1, last)):
-            first = last - 1
-            yield points[first]
-    yield points[-1]
+def _plain(run: Sequence[Point]) -> Iterator[Point]:
+    """A line with only those of its points without which it would be more than PLAIN away from them."""
+    at, ends = 0, [len(run) - 1]
+    yield run[0]
+    while ends:
+        far, bend = max(((_beside(run[i], run[at], run[ends[-1]]), i) for i in range(at + 1, ends[-1])), default=(0.0, at))
+        if far > PLAIN:
+            ends.append(bend)
+        else:
+            at = ends.pop()
+            yield run[at]
 
 
-def _aside(point: Point, here: Point, after: Point) -> float:
-    """Returns how far a point is from the line through two others."""
-    (x, y), (dx, dy) = here, (after[0] - here[0], after[1] - here[1])
-    way = math.hypot(dx, dy)
-    return abs(dx * (point[1] - y) - dy * (point[0] - x)) / way if way else math.dist(point, here)
+def _beside(point: Point, start: Point, end: Point) -> float:
+    """How far a point is from the line through two others; from the first where both are the same."""
+    (x, y), (dx, dy) = (point[0] - start[0], point[1] - start[1]), (end[0] - start[0], end[1] - start[1])
+    along = math.hypot(dx, dy)
+    return abs(x * dy - y * dx) / along if along else math.hypot(x, y)
 
 
 def _in_steps(points: Sequence[Point]) -> Iterator[Point]:

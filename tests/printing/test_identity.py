@@ -174,6 +174,12 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
             ]
             badge = placed.cell.badge
             quiet = BADGE_QUIET * badge.w
+            foot = [_ink(mark) for mark in page_display(found, page).marks if isinstance(mark, Text)]
+            sea = [
+                Rect(face.x + scale * left, face.y + scale * top, scale * (right - left), scale * (bottom - top))
+                for mark in placed.leaf.display.marks if mark.key == "shore/0" for left, top, right, bottom in _inks(mark)
+            ]
+            assert all(_apart(piece, *other) >= 0 for piece in sea for other in foot), "the sea hides the line below"
             # Lines around a face, 3 points at most, are half outside of it and grow with it; at the code boxes and
             # columns of dice, a point and a half.
             half = 1.5 * max(scale, 1.2)

@@ -51,7 +51,7 @@ def compacted(data: bytes) -> bytes:
             places.append(f"{number} {at}")
             at += len(content) + 1
         index = " ".join(places).encode("ascii") + b"\n"
-        body = zlib.compress(index + b"\n".join(content for _, content in packed), 9)
+        body = zlib.compress(index + b"\n".join(content for _, content in packed), 6)
         head_of = f"<< /Type /ObjStm /N {len(packed)} /First {len(index)} /Filter /FlateDecode /Length {len(body)} >>"
         entries[size] = _PLAIN, position, 0
         position = _put(out, position, size, head_of.encode("ascii") + b"\nstream\n" + body + b"\nendstream")
@@ -61,7 +61,7 @@ def compacted(data: bytes) -> bytes:
         kind.to_bytes(1, "big") + where.to_bytes(4, "big") + which.to_bytes(2, "big")
         for kind, where, which in (entries.get(number, (_FREE, 0, 0)) for number in range(size + 1))
     )
-    body = zlib.compress(rows, 9)
+    body = zlib.compress(rows, 6)
     kept = b" ".join(b"/" + name + b" " + value for name, value in _KEPT.findall(trailer))
     head = f"<< /Type /XRef /Size {size + 1} /W [1 4 2] /Filter /FlateDecode /Length {len(body)} ".encode("ascii")
     _put(out, position, size, head + kept + b" >>\nstream\n" + body + b"\nendstream")
