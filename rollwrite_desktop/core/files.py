@@ -447,7 +447,10 @@ def must_be_new(path: Path) -> None:
 def make_folder(path: Path) -> None:
     """Makes a folder and those that it lies in, where they are missing. Raises FileError."""
     with writing(path):
-        disk.make_folder(path)
+        try:
+            disk.make_folder(path)
+        except FileExistsError as error:  # a file in its place, or a link that leads nowhere
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from error
 
 
 def rename(path: Path, target: Path, message: str) -> None:

@@ -121,6 +121,12 @@ def test_a_drawing_comes_step_by_step_and_stops_with_whoever_asks() -> None:
         list(source.drawing(data, "rolling_america", "made", msgspec.structs.replace(ISLAND, drop=["x"])))
 
 
+def test_a_drawing_whose_steps_take_too_long_together_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "MOST_SECONDS", 0)
+    with pytest.raises(UserError, match="too long"):
+        next(jobs.drawing(MapData(seed="STEP", areas=12), "rolling_america", "made", ISLAND))
+
+
 def test_a_survey_shows_the_data_as_it_is() -> None:
     (found,) = jobs.survey(MapData(seed="STEP", areas=12), ISLAND)
     assert len(found.pieces) == 12 and found.field == "name" and len(found.layers) == 1
