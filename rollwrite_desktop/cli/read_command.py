@@ -122,18 +122,26 @@ def lines_of(found: list[Found]) -> list[str]:
     lines = []
     for each in found:
         if isinstance(each, Unread):
-            line = each.why if each.why.startswith(each.photo) else f"{each.photo}: {each.why}"
+            line = each.why if each.why.startswith(each.photo) else f"{_named(each, found)}: {each.why}"
             how = tr("Pages without marks, and most maps in large print, are recognized where their sheet is named: "
                      "--sheet; see rollwrite games.")
             lines.append(f"{line} {how}" if each.unknown else line)
             continue
         marks = sum(bool(text) for text in each.paper.spaces.values())
         lines.append(tr(
-            "{file}: {sheet}, {marks}, {doubtful}", file=each.photo, sheet=" · ".join(titles_of(find(each.paper.sheet))),
+            "{file}: {sheet}, {marks}, {doubtful}", file=_named(each, found),
+            sheet=" · ".join(titles_of(find(each.paper.sheet))),
             marks=tr_n("one mark", "{n} marks", marks), doubtful=tr_n("one doubtful", "{n} doubtful", len(each.doubtful)),
         ))
         lines += [f"  {_sentence(doubt)}" for doubt in each.doubtful]
     return lines
+
+
+def _named(each: Found, found: list[Found]) -> str:
+    """The file of a sheet, with the page where several of its pages were read."""
+    if all(other.page == each.page for other in found if other.photo == each.photo):
+        return each.photo
+    return tr("{file}, page {n}", file=each.photo, n=each.page)
 
 
 def _sentence(doubt: Doubt) -> str:

@@ -321,6 +321,11 @@ def test_an_unknown_sheet_is_refused_before_anything_is_read(capsys: pytest.Capt
     assert sheet_of(GAMES["hexroller"], "hexroller_back").id == "hexroller_back"
 
 
+def test_of_a_scan_of_several_pages_the_page_is_named() -> None:
+    lines = lines_of([Unread("a.pdf", 1, "Too dark."), Unread("a.pdf", 2, "Too dark."), Unread("b.jpg", 1, "Too dark.")])
+    assert lines == ["a.pdf, page 1: Too dark.", "a.pdf, page 2: Too dark.", "b.jpg: Too dark."]
+
+
 def test_the_command_names_sheets_and_places_as_people_do() -> None:
     doubts = (Doubt("box:lower", "7768378", 0.4, ("7768373",)), Doubt("claimed", "", 0.0, ()), Doubt("d7", "4", 0.9, ("9",)))
     assert lines_of([ReadSheet("a.jpg", 1, filled("hexroller", {}, {}, "hexroller_back"), doubts)]) == [
