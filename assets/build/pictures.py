@@ -92,7 +92,7 @@ def main() -> None:
             window = MainWindow(store)
             window.resize(*SIZE)
             window.show()
-            window.open_file(journal(store.games, game_id))
+            window.go.open_file(journal(store.games, game_id))
             settle(window)
             window.grab().save(str(ROOT / "assets" / "pictures" / f"{game_id}.png"))
             window.close()
@@ -112,7 +112,7 @@ def check(app: QApplication) -> None:
         window.show()
         sheet = Path(name) / "ann.paper.json"
         sheet.write_bytes(msgspec.json.encode(msgspec.to_builtins(paper) | {"paper": 1}))
-        window.open_file(sheet)
+        window.go.open_file(sheet)
         settle(window)
         window.grab().save(str(ROOT / "assets" / "pictures" / "check.png"))
         window.close()
