@@ -73,7 +73,8 @@ def settle(window: MainWindow) -> None:
         window.page.go_on()
         wait(COUNT_MS + 2 * GO_MS)
     for _ in range(MAX_WAITS):
-        if not any(run.running for run in (*window.findChildren(LevelRun), *window.findChildren(Search))):
+        runs: list[LevelRun | Search] = [*window.findChildren(LevelRun), *window.findChildren(Search)]
+        if not any(run.running for run in runs):
             break
         wait(WAIT_MS)
     wait(WAIT_MS)

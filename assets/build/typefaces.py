@@ -11,6 +11,7 @@ import json
 import sys
 import tarfile
 from pathlib import Path
+from typing import Any
 
 from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
@@ -131,7 +132,7 @@ def rename(font: TTFont, family: str, style: str, weight: int) -> None:
     font["head"].macStyle = 1 if bold else 0
 
 
-def metrics(font: TTFont) -> dict[str, object]:
+def metrics(font: TTFont) -> dict[str, Any]:
     """Advance widths and heights in units of the em."""
     widths = font["hmtx"]
     glyphs = font["glyf"]
@@ -159,8 +160,9 @@ def main(folder: Path) -> None:
         font.recalcTimestamp = False
         target = OUT / f"{family.replace(' ', '')}-{style}.ttf"
         font.save(target)
-        table[face] = {"file": target.name, **metrics(TTFont(target))}
-        print(f"{target.name}: {target.stat().st_size} bytes, {len(table[face]['widths'])} characters")
+        measured = metrics(TTFont(target))
+        table[face] = {"file": target.name, **measured}
+        print(f"{target.name}: {target.stat().st_size} bytes, {len(measured['widths'])} characters")
     text = json.dumps(table, ensure_ascii=False, indent=None, separators=(",", ":"), sort_keys=True)
     (OUT / "metrics.json").write_text(text.replace('},"', '},\n"') + "\n", encoding="utf-8")
     for package, (name, target_name) in LICENSES.items():
