@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from rollwrite_desktop.draw.display import Shape, Step, polyline
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.borders import Edge, borders, joined
 from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 
 LINES = (7.6, 4.9, 2.7)
@@ -37,33 +37,16 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 def _coast(sheet: Sheet) -> Iterator[Step]:
     lowest = sheet.size[1] - FOOT - LINES[0] - FINE / 2
     outer = [border.points for border in borders(sheet) if not border.right] if sheet.coasts else []
-    for run in _joined([run for points in outer for run in _runs(points, sheet.coasts, lowest)]):
+    for run in joined([edge for points in outer for edge in _at_sea(points, sheet.coasts, lowest)]):
         yield from polyline([(float(round(x)), float(round(y))) for x, y in _plain(run)])
 
 
-def _joined(runs: Sequence[list[Point]]) -> list[list[Point]]:
-    """Lines of which each goes on as long as another begins where it ends."""
-    longer: list[list[Point]] = []
-    for run in runs:
-        before = next((other for other in longer if other[-1] == run[0]), None)
-        after = next((other for other in longer if other[0] == run[-1] and other is not before), None)
-        whole = [*(before or run[:1]), *run[1:-1], *(after or run[-1:])]
-        longer = [*(other for other in longer if other is not before and other is not after), whole]
-    return longer
-
-
-def _runs(points: Sequence[Point], seas: Sequence[Ring], lowest: float) -> Iterator[list[Point]]:
-    """The parts of a line that lie in one of the rings and no lower."""
-    run: list[Point] = []
+def _at_sea(points: Sequence[Point], seas: Sequence[Ring], lowest: float) -> Iterator[Edge]:
+    """Yields the pieces of a line that lie in one of the rings and no lower."""
     for here, after in pairwise(_in_steps(points)):
         middle = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
         if max(here[1], after[1]) <= lowest and any(inside(sea, *middle) for sea in seas):
-            run = [*(run or [here]), after]
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
+            yield here, after
 
 
 def _plain(run: Sequence[Point]) -> Iterator[Point]:

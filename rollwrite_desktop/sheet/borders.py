@@ -55,7 +55,7 @@ def _borders(rings: tuple[tuple[str, tuple[Point, ...]], ...]) -> tuple[Border, 
         left, right = (*sorted(spaces), "")[:2]
         grouped.setdefault((left, right), []).append(edge)
     return tuple(
-        Border(line, left, right) for (left, right), edges in sorted(grouped.items()) for line in _joined(edges)
+        Border(line, left, right) for (left, right), edges in sorted(grouped.items()) for line in joined(edges)
     )
 
 
@@ -71,7 +71,7 @@ def _between(a: Point, p: Point, b: Point) -> bool:
     return cross * cross <= _NEAR * _square(a, b)
 
 
-def _joined(edges: list[Edge]) -> list[tuple[Point, ...]]:
+def joined(edges: list[Edge]) -> list[tuple[Point, ...]]:
     """Joins edges to polylines, without vertices on straight stretches."""
     at: dict[Point, list[Edge]] = {}
     for edge in edges:
