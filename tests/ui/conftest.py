@@ -160,6 +160,7 @@ def wait_for(there: Callable[[], bool]) -> None:
     last.start()
     if not there():
         loop.exec()
+    looks.stop()  # what failed is kept, with the timer, until the report is printed
     assert there()
 
 
