@@ -7,6 +7,7 @@ width is a sum of advance widths in every painter.
 from __future__ import annotations
 
 import json
+import math
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -65,7 +66,7 @@ def width(text: str, face: Face, size: float) -> float:
 
 @lru_cache(maxsize=4096)
 def _advance(text: str, face: Face) -> float:
-    return sum(map(metrics(face).widths.__getitem__, printable(text, face)))
+    return math.fsum(map(metrics(face).widths.__getitem__, printable(text, face)))
 
 
 def ascent(face: Face, size: float) -> float:

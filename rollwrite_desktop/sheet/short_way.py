@@ -26,7 +26,7 @@ def shortest(groups: Sequence[Sequence[Way]]) -> list[tuple[int, int]]:
         return [(group, 0) for group in range(len(groups))]
     ways = [(group, n) for group, several in enumerate(groups) for n in range(len(several))]
     ends = [(groups[group][n][0], groups[group][n][-1]) for group, n in ways]
-    long = [sum(math.dist(a, b) for a, b in pairwise(groups[group][n])) for group, n in ways]
+    long = [math.fsum(math.dist(a, b) for a, b in pairwise(groups[group][n])) for group, n in ways]
     onward = [[math.dist(here[1], there[0]) + more for there, more in zip(ends, long, strict=True)] for here in ends]
     corner = tuple(min(place[axis] for several in groups for place in several[0]) for axis in (0, 1))
     # By subset and last way: the length so far, and the way before.

@@ -160,7 +160,7 @@ def wait_for(there: Callable[[], bool]) -> None:
     last.start()
     if not there():
         loop.exec()
-    looks.stop()  # what failed is kept, with the timer, until the report is printed
+    looks.stop()  # Python 3.13 and newer may keep it, and what it asks, after this returns
     assert there()
 
 

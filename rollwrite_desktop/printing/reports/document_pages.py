@@ -5,6 +5,7 @@ Marks are in the order in which they are read, all drawings before all texts. Le
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
@@ -145,7 +146,7 @@ class _Layout:
         last = at = first
         while at <= last:
             last, at = max(last, at + pieces[at].joined), at + 1
-        high, two = (sum((piece.before if n else 0.0) + piece.high for n, piece in enumerate(pieces[first:end + 1]))
+        high, two = (math.fsum((piece.before if n else 0.0) + piece.high for n, piece in enumerate(pieces[first:end + 1]))
                      for end in (last, min(last, first + 1)))
         self.torn |= high > most
         return high if high <= most else two
@@ -226,8 +227,8 @@ class _Layout:
     def _table(self, table: Table) -> Iterator[_Piece]:
         """Yields the rows under their heads, which are repeated; every other one on a band, the first three places on
         medals."""
-        whole = sum(column.share for column in table.columns)
-        edges = [sum(column.share for column in table.columns[:k]) * self._wide / whole
+        whole = math.fsum(column.share for column in table.columns)
+        edges = [math.fsum(column.share for column in table.columns[:k]) * self._wide / whole
                  for k in range(len(table.columns) + 1)]
         head = self._row(table, edges, 0, tuple(column.title for column in table.columns)) if table.titled else None
         if head is not None:
@@ -286,8 +287,8 @@ def _framed(document: Document, size: tuple[float, float]) -> Iterator[Mark]:
             top += block.high
         elif isinstance(block, Paragraph):
             texts.append(block)
-    shares = sum(one.letters + EVEN for one in texts) + EVEN
-    high = sum(cap_height("text", one.letters) + descent("text", one.letters) for one in texts)
+    shares = math.fsum(one.letters + EVEN for one in texts) + EVEN
+    high = math.fsum(cap_height("text", one.letters) + descent("text", one.letters) for one in texts)
     spare = (size[1] * SIGNED_AT - FOOT - top - high) / shares
     for n, one in enumerate(texts):
         face: Face = "bold" if one.strong else "text"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Sequence
 
 from rollwrite_desktop.core.audit import describe_in_short
@@ -132,7 +133,7 @@ def _shared_out(room: float, columns: Sequence[Sequence[str]], letters: float) -
     widest."""
     longest = [max(width(text, "bold", letters) for text in texts) + _NAME_GAP for texts in columns]
     wide = [max(each, max(longest) / 3) for each in longest]
-    return [room * each / sum(wide) for each in wide]
+    return [room * each / math.fsum(wide) for each in wide]
 
 
 def standings_pages(

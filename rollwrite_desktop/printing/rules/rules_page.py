@@ -125,7 +125,7 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet, setting: Setting = US
         marks += _fold(size)
     for place, column in enumerate(columns):
         left, y = INSET + place * (wide + gutter), top
-        spare = high - sum(block.height(letters) for block in column)
+        spare = high - math.fsum(block.height(letters) for block in column)
         air = min(MOST_AIR, spare / max(1, len(column) - 1))
         for i, block in enumerate(column):
             marks += _set(f"rule/{place}/{i}", block, pieces, letters, Rect(left, y, wide, block.height(letters)))
@@ -279,7 +279,8 @@ def _split(blocks: Sequence[_Block], letters: float, room: float, count: int) ->
     ways = [(0, *cuts, len(blocks)) for cuts in combinations(range(1, len(blocks)), count - 1)]
     heights = {way: [upto[b] - upto[a] - AIR for a, b in pairwise(way)] for way in ways}
     best = max(room, min(max(each) for each in heights.values()))
-    way = min((way for way in ways if max(heights[way]) <= best), key=lambda way: sum(high**2 for high in heights[way]))
+    good = (way for way in ways if max(heights[way]) <= best)
+    way = min(good, key=lambda way: math.fsum(high**2 for high in heights[way]))
     return [blocks[a:b] for a, b in pairwise(way)]
 
 

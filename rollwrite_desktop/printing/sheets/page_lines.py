@@ -8,6 +8,7 @@ line for the date is above. Texts are translated already. Knows no game.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -79,8 +80,8 @@ class Lines:
         """Where the credits begin."""
         if title and not self._above:
             self._start += min(width(title, covering(title, "bold"), self._size), 0.3 * self._foot.w) + GAP
-        named = 0.0 if self._above else sum(self._named(text) + GAP for text in (texts.player, texts.note) if text)
-        blanks = 0.0 if above else sum(self._blank_width(text) + GAP for text in texts.blanks)
+        named = 0.0 if self._above else math.fsum(self._named(text) + GAP for text in (texts.player, texts.note) if text)
+        blanks = 0.0 if above else math.fsum(self._blank_width(text) + GAP for text in texts.blanks)
         self._chosen = self._fitting(right - self._start - named - blanks)
         if self._chosen.number:
             right -= width(self._chosen.number, "text", self._size) + GAP

@@ -233,7 +233,7 @@ def _plan(
 def _pitch(columns: tuple[tuple[_Group, ...], ...], high: float, side: float, letters: _Letters) -> float:
     """From line to line: somewhat more than the boxes need, where the page has room."""
     spare = min(
-        (high - sum(letters.head * bool(group.heading) for group in column)) / sum(group.count for group in column)
+        (high - math.fsum(letters.head * bool(group.heading) for group in column)) / sum(group.count for group in column)
         for column in columns
     )
     return max(PITCH * side, min(SPREAD * side, spare))
@@ -401,7 +401,7 @@ def _line_marks(
 
 def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
     """Returns the size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
-    abreast = sum(_letter_widths(boxes)) + BETWEEN * (ABREAST - 1)
+    abreast = math.fsum(_letter_widths(boxes)) + BETWEEN * (ABREAST - 1)
     most = LETTERED * plan.wide / abreast
     size = min(max(min(plan.side / APART, ROOMY * most), plan.letters.small), plan.side / CLOSE, most)
     return size if size >= plan.letters.least else 0.0
@@ -426,8 +426,8 @@ def _to_circle(key: str, boxes: RollBoxes, plan: _Plan, rect: Rect) -> Iterator[
     if not size:
         return
     rows, wide = _letter_rows(boxes), [size * each for each in _letter_widths(boxes)]
-    gap = (LETTERED * rect.w - sum(wide)) / ABREAST
-    middles = [sum(wide[:j]) + wide[j] / 2 + gap * (j + 0.5) - LETTERED * rect.w / 2 for j in range(ABREAST)]
+    gap = (LETTERED * rect.w - math.fsum(wide)) / ABREAST
+    middles = [math.fsum(wide[:j]) + wide[j] / 2 + gap * (j + 0.5) - LETTERED * rect.w / 2 for j in range(ABREAST)]
     for i, row in enumerate(rows):
         low = rect.y + (i + 0.5) * 0.94 * rect.h / len(rows) + 0.03 * rect.h + cap_height("bold", size) / 2
         for j, letter in enumerate(row):
