@@ -62,10 +62,11 @@ _SAID = 3
 
 
 class _Side(Struct):
-    """One shipped sheet with the marks entered on it, by space id."""
+    """One shipped sheet with the marks entered on it, by space id, and where they are kept until they are saved."""
 
     sheet: Sheet
     history: History[Mapping[str, str]]
+    kept_under: str
 
 
 class OwnSheetPage(Page):
@@ -249,16 +250,17 @@ class OwnSheetPage(Page):
             self._follow()
 
     def _follow(self) -> None:
-        self.store.keep(_key(self.base.value), self.printed)
+        self.store.keep(self._side.kept_under, self.printed)
         self._show()
 
     def _begun(self, sheet_id: str) -> _Side:
         """A sheet with what was entered on it last time and not saved, or with its own marks."""
         sheet = sheet_of(self.game, sheet_id)
-        kept = self.store.recall(_key(sheet_id), dict[str, str]())
+        kept_under = self.store.ours(f"own-{named_in_key(sheet_id)}")
+        kept = self.store.recall(kept_under, dict[str, str]())
         known = _marks((sheet,))
         printed = {space: mark for space, mark in kept.items() if space in sheet.space and mark in known}
-        return _Side(sheet, History(printed or printed_on(sheet)))
+        return _Side(sheet, History(printed or printed_on(sheet)), kept_under)
 
     # ------------------------------------------------------------------ showing
 
@@ -358,7 +360,7 @@ class OwnSheetPage(Page):
         except UserError as error:
             self.failed.emit(str(error))
             return
-        self.store.keep(_key(self.base.value), {})
+        self.store.keep(self._side.kept_under, {})
         self.saved.emit(self.game.info.id, path)
 
     def delete_sheet(self) -> None:
@@ -379,13 +381,8 @@ class OwnSheetPage(Page):
         except UserError as error:
             self.failed.emit(str(error))
             return
-        self.store.keep(_key(str(editing)), {})
+        self.store.keep(self._side.kept_under, {})
         self.deleted.emit(self.game.info.id, self.own_sheets.titles[str(editing)])
-
-
-def _key(sheet_id: str) -> str:
-    """Under which what was entered on a sheet is kept."""
-    return f"own-{named_in_key(sheet_id)}"
 
 
 def _marks(sheets: Iterable[Sheet]) -> tuple[str, ...]:

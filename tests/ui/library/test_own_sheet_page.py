@@ -389,6 +389,9 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     window.page.sheet.own.click()
     assert isinstance(window.page, OwnSheetPage)
     assert window.page.printed == entered
+    there = OwnSheetPage(OWNED, Settings(window.store.home))
+    there.put({})
+    assert OwnSheetPage(OWNED, window.store).printed == entered, "another window has its own"
 
 
 def test_fingers_find_every_button(room: OwnSheetPage) -> None:
