@@ -424,7 +424,7 @@ def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room
 def test_no_map_that_is_not_saved_makes_room_for_another(
     store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither for one that is changed, nor for one in another window, nor, unasked, for one begun once it is gone on with."""
+    """Neither for one that is changed nor for that of another window, nor unasked for the next once it is gone on with."""
     asked = list[str]()
     monkeypatch.setattr(ask, "sure", lambda _, question, *__, **___: asked.append(question))
     kept = {"path": "", "seed": "ROOM", "areas": "12", "game": GAME, "map": write_map_file(begun(ISLAND)).decode()}
