@@ -326,6 +326,10 @@ class OwnSheetPage(Page):
         """The same for all of them, looked up once and not before somebody wants to know."""
         return games_on(self.store)
 
+    def _look_again(self) -> None:
+        """A game may have begun in another window meanwhile."""
+        self.__dict__.pop("_leaning", None)
+
     @property
     def _changed(self) -> bool:
         return dict(self.printed) != printed_on(self._side.sheet)
@@ -347,6 +351,7 @@ class OwnSheetPage(Page):
 
     def save_sheet(self) -> None:
         """Writes the sheet if it can be played on, or says in one sentence why not."""
+        self._look_again()
         found = self.faults()
         if found:
             self.failed.emit(found[0])
@@ -354,7 +359,7 @@ class OwnSheetPage(Page):
         try:
             sheet, editing = self._own(self._side.sheet, self.printed), self.editing
             if editing is not None and self._kept_place:
-                path = replace_sheet(self.store, editing, sheet, self.name.text())
+                path = replace_sheet(self.store, editing, sheet, self.name.text(), self._side.sheet)
             else:
                 path = save_sheet(self.store, sheet, self.name.text())
         except UserError as error:
@@ -368,6 +373,7 @@ class OwnSheetPage(Page):
         editing = self.editing
         if editing is None:
             return
+        self._look_again()
         count = self._leaning_on(str(editing))
         if count and not self._warned:
             self._warned = True
