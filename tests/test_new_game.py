@@ -287,6 +287,7 @@ def test_what_could_not_be_deleted_is_deleted_the_next_time(
 
 @pytest.mark.parametrize("game_id", [
     "", "Six", "six towns", "6_towns", "six__towns", "_six", "six_", "six-towns", "../six", "class", "sïx", "a" * 41, "s\n",
+    "con", "com1",
 ])
 def test_what_is_no_id(unchanged: Path, capsys: pytest.CaptureFixture[str], game_id: str) -> None:
     refused(unchanged, capsys, game_id, "such as six_towns")

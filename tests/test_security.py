@@ -37,6 +37,7 @@ READS = {
     "ui/window/backup.py": "what was checked and unpacked", "play/kept/restoring.py": "what was checked and unpacked",
     "draw/type_metrics.py": "a file of the program", "ui/base/theme.py": "a file of the program",
     "gamekit/value_tables.py": "a file of the program", "printing/pdf/pdf_structure.py": "a file of the program",
+    "core/files.py": "bytes that are copied to another disk and looked at by nobody",
     "cli/samples.py": "files of the program", "reading/network.py": "a file of the program",
 }
 JSON_DECODERS = {"msgspec.json.decode", "msgspec.json.Decoder", "json.loads"}

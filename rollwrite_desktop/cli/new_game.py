@@ -24,6 +24,7 @@ from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES, TEMPLATES
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.text import file_name
 
 MAX_ID = 40
 MAX_BYTES = 1_000_000
@@ -42,7 +43,8 @@ def new_game(given: argparse.Namespace) -> Answer:
     if root is None:
         raise UserError(tr("new-game: works only in a checkout of the source, with its tests."))
     game_id = given.id
-    if len(game_id) > MAX_ID or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", game_id) or keyword.iskeyword(game_id):
+    plain = re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", game_id) and file_name(game_id) == game_id  # also on Windows
+    if len(game_id) > MAX_ID or not plain or keyword.iskeyword(game_id):
         raise UserError(tr("ID: '{id}'; expected up to {n} small letters, digits and underscores, such as six_towns.",
                            id=game_id[:MAX_ID], n=MAX_ID))
     if given.remove:

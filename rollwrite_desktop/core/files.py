@@ -55,7 +55,7 @@ class Disk:
     """The system calls by which this program changes anything on the disk, so that tests can make each of them fail."""
 
     def open(self, path: Path, mode: str) -> IO[bytes]:
-        """An unbuffered file: `xb` a new one, `r+b` one that is there."""
+        """An unbuffered file: `xb` a new one, `r+b` one that is there, `rb` one that is only read."""
         return path.open(mode, buffering=0)
 
     def write(self, file: IO[bytes], data: bytes) -> None:
@@ -199,31 +199,61 @@ def put(part: Path, file: IO[bytes], path: Path, *, force: bool) -> None:
 
 
 def move(source: Path, target: Path) -> None:
-    """Renames a file, a link or a folder, and never puts it in the place of another, also of one that has just come. Raises
-    FileExistsError and other OSErrors."""
+    """Renames a file, a link or a folder, also a file to another disk, and never puts it in the place of another, also of
+    one that has just come. Raises FileExistsError and other OSErrors."""
+    try:
+        _move_here(source, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV or source.is_symlink() or not source.is_file():
+            raise
+        _copy(source, target)
+        _let_go(source, target)
+    _sync_folders(source, target)
+
+
+def _move_here(source: Path, target: Path) -> None:
     folder = source.is_dir() and not source.is_symlink()
     if sys.platform == "win32" or _only_spelled_otherwise(source, target):
         disk.rename(source, target)  # Windows itself replaces nothing
-    else:
-        try:
-            if folder:  # has no second name
-                raise OSError(errno.EPERM, "")
-            disk.link(source, target)
-        except FileExistsError:
+        return
+    try:
+        if folder:  # has no second name
+            raise OSError(errno.EPERM, "")
+        disk.link(source, target)
+    except FileExistsError:
+        raise
+    except OSError as error:  # a file system without links, a folder, or what cannot be done at all
+        if error.errno == errno.EXDEV or not os.path.lexists(source):
             raise
-        except OSError:  # a file system without links, a folder, or what cannot be done at all
-            if not os.path.lexists(source):
-                raise
-            _into_held_name(source, target, folder=folder)
-        else:
-            _sync_folders(target)  # before the other name is gone, so that a power cut leaves one
-            try:
-                disk.unlink(source)
-            except OSError:  # then it keeps the name that it had
-                with contextlib.suppress(OSError):
-                    disk.unlink(target)
-                raise
-    _sync_folders(source, target)
+        _into_held_name(source, target, folder=folder)
+    else:
+        _sync_folders(target)  # before the other name is gone, so that a power cut leaves one
+        _let_go(source, target)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Puts a copy of a file, as old as it, where nothing is yet."""
+    with disk.open(source, "rb") as file, new_part(target) as (part, copy):
+        found = os.fstat(file.fileno())
+        while piece := file.read(_PIECE):
+            disk.write(copy, piece)
+        with contextlib.suppress(OSError):  # a file system that knows no modes
+            disk.set_mode(copy, stat.S_IMODE(found.st_mode))
+        os.utime(part, ns=(found.st_atime_ns, found.st_mtime_ns))
+        put(part, copy, target, force=False)
+
+
+def _let_go(source: Path, target: Path) -> None:
+    """Takes away the old one of two names; where that cannot be, the new one."""
+    try:
+        disk.unlink(source)
+    except OSError:
+        with contextlib.suppress(OSError):
+            disk.unlink(target)
+        raise
+
+
+_PIECE = 1 << 20
 
 
 def move_noted(source: Path, target: Path) -> None:

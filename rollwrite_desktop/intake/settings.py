@@ -31,6 +31,7 @@ MAX_BYTES = 1_100_000
 _SHORT, _ROOM = 5_000, 100_000
 """Bytes of a value for which there is always room, such as a preference, and how much of the file is free for those."""
 _CANNOT_WRITE = mark("Cannot write {path}: {why}.")
+_FULL = mark("it has no room for more")
 _NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 _Number = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
 _TYPES: dict[str, Any] = {
@@ -66,9 +67,9 @@ _FILE = Decoder(_File, raw=True)
 
 class SettingsFile:
     """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
-    cannot be written, what is set holds for this run, `failure` says why, and each further change tries again; `on_failure`
-    is called whenever `failure` may have changed. `damaged`: nothing of the file can be read; `bad`: the keys of values that
-    cannot."""
+    cannot be written, what is set holds for this run, `failure` says why, and each further change tries again, beside what
+    others have written by then; `on_failure` is called whenever `failure` may have changed. `damaged`: nothing of the file
+    can be read; `bad`: the keys of values that cannot."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
@@ -78,6 +79,7 @@ class SettingsFile:
         self.on_failure: Callable[[], None] = lambda: None
         self.on_bad: Callable[[], None] = lambda: None
         self._values: dict[str, bytes] = {}
+        self._unwritten: dict[str, bytes] = {}
         self._stamp: tuple[int, ...] = ()
         old = folder / OLD_NAME
         if not os.path.lexists(self.path):
@@ -117,7 +119,7 @@ class SettingsFile:
             if len(_written(values)) <= MAX_BYTES - (_ROOM if max(map(len, changed.values()), default=0) > _SHORT else 0):
                 self._save(values)
             else:
-                self._fail(refused(_CANNOT_WRITE, self.path, tr("it has no room for more")))
+                self._fail(refused(_CANNOT_WRITE, self.path, tr(_FULL)))
 
     @property
     def content(self) -> bytes:
@@ -148,31 +150,36 @@ class SettingsFile:
         except OSError:
             return
         stamp = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-        if stamp == self._stamp or self.failure is not None:
+        if stamp == self._stamp:
             return
         self._stamp = stamp
         try:
-            self._values, self.bad = read_each(read_file(self.path, MAX_BYTES))
+            values, self.bad = read_each(read_file(self.path, MAX_BYTES))
             self.damaged = False
         except UserError:
-            self._values, self.damaged, self.bad = {}, True, frozenset()
+            values, self.damaged, self.bad = {}, True, frozenset()
+        self._values = values | self._unwritten
         if self.damaged or self.bad:
             self.on_bad()
 
     def _save(self, values: dict[str, bytes]) -> None:
         """Writes the file if something has changed; one of which something cannot be read is put aside first."""
-        if values == self._values and self.failure is None:
+        changed = {key: value for key, value in values.items() if self._values.get(key) != value}
+        if not changed and self.failure is None:
             return
-        self._values = values
+        self._values, self._unwritten = values, self._unwritten | changed
         try:
             make_folder(self.path.parent)
             if self.damaged or self.bad:
                 self._put_aside()
-            write_file(self.path, _written(values))
+            data = _written(values)
+            if len(data) > MAX_BYTES:  # nothing would read it
+                raise refused(_CANNOT_WRITE, self.path, tr(_FULL))
+            write_file(self.path, data)
         except FileError as error:
             self._fail(error)
             return
-        self.damaged, self.bad = False, frozenset()
+        self.damaged, self.bad, self._unwritten = False, frozenset(), {}
         if self.failure is not None:
             self.failure = None
             self.on_failure()
@@ -194,7 +201,10 @@ class SettingsFile:
 
     def save(self) -> None:
         """Tries again to write what could not be written."""
-        if self.failure is not None:
+        if self.failure is None:
+            return
+        with alone(self.path.parent):
+            self._refresh()
             self._save(self._values)
 
 

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +161,49 @@ def test_a_name_that_comes_just_then_is_kept(tmp_path: Path, links: bool, monkey
             else:
                 assert target.read_bytes() == b"ours" and not source.exists()
                 assert "ours already" in made or len(made) < at
+
+
+@pytest.fixture
+def two_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each folder is a disk, and a file has names on one disk only."""
+    def within(real: Any) -> Any:
+        def call(source: Path, target: Path) -> None:
+            if source.parent != target.parent:
+                raise OSError(errno.EXDEV, "")
+            real(source, target)
+
+        return call
+
+    for name in ("link", "replace", "rename"):
+        monkeypatch.setattr(disk, name, within(getattr(disk, name)))
+
+
+@pytest.mark.usefixtures("two_disks")
+def test_a_file_is_moved_to_another_disk(tmp_path: Path) -> None:
+    """With its date and mode; nothing is replaced, and where a call fails it is there once and whole."""
+    source, target = tmp_path / "a", tmp_path / "far" / "b"
+    target.parent.mkdir()
+    source.write_bytes(b"ours" * 300_000)
+    source.chmod(0o600)
+    os.utime(source, (5, 5))
+    target.write_bytes(b"theirs")
+    with pytest.raises(FileError, match="it exists already"):
+        rename(source, target, "{why}")
+    assert target.read_bytes() == b"theirs" and names(target.parent) == {"b"}
+    target.unlink()
+    with Disk().installed() as counted:
+        move(source, target)
+    for at in range(1, len(counted.calls) + 1):
+        if target.exists():
+            move(target, source)
+        with Disk(at).installed(), suppress(OSError):
+            move(source, target)
+        (there,) = (path for path in (source, target) if path.exists())
+        assert there.read_bytes() == b"ours" * 300_000 and not list(tmp_path.rglob(".*"))
+        assert there.stat().st_mtime == 5
+        if counted.calls[at - 1] == "set_mode":  # as where no modes are known
+            there.chmod(0o600)
+        assert sys.platform == "win32" or there.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_name_that_differs_in_capitals_only(tmp_path: Path) -> None:

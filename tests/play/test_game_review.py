@@ -126,7 +126,9 @@ def test_what_cannot_be_reviewed_says_why() -> None:
 def test_reviews_are_kept_beside_the_journal_as_long_as_the_game_is_the_same(tmp_path: Path) -> None:
     journal, opened = tmp_path / "game.rollwrite", played("rolling_america", players=2)
     first, second = whole_review(opened, "p1", 1, QUICK), whole_review(opened, "p2", 1, QUICK)
-    assert kept_reviews(journal, opened) == {}
+    keep_review(journal, opened, "p1", first)
+    assert kept_reviews(journal, opened) == {} and not list(tmp_path.iterdir()), "the game was deleted meanwhile"
+    journal.touch()
     keep_review(journal, opened, "p1", first)
     keep_review(journal, opened, "p2", second)
     assert kept_reviews(journal, opened) == {"p1": first, "p2": second}

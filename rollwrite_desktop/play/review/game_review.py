@@ -32,7 +32,7 @@ from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.think.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
 from rollwrite_desktop.intake.archives import KINDS, REVIEWS
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.play.opening.open_game import Opened, reopen
 from rollwrite_desktop.play.work.jobs import Call
@@ -469,6 +469,9 @@ def moves_in(rules: Rules[Any], text: str) -> tuple[Move, ...]:
 
 
 def keep_review(journal: Path, opened: Opened, player: str, review: Review) -> None:
-    """Keeps a review beside the journal. Raises UserError."""
+    """Keeps a review beside the journal, unless that was renamed or deleted meanwhile: another game may have its name soon.
+    Raises UserError."""
+    if not is_there(journal):
+        return
     players = {**kept_reviews(journal, opened), player: review}
     write_file(journal.with_suffix(ENDING), msgspec.json.encode(_Kept(FORMAT, game_hash(opened), players)))

@@ -17,13 +17,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.files import is_file_here, is_folder_here
+from rollwrite_desktop.intake.files import is_file_here, is_folder_here, numbered
 from rollwrite_desktop.intake.settings import NAME, SettingsFile
 from rollwrite_desktop.intake.text import excerpt, is_text
-from rollwrite_desktop.ui.base import clock
+from rollwrite_desktop.ui.base import clock, file_locks
+from rollwrite_desktop.ui.base.file_locks import Lock
 from rollwrite_desktop.ui.base.unsaved import Unsaved
 
 RECENT = 8
+UNFINISHED = 9
+"""So many unfinished things of a kind are kept beside each other."""
 _NAMED = 3
 T = TypeVar("T")
 R = TypeVar("R")
@@ -78,6 +81,7 @@ class Settings(QObject):
         self.let_go_deleted: Callable[[], None] | None = None
         """Lets others sweep what was deleted here, once something was."""
         self.settings = SettingsFile(self.home)
+        self._ours: dict[str, tuple[str, Lock]] = {}
         self.unsaved = Unsaved(self)
         self._bad: list[str] = []
         self._reported: set[str] = set()
@@ -128,6 +132,29 @@ class Settings(QObject):
         if found is None:
             self.tell_spoilt(f"last/{key}")
         return found
+
+    def ours(self, key: str, *, empty: bool = False) -> str:
+        """Returns the key under which something unfinished is kept here: this one, or this one with a number, so that no
+        other window has it before this one asks again or ends. One in which something lies comes first; with `empty`, one
+        in which nothing does."""
+        mine, lock = self._ours.get(key, ("", None))
+
+        def turn(each: str) -> tuple[bool, bool]:
+            return bool(self.settings.value(f"last/{each}")) == empty, each != mine
+
+        for each in sorted((numbered(key, n, "") for n in range(1, UNFINISHED + 1)), key=turn):
+            taken = lock if each == mine else file_locks.take(self.home / each)
+            if taken is not None:
+                if lock is not None and taken is not lock:
+                    lock.unlock()
+                self._ours[key] = each, taken
+                return each
+        return key
+
+    def let_go(self) -> None:
+        """Other windows may have all keys that were `ours`."""
+        while self._ours:
+            self._ours.popitem()[1][1].unlock()
 
     def tell_spoilt(self, key: str) -> None:
         """A value of the settings, or the file, cannot be used: told once."""

@@ -19,13 +19,13 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.i18n import language, plain, tr
+from rollwrite_desktop.core.files import FileError, make_folder, refused, write_file
+from rollwrite_desktop.core.i18n import language, mark, plain, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.archives import OWN_SHEET
-from rollwrite_desktop.intake.files import listed, names_in, read_file
+from rollwrite_desktop.intake.files import is_there, listed, names_in, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.kept.kept_game import Kept
@@ -240,27 +240,33 @@ def save_sheet(store: Settings, sheet: Sheet, name: str) -> Path:
     fault = name_fault(store, name)
     if fault:
         raise UserError(fault)
-    return _write(store.sheets / (file_name(name) + SUFFIX), sheet, name)
+    return _write(store.sheets / (file_name(name) + SUFFIX), sheet, name, force=False)
 
 
-def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str) -> Path:
+def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str, before: Sheet | None = None) -> Path:
     """Writes over a sheet of one's own: another name for what it was, or, where no game leans on it, another sheet. The file
-    keeps its place, so that games and paper sheets find it. Raises UserError."""
+    keeps its place, so that games and paper sheets find it. `before`: what stood there when it was read; where something
+    else does now, that stays. Raises UserError."""
     fault = name_fault(store, name, path)
     if fault:
         raise UserError(fault)
+    if before is not None and is_there(path) and find(str(path)) != before:
+        raise refused(_CHANGED, path, tr("another program has changed it"))
     return _write(path, sheet, name)
 
 
-def _write(path: Path, sheet: Sheet, name: str) -> Path:
+_CHANGED = mark("Cannot write {path}: {why}.")
+
+
+def _write(path: Path, sheet: Sheet, name: str, *, force: bool = True) -> Path:
     make_folder(path.parent)
-    write_file(path, dump(replace(sheet, title=file_name(name))))
+    write_file(path, dump(replace(sheet, title=file_name(name))), force=force)
     return path
 
 
 def games_on(store: Settings) -> Counter[str]:
-    """How many saved games are played on each sheet from a file, by the whole path of that. Each game's first line is read
-    once."""
+    """How many saved games are played on each sheet from a file, by the whole path of that. The first line of a game is read
+    again only when its file has changed."""
     heads = Counter(_sheet_in(game) for game in listed(store.games, journal.SUFFIX))
     found = Counter[str]()
     for named, count in heads.items():
@@ -271,10 +277,22 @@ def games_on(store: Settings) -> Counter[str]:
 
 def _sheet_in(game: Path) -> str:
     """Returns the sheet that a journal names, or ""."""
-    try:
-        return _head.decode(read_file(game, journals.MAX_LINE).partition(b"\n")[0]).sheet
-    except (UserError, msgspec.DecodeError, UnicodeDecodeError):
-        return ""
+    stamp = _stamp(str(game))
+    known = _named.get(game)
+    if known is not None and known[0] == stamp:
+        return known[1]
+    sheet = ""
+    with suppress(UserError, msgspec.DecodeError, UnicodeDecodeError):
+        sheet = _head.decode(read_file(game, journals.MAX_LINE).partition(b"\n")[0]).sheet
+    if stamp is not None:
+        if len(_named) >= _MOST_SEEN:
+            _named.clear()
+        _named[game] = stamp, sheet
+    return sheet
+
+
+_named: dict[Path, tuple[_Stamp, str]] = {}
+"""The sheets that games name."""
 
 
 class _Head(msgspec.Struct):

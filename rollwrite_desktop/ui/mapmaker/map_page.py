@@ -61,12 +61,13 @@ class MapPage(Page):
         self.store = store
         self.game_id = game_id if game_id in map_games() else map_games()[0]
         self.project: MapProject | None = None
+        self._kept_under = store.ours(map_key(""), empty=bool(sheet))
         self.chosen: tuple[str, ...] = ()
         theme.role(self, "page")
         self._build()
         made = self.store.revive(map_key(sheet), dict[str, str](), revived) if sheet else None
         if made is not None:
-            self._begin(*made)
+            self._begin(*made, saved=True)
 
     # ------------------------------------------------------------------ the room
 
@@ -81,7 +82,7 @@ class MapPage(Page):
         self.rooms = QStackedLayout()
         outside = in_column(self.head, gap=6, margins=(_MARGIN, 8, _MARGIN, 8), on=self)
         outside.addLayout(self.rooms, 1)  # in its place first: what is put into a stack elsewhere is shown as a window
-        self._unfinished = self.store.revive(map_key(""), dict[str, str](), revived)
+        self._unfinished = self.store.revive(self._kept_under, dict[str, str](), revived)
         self.begin = StartCard(self._unfinished_name())
         self.begin.file_chosen.connect(self.ask_file)
         self.begin.island_chosen.connect(self.start)
@@ -197,7 +198,7 @@ class MapPage(Page):
         """Goes on with the map that was not finished last time."""
         if self._unfinished is not None:
             data, game, config = self._unfinished
-            self._begin(data, game, config)
+            self._begin(data, game, config).mark_saved(saved=False)
 
     def start(self, data: MapData) -> None:
         """Begins a map anew; asks where one that is not saved would be lost. Where the map's file is not there any
@@ -216,11 +217,12 @@ class MapPage(Page):
         asked = tr("“{name}” is not saved.", name=lost)
         return ask.sure(self, asked, tr("&Discard it"), title=tr("New map"), harms=True)
 
-    def _begin(self, data: MapData, game: str, config: MapFile) -> None:
+    def _begin(self, data: MapData, game: str, config: MapFile, *, saved: bool = False) -> MapProject:
         if self.project is not None:
             self.project.close()
             self.project.deleteLater()
         self.chosen = ()
+        self._anew = not saved
         project = self.project = MapProject(data, game, config, self)
         emptied(self.side)
         emptied(self.outcome)
@@ -241,6 +243,7 @@ class MapPage(Page):
         self.starts_at = self.view
         self.view.setFocus()
         self._changed()
+        return project
 
     # ------------------------------------------------------------------ choosing
 
@@ -389,7 +392,8 @@ class MapPage(Page):
         known = {piece.key for piece in project.survey.pieces} if project.survey is not None else set()
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
-        self.store.keep(map_key(""), project.kept() if project.unsaved or not project.history.can_undo else {})
+        only_begun = self._anew and not project.history.can_undo
+        self.store.keep(self._kept_under, project.kept() if project.unsaved or only_begun else {})
         # While it is drawn anew the report stays as high, lest the keys above slip away from under the pointer.
         frame = self._outcome_frame
         frame.setMinimumHeight(frame.height() if project.running and project.made is not None else 0)
@@ -451,7 +455,7 @@ class MapPage(Page):
         project.mark_saved()
         par = self.difficulty.par
         self.store.keep(map_key(str(path)), project.kept() | ({} if par is None else {PAR: f"{par:.1f}"}))
-        self.store.keep(map_key(""), dict[str, str]())
+        self.store.keep(self._kept_under, dict[str, str]())
         self.saved.emit(project.game, path, play)
 
     def ask_map_file(self) -> None:

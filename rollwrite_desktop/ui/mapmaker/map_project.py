@@ -47,7 +47,7 @@ class MapProject(QObject):
         self.error = ""
         self.stopped = False
         self._kept: dict[tuple[str, bytes], Made] = {}
-        self._saved = self._key
+        self._saved: tuple[str, bytes] | None = self._key
         self._looked: list[object] = []
         self._drawing: Task | None = None
         self._surveying: Task | None = None
@@ -149,9 +149,9 @@ class MapProject(QObject):
         if self.history.redo():
             self._follow()
 
-    def mark_saved(self) -> None:
-        """It was saved as it is."""
-        self._saved = self._key
+    def mark_saved(self, *, saved: bool = True) -> None:
+        """It was saved as it is; or not at all, as a map that is gone on with."""
+        self._saved = self._key if saved else None
 
     def _follow(self) -> None:
         if self._looked != self._to_look_at:
@@ -239,7 +239,8 @@ class MapProject(QObject):
         name = survey.country or _country(survey.country_code)
         if name and not self.history.can_undo and self.config.title == begun(self.data).title:
             self.history.amend((self.game, structs.replace(self.config, title=name[:LONGEST_TITLE])))
-            self._saved = self._key
+            if self._saved is not None:
+                self._saved = self._key
             self.draw()
         if self._surveying is not None:
             self._surveying.drop()

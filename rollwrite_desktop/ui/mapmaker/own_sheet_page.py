@@ -62,10 +62,11 @@ _SAID = 3
 
 
 class _Side(Struct):
-    """One shipped sheet with the marks entered on it, by space id."""
+    """One shipped sheet with the marks entered on it, by space id, and where they are kept until they are saved."""
 
     sheet: Sheet
     history: History[Mapping[str, str]]
+    kept_under: str
 
 
 class OwnSheetPage(Page):
@@ -249,16 +250,17 @@ class OwnSheetPage(Page):
             self._follow()
 
     def _follow(self) -> None:
-        self.store.keep(_key(self.base.value), self.printed)
+        self.store.keep(self._side.kept_under, self.printed)
         self._show()
 
     def _begun(self, sheet_id: str) -> _Side:
         """A sheet with what was entered on it last time and not saved, or with its own marks."""
         sheet = sheet_of(self.game, sheet_id)
-        kept = self.store.recall(_key(sheet_id), dict[str, str]())
+        kept_under = self.store.ours(f"own-{named_in_key(sheet_id)}")
+        kept = self.store.recall(kept_under, dict[str, str]())
         known = _marks((sheet,))
         printed = {space: mark for space, mark in kept.items() if space in sheet.space and mark in known}
-        return _Side(sheet, History(printed or printed_on(sheet)))
+        return _Side(sheet, History(printed or printed_on(sheet)), kept_under)
 
     # ------------------------------------------------------------------ showing
 
@@ -324,6 +326,10 @@ class OwnSheetPage(Page):
         """The same for all of them, looked up once and not before somebody wants to know."""
         return games_on(self.store)
 
+    def _look_again(self) -> None:
+        """A game may have begun in another window meanwhile."""
+        self.__dict__.pop("_leaning", None)
+
     @property
     def _changed(self) -> bool:
         return dict(self.printed) != printed_on(self._side.sheet)
@@ -345,6 +351,7 @@ class OwnSheetPage(Page):
 
     def save_sheet(self) -> None:
         """Writes the sheet if it can be played on, or says in one sentence why not."""
+        self._look_again()
         found = self.faults()
         if found:
             self.failed.emit(found[0])
@@ -352,13 +359,13 @@ class OwnSheetPage(Page):
         try:
             sheet, editing = self._own(self._side.sheet, self.printed), self.editing
             if editing is not None and self._kept_place:
-                path = replace_sheet(self.store, editing, sheet, self.name.text())
+                path = replace_sheet(self.store, editing, sheet, self.name.text(), self._side.sheet)
             else:
                 path = save_sheet(self.store, sheet, self.name.text())
         except UserError as error:
             self.failed.emit(str(error))
             return
-        self.store.keep(_key(self.base.value), {})
+        self.store.keep(self._side.kept_under, {})
         self.saved.emit(self.game.info.id, path)
 
     def delete_sheet(self) -> None:
@@ -366,6 +373,7 @@ class OwnSheetPage(Page):
         editing = self.editing
         if editing is None:
             return
+        self._look_again()
         count = self._leaning_on(str(editing))
         if count and not self._warned:
             self._warned = True
@@ -379,13 +387,8 @@ class OwnSheetPage(Page):
         except UserError as error:
             self.failed.emit(str(error))
             return
-        self.store.keep(_key(str(editing)), {})
+        self.store.keep(self._side.kept_under, {})
         self.deleted.emit(self.game.info.id, self.own_sheets.titles[str(editing)])
-
-
-def _key(sheet_id: str) -> str:
-    """Under which what was entered on a sheet is kept."""
-    return f"own-{named_in_key(sheet_id)}"
 
 
 def _marks(sheets: Iterable[Sheet]) -> tuple[str, ...]:

@@ -397,6 +397,7 @@ class MainWindow(QMainWindow):
 
         GameStore(self.store).sweep()
         Drafts(self.store).sweep()
+        self.store.let_go()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

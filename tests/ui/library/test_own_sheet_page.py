@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.library import own_sheet_list, own_sheet_store
 from rollwrite_desktop.ui.library.drafts import save
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_and_unusable, own_sheets
+from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_and_unusable, own_sheets, replace_sheet, save_sheet
 from rollwrite_desktop.ui.mapmaker.own_sheet_page import OwnSheetPage, printed_on
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
@@ -389,6 +389,9 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     window.page.sheet.own.click()
     assert isinstance(window.page, OwnSheetPage)
     assert window.page.printed == entered
+    there = OwnSheetPage(OWNED, Settings(window.store.home))
+    there.put({})
+    assert OwnSheetPage(OWNED, window.store).printed == entered, "another window has its own"
 
 
 def test_fingers_find_every_button(room: OwnSheetPage) -> None:
@@ -457,6 +460,35 @@ def test_a_sheet_is_changed_in_its_place_unless_games_lean_on_it(
     settle()
     assert printed_on(load(sheet)).get("a4") == "7"
     assert printed_on(load(store.sheets / "Another.sheet.json")).get("a2") == "7"
+
+
+def test_what_another_window_does_with_a_sheet_meanwhile_is_not_undone(
+    room: OwnSheetPage, window: MainWindow, store: Settings, qtbot: Any
+) -> None:
+    """It changes the sheet, or begins a game on it."""
+    sheet = saved(room, window, store)
+    again = changing(window, sheet)
+    move(again, "a2", "a4")
+    assert "A saved game" not in again.state.text()
+    store.games.mkdir(exist_ok=True)
+    (store.games / "theirs.rollwrite").write_bytes(b'{"sheet": "../sheets/Mine.sheet.json"}\n')
+    with qtbot.waitSignal(again.failed, timeout=PATIENCE) as said:
+        again.save.click()
+    assert "A saved game uses this sheet" in said.args[0] and "a4" not in printed_on(load(sheet))
+    (store.games / "theirs.rollwrite").unlink()
+    theirs = replace_sheet(store, sheet, load(sheet), "Theirs").read_bytes()
+    with qtbot.waitSignal(again.failed, timeout=PATIENCE) as said:
+        again.save.click()
+    assert "another program has changed it" in said.args[0] and sheet.read_bytes() == theirs
+
+
+def test_a_sheet_that_comes_just_then_is_not_written_over(store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = sheet_of(GAMES[OWNED], f"{OWNED}_front:M1", "x")
+    theirs = save_sheet(store, made, "Mine").read_bytes()
+    monkeypatch.setattr(own_sheet_store, "name_fault", lambda *_: "")
+    with pytest.raises(UserError, match="it exists already"):
+        save_sheet(store, made, "Mine")
+    assert next(store.sheets.iterdir()).read_bytes() == theirs
 
 
 def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(

@@ -18,23 +18,24 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 from shapely import Polygon
 
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.maps.config import read_map_file
+from rollwrite_desktop.maps.config import read_map_file, write_map_file
 from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.opening.game_codes import read_code
 from rollwrite_desktop.play.opening.open_game import hashed
 from rollwrite_desktop.play.opening.par import played
 from rollwrite_desktop.sheet.load import find, load
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.own_sheet_store import own_par, own_sheets
+from rollwrite_desktop.ui.library.own_sheet_store import map_key, own_par, own_sheets
 from rollwrite_desktop.ui.mapmaker import difficulty
 from rollwrite_desktop.ui.mapmaker.map_page import DATA, MapPage
-from rollwrite_desktop.ui.mapmaker.map_project import MapProject
+from rollwrite_desktop.ui.mapmaker.map_project import MapProject, begun
 from rollwrite_desktop.ui.mapmaker.map_view import MapView
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -420,16 +421,46 @@ def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room
     assert again.project is not None and again.project.config.title == "Mine" and again.project.data == ISLAND
 
 
+def test_no_map_that_is_not_saved_makes_room_for_another(
+    store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither for one that is changed nor for that of another window, nor unasked for the next once it is gone on with."""
+    asked = list[str]()
+    monkeypatch.setattr(ask, "sure", lambda _, question, *__, **___: asked.append(question))
+    kept = {"path": "", "seed": "ROOM", "areas": "12", "game": GAME, "map": write_map_file(begun(ISLAND)).decode()}
+    store.keep(map_key(""), kept | {"seed": "MINE"})
+    store.keep(map_key("x.sheet.json"), kept)
+
+    def offered(store: Settings) -> str:
+        found = store.recall(store.ours(map_key("")), dict[str, str]())
+        return found.get("seed", "")
+
+    changed = MapPage(store, GAME, "x.sheet.json")
+    assert changed.project is not None and not changed.project.unsaved
+    assert offered(store) == "MINE", "nothing was changed, nothing is to be saved"
+    changed = MapPage(store, GAME, "x.sheet.json")
+    changed.project.edit(lambda config: config.__class__(title="Other"))
+    room = MapPage(store)
+    other = Settings(store.home)
+    assert [offered(store), offered(other)] == ["ROOM", "MINE"], "one window each"
+    room.resume()
+    room.start(MapData(seed="NEW"))
+    assert asked == ["“ROOM” is not saved."] and offered(store) == "ROOM"
+    other.let_go()
+    store.let_go()
+    assert not [*store.home.glob("*.lock")]
+
+
 def test_map_data_that_is_opened_begins_a_map(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun: list[str] = []
-    monkeypatch.setattr(MapPage, "start", lambda _, data: begun.append(data.path))
+    opened: list[str] = []
+    monkeypatch.setattr(MapPage, "start", lambda _, data: opened.append(data.path))
     for name, content in (("a.json", '{"type": "FeatureCollection"}'), ("b.geojson", ""), ("c.svg", "")):
         (tmp_path / name).write_text(content, encoding="utf-8")
         assert window.go.open_file(tmp_path / name) and isinstance(window.page, MapPage)
         window.go.show_home()
-    assert begun == [str(tmp_path / name) for name in ("a.json", "b.geojson", "c.svg")]
+    assert opened == [str(tmp_path / name) for name in ("a.json", "b.geojson", "c.svg")]
 
 
 def test_a_map_file_is_read_by_the_worker(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -14,6 +15,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QLocale
 
+from rollwrite_desktop.core.files import disk
 from rollwrite_desktop.intake.settings import MAX_BYTES, NAME, OLD_NAME
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.relative_time import relative_time
@@ -232,6 +234,43 @@ def test_what_cannot_be_written_holds_for_this_run(tmp_path: Path, qapp: object)
     store = Settings(tmp_path / "home")
     store.prefer(theme="dark")
     assert store.preferences == Preferences(theme="dark")
+
+
+def test_what_another_program_wrote_while_nothing_could_be_written_stays(
+    tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what both set: the one who writes last knows of the other."""
+    one, other = Settings(tmp_path), Settings(tmp_path)
+    one.prefer(theme="dark")
+    with monkeypatch.context() as full:
+        full.setattr(disk, "sync", no_room)
+        one.keep("names", ["Ann"])
+        one.prefer(text="125")
+    other.prefer(hand="plain", text="150")
+    assert one.preferences == Preferences(theme="dark", hand="plain", text="125")
+    one.settings.save()
+    assert one.settings.failure is None
+    for store in (one, other, Settings(tmp_path)):
+        assert store.preferences == Preferences(theme="dark", hand="plain", text="125")
+        assert store.recall("names", list[str]()) == ["Ann"]
+
+
+def test_what_two_programs_keep_never_grows_past_what_is_read(
+    tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = Settings(tmp_path), Settings(tmp_path)
+    with monkeypatch.context() as full:
+        full.setattr(disk, "sync", no_room)
+        one.keep("own-1", {str(n): "x" * 1000 for n in range(700)})
+    other.keep("own-2", {str(n): "x" * 1000 for n in range(700)})
+    before = (tmp_path / NAME).read_bytes()
+    one.settings.save()
+    assert one.settings.failure is not None and one.settings.failure.why == "it has no room for more"
+    assert (tmp_path / NAME).read_bytes() == before and Settings(tmp_path).settings.readable
+
+
+def no_room(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "")
 
 
 def test_names_that_are_not_unicode_and_values_without_end_are_not_kept(tmp_path: Path, qapp: object) -> None:
