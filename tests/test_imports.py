@@ -80,6 +80,8 @@ def test_the_first_page_is_there_before_what_it_does_not_show() -> None:
              "library.session_store", "window.backup"}
     found = loaded([], ["rollwrite_desktop.ui.window.app", "rollwrite_desktop.ui.library.home_page"])
     assert {f"rollwrite_desktop.ui.{name}" for name in later} & found == set()
+    guides = {f"rollwrite_desktop.games.{game}.{part}" for game in GAMES for part in ("play.guide", "words.handbook")}
+    assert {*guides, "rollwrite_desktop.draw.map_face"} & found == set()
 
 
 def test_commands_run_where_qt_is_not_installed(tmp_path: Path) -> None:
