@@ -74,6 +74,16 @@ def test_the_pages_that_are_loaded_ahead_load_nothing_heavy() -> None:
     assert not [name for name in found if name.startswith(str(PACKAGE))]  # the source of each page, kept to the end
 
 
+def test_the_first_page_is_there_before_what_it_does_not_show() -> None:
+    """Each of these would keep a blank window on the screen for some milliseconds more."""
+    later = {"canvas.sheet_view", "canvas.canvas", "kit.choices", "kit.widget_faces", "library.drafts",
+             "library.session_store", "window.backup"}
+    found = loaded([], ["rollwrite_desktop.ui.window.app", "rollwrite_desktop.ui.library.home_page"])
+    assert {f"rollwrite_desktop.ui.{name}" for name in later} & found == set()
+    guides = {f"rollwrite_desktop.games.{game}.{part}" for game in GAMES for part in ("play.guide", "words.handbook")}
+    assert {*guides, "rollwrite_desktop.draw.map_face"} & found == set()
+
+
 def test_commands_run_where_qt_is_not_installed(tmp_path: Path) -> None:
     commands = [
         ["games", "--json"], ["print", "rolling_america", "-o", "x.pdf"], ["--selftest"], ["--version"],

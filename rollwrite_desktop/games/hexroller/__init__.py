@@ -8,16 +8,15 @@ from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom,
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.hexroller.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.hexroller.check.evidence import missing, paper_of
+from rollwrite_desktop.games.hexroller.play import guide_for
 from rollwrite_desktop.games.hexroller.play.descriptions import PART_TITLES
-from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.play.layouts import made, own
 from rollwrite_desktop.games.hexroller.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.play.rules import INFO, HexRoller
 from rollwrite_desktop.games.hexroller.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.hexroller.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.hexroller.think.review import REVIEW
-from rollwrite_desktop.games.hexroller.words import coach_for
-from rollwrite_desktop.games.hexroller.words.handbook import handbook_for
+from rollwrite_desktop.games.hexroller.words import coach_for, handbook_for
 from rollwrite_desktop.games.hexroller.words.print_kit import PRINT_KIT
 
 GAME = Game(
@@ -29,7 +28,7 @@ GAME = Game(
         rulebook=RULEBOOK,
         part_titles=PART_TITLES,
         rules=HexRoller,
-        guide=HexRollerGuide,
+        guide=guide_for,
         sheet_faults=sheet_faults,
         pencil_notes=PencilNotes(("2", "3", "4", "5", "6", "7", "8")),
         new_sheets=NewSheets(made, own),

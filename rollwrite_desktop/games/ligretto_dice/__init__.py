@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
@@ -9,19 +11,16 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.ligretto_dice.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
-from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import played
-from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import is_score_sheet
-from rollwrite_desktop.games.ligretto_dice.play.guide import LigrettoDiceGuide
+from rollwrite_desktop.games.ligretto_dice.play import guide_for, played
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import sheet_faults
+from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import is_score_sheet, sheet_faults
 from rollwrite_desktop.games.ligretto_dice.think.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.think.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.think.round_forecast import note
-from rollwrite_desktop.games.ligretto_dice.words import coach_for
-from rollwrite_desktop.games.ligretto_dice.words.handbook import handbook_for
+from rollwrite_desktop.games.ligretto_dice.words import coach_for, handbook_for
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import PRINT_KIT
 
 BOARD = "ligretto_dice_board"
@@ -37,7 +36,7 @@ GAME = Game(
             "start": mark("Start"), "won": mark("Gained"), "lost": mark("Lost"), "penalties": mark("Penalties"),
         },
         rules=LigrettoDice,
-        guide=lambda rules: LigrettoDiceGuide(rules, note),
+        guide=partial(guide_for, note),
         sheet_faults=sheet_faults,
         score_sheet=ScoreSheet((BOARD,), is_score_sheet, sheet_for_paper, score_paper, scores_of, played),
     ),

@@ -8,8 +8,8 @@ from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom,
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.check import auditor_for, best_route, paper_editor_for
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play import guide_for, sketched
 from rollwrite_desktop.games.on_tour.play.descriptions import PAR_LEVEL
-from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
@@ -17,8 +17,7 @@ from rollwrite_desktop.games.on_tour.play.rules import INFO, OnTour
 from rollwrite_desktop.games.on_tour.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.on_tour.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.think.review import REVIEW
-from rollwrite_desktop.games.on_tour.words import coach_for
-from rollwrite_desktop.games.on_tour.words.handbook import handbook_for
+from rollwrite_desktop.games.on_tour.words import coach_for, handbook_for
 from rollwrite_desktop.games.on_tour.words.maps import MAPS
 from rollwrite_desktop.games.on_tour.words.print_kit import PRINT_KIT
 
@@ -39,7 +38,7 @@ GAME = Game(
         rulebook=RULEBOOK,
         part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
         rules=OnTour,
-        guide=OnTourGuide,
+        guide=guide_for,
         sheet_faults=sheet_faults,
         pencil_notes=PencilNotes(tuple("0123456789"), 2, sketched),
         map_making=MAP_MAKING,

@@ -12,8 +12,8 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.play import guide_for
 from rollwrite_desktop.games.rolling_america.play.descriptions import PAR_LEVEL
-from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.play.model import DICE
 from rollwrite_desktop.games.rolling_america.play.rulebook import RULEBOOK
@@ -21,8 +21,7 @@ from rollwrite_desktop.games.rolling_america.play.rules import INFO, RollingAmer
 from rollwrite_desktop.games.rolling_america.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.rolling_america.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.think.review import REVIEW
-from rollwrite_desktop.games.rolling_america.words import coach_for
-from rollwrite_desktop.games.rolling_america.words.handbook import handbook_for
+from rollwrite_desktop.games.rolling_america.words import coach_for, handbook_for
 from rollwrite_desktop.games.rolling_america.words.maps import MAPS
 from rollwrite_desktop.games.rolling_america.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -68,7 +67,7 @@ GAME = Game(
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
         rules=RollingAmerica,
         earlier_rules=_earlier_rules,
-        guide=RollingAmericaGuide,
+        guide=guide_for,
         sheet_faults=sheet_faults,
         lowest_wins=True,
         pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),

@@ -34,7 +34,6 @@ from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, csv_cell, is_text
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.play.opening.open_game import Opened, reopen
-from rollwrite_desktop.play.race.race_view_model import clock_text
 from rollwrite_desktop.play.review.game_review import Review, known_reviews
 
 FORMAT = 3
@@ -528,6 +527,8 @@ _WIDTHS = tuple(step * 10**power for power in range(18) for step in (1, 2, 5))
 def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, str]) -> Iterator[bytes]:
     """One line per result, for spreadsheets (UTF-8 with a mark, `cell_separator`), in pieces, of which some are empty, so
     that a window may do something else. part_titles: message ids by part id."""
+    from rollwrite_desktop.play.race.race_view_model import clock_text
+
     rows: list[tuple[Listed, Player]] = []
     for count, listed in enumerate(games, 1):
         if chosen.takes(listed.entry):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode, resolve
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.canvas.canvas import covered, sheet_painter
 from rollwrite_desktop.ui.kit.turns import Turns
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.ui.canvas.qt_painter import QtPainter
 
 _SHADOW = 5
 _PIECE_CORNER, _MIN_PIECE = 8.0, 120
@@ -77,8 +80,15 @@ class Thumbnail(QWidget):
         mode, ratio = self.mode or theme.mode(), self.devicePixelRatioF()
         wanted = (display, scale, ratio, mode)
         if self._kept is None or self._kept[0] != wanted:
-            self._kept = (wanted, QPixmap.fromImage(sheet_painter().image(display, mode, scale, ratio, bare=True)))
+            self._kept = (wanted, QPixmap.fromImage(_painter().image(display, mode, scale, ratio, bare=True)))
         return self._kept[1]
+
+
+def _painter() -> QtPainter:
+    """The painter of sheets, loaded with the first picture: the window is there before."""
+    from rollwrite_desktop.ui.canvas.canvas import sheet_painter
+
+    return sheet_painter()
 
 
 def begin(middle: float, shown: float, whole: float) -> float:
@@ -90,7 +100,9 @@ def begin(middle: float, shown: float, whole: float) -> float:
 
 class SheetPiece(QWidget):
     """`piece`: the middle and the width of what is shown, in points of the sheet; the height follows from the widget's
-    shape. `height_for`: how high it likes to be for its width."""
+    shape. `height_for`: how high it likes to be for its width. `awaited`: it was painted with nothing to show yet."""
+
+    awaited = Signal()
 
     def __init__(self, piece: tuple[float, float, float], height_for: float = 0.6, width: int = 260) -> None:
         super().__init__()
@@ -142,6 +154,8 @@ class SheetPiece(QWidget):
         painter.setPen(QPen(theme.color("edge"), 1))
         painter.drawPath(shape)
         painter.end()
+        if self._display is None:
+            self.awaited.emit()
 
     def _pixmap(self, display: Display) -> QPixmap:
         mode, ratio = theme.mode(), self.devicePixelRatioF()
@@ -163,7 +177,7 @@ class SheetPiece(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
         painter.translate(-left, -top)
-        sheet_painter().paint(painter, display, mode, QRectF(left, top, wide, high))
+        _painter().paint(painter, display, mode, QRectF(left, top, wide, high))
         painter.end()
         self._kept = (wanted, made)
         return made
@@ -180,12 +194,14 @@ class DisplayLabel(QLabel):
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()
-        made = sheet_painter().image(self._display, theme.mode(), theme.text_scale(), ratio, bare=True)
+        made = _painter().image(self._display, theme.mode(), theme.text_scale(), ratio, bare=True)
         self.setPixmap(QPixmap.fromImage(made))
 
 
 def lay_paper(painter: QPainter, place: QRectF, mode: Mode, corner: float = 4.0) -> None:
     """A sheet of paper on the ground, with a hint of shadow."""
+    from rollwrite_desktop.ui.canvas.canvas import covered
+
     painter.setPen(Qt.PenStyle.NoPen)
     shade = theme.color("ground" if theme.dark() else "text").darker(200)
     shade.setAlphaF(0.03)

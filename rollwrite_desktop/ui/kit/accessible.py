@@ -24,19 +24,7 @@ from shiboken6 import isValid
 
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.announcements import Announcements, WindowFace, send
-from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
 from rollwrite_desktop.ui.kit.spot_faces import Spots, ViewFace
-from rollwrite_desktop.ui.kit.widget_faces import (
-    FOLDED,
-    LINE,
-    UNTOLD,
-    CaptionFace,
-    ComboFace,
-    FoldedFace,
-    ProgressFace,
-    TabFace,
-    TabListFace,
-)
 
 Role = QAccessible.Role
 _HEADINGS = ("display", "title", "heading", "begin")
@@ -77,7 +65,20 @@ class ScreenReader:
 
     def face_of(self, name: str, thing: QObject) -> QAccessibleInterface | None:
         """Returns what Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
-        everything else."""
+        everything else. What it is made of is loaded with the first: the window is there before a reader asks."""
+        from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
+        from rollwrite_desktop.ui.kit.widget_faces import (
+            FOLDED,
+            LINE,
+            UNTOLD,
+            CaptionFace,
+            ComboFace,
+            FoldedFace,
+            ProgressFace,
+            TabFace,
+            TabListFace,
+        )
+
         if isinstance(thing, QLabel) and thing.property(UNTOLD):
             return self._kept(thing, CaptionFace(thing, Role.ListItem if thing.property(LINE) else Role.Paragraph))
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:

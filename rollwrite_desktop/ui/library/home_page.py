@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import SUFFIX
-from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.intake.text import as_text, tool_tip
+from rollwrite_desktop.play.kept.game_index import files_in
 from rollwrite_desktop.play.kept.kept_game import Kept
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
@@ -27,13 +29,12 @@ from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
-from rollwrite_desktop.ui.library.session_store import Sessions
 
 _WIDEST = 1560
 _CARD = 236
@@ -70,7 +71,8 @@ class HomePage(Page):
         self.game_store = GameStore(self.store)
         self.games: dict[str, CardButton] = {}
         self._pictures: dict[str, SheetPiece] = {}
-        self._undrawn: list[tuple[str, Iterator[Display | None]]] = []
+        self._begun = False
+        """Whether the pictures are drawn, or have been."""
         theme.role(self, "page")
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
@@ -106,7 +108,9 @@ class HomePage(Page):
         self._arrange()
         self.starts_at = self.go_on if waiting is not None else self.games[self._last_game()]
         # The window is there first, the pictures come one by one.
-        later(self, self._draw_next)
+        self._drawing = Pieces(self)
+        for picture in self._pictures.values():
+            picture.awaited.connect(self._begin_drawing)
 
     def introduction(self) -> str:
         return tr("Home. Choose a game, or what to do with sheets and saved games.")
@@ -169,7 +173,6 @@ class HomePage(Page):
         column = in_column(gap=4, margins=(10, 10, 10, 14), on=card)
         picture = SheetPiece(shown.piece, _PIECE)
         self._pictures[game_id] = picture
-        self._undrawn.append((game_id, example_sheets.played(game_id)))
         column.addWidget(picture)
         column.addSpacing(4)
         inset = in_column(
@@ -183,7 +186,11 @@ class HomePage(Page):
 
     def _latest(self) -> Kept | None:
         """Returns the game or the session on paper that goes on, whichever was touched last."""
-        found = [*self.game_store.waiting(), *Sessions(self.store).waiting()]
+        found = list(self.game_store.waiting())
+        if files_in(self.store.sessions, SESSION):
+            from rollwrite_desktop.ui.library.session_store import Sessions  # takes long to load, and most have none
+
+            found += Sessions(self.store).waiting()
         return max(found, key=lambda kept: kept.touched, default=None)
 
     def _look_at_long(self) -> None:
@@ -236,7 +243,7 @@ class HomePage(Page):
             if not kept.begun:
                 return None
             name = _named(kept)
-        icon = {SUFFIX: "dice", Sessions.suffix: "users"}.get(path.suffix, "pencil")
+        icon = {SUFFIX: "dice", SESSION: "users"}.get(path.suffix, "pencil")
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(as_text(path.name))
         entry.setToolTip(tool_tip(str(path)))
@@ -287,16 +294,18 @@ class HomePage(Page):
             for column in range(len(cards)):
                 grid.setColumnStretch(column, 1 if column < n else 0)
 
-    def _draw_next(self) -> None:
-        """One move of a picture's game per event-loop turn, so that the page stays responsive."""
-        if not self._undrawn:
-            return
-        game_id, moves = self._undrawn[0]
-        display = next(moves)
-        if display is not None:
-            self._pictures[game_id].show_display(display)
-            self._undrawn.pop(0)
-        later(self, self._draw_next)
+    def _begin_drawing(self) -> None:
+        if not self._begun:
+            self._begun = True
+            later(self, partial(self._drawing.begin, self._draw()))
+
+    def _draw(self) -> Iterator[None]:
+        """The pictures of the shelf, a few moves of a game per event-loop turn, so that the page stays responsive."""
+        for game_id, picture in self._pictures.items():
+            for display in example_sheets.played(game_id):
+                if display is not None:
+                    picture.show_display(display)
+                yield
 
 
 def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:

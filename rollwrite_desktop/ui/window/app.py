@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import chain
 
 from PySide6.QtCore import QEvent, QLocale, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
@@ -24,7 +25,6 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import killed_moves
-from rollwrite_desktop.ui.window.backup import sweep
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.language import QtTexts, apply_language
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -51,10 +51,9 @@ def run(argv: list[str], asked: str | None = None) -> int:
     app.file_opened.connect(window.go.open_file)
     window.go.show_home()
     window.show()
-    later(window, partial(sweep, store))
     later(window, partial(window.go.files.open_all, argv))  # once the event loop runs: a window closed meanwhile ends it
     quit_when_interrupted(app)
-    import_ahead(app)
+    import_ahead(app, before=[partial(_sweep, store)])
     return app.exec()
 
 
@@ -77,10 +76,19 @@ _ICONS = 6
 """So many are drawn at once."""
 
 
-def import_ahead(app: QApplication, first: int = _AHEAD_FROM_MS, pause: int = _AHEAD_MS) -> QTimer:
-    """Imports pages that will be wanted and reads what they show, a piece every so often while nobody waits, so that the
-    first visit of a page is as quick as later ones; the first piece and the others after so many milliseconds."""
-    left = _pieces()
+def _sweep(store: Settings) -> None:
+    from rollwrite_desktop.ui.window.backup import sweep
+
+    sweep(store)
+
+
+def import_ahead(
+    app: QApplication, first: int = _AHEAD_FROM_MS, pause: int = _AHEAD_MS, before: Sequence[Callable[[], object]] = (),
+) -> QTimer:
+    """Does what comes `before`, then imports pages that will be wanted and reads what they show, a piece every so often
+    while nobody waits, so that the first visit of a page is as quick as later ones; the first piece and the others after so
+    many milliseconds."""
+    left = chain(before, _pieces())
     timer = QTimer(app, interval=first)
 
     def one() -> None:

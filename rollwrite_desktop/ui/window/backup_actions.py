@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -14,13 +15,15 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.archives import GoOn, Item
-from rollwrite_desktop.play.kept.restoring import Restored, merge_job
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.dialogs import Held, progress_dialog
-from rollwrite_desktop.ui.window.backup import SUFFIX, back_up, restore
+from rollwrite_desktop.ui.library.file_kind import BACKUP
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.intake.archives import GoOn, Item
+    from rollwrite_desktop.play.kept.restoring import Restored
 
 _PATIENCE_MS = 400
 _NOTES = 5
@@ -52,11 +55,13 @@ class BackupActions:
     def ask_backup(self) -> None:
         """Asks where, and backs up."""
         day = self.store.now().date().isoformat()
-        start = Path(self.store.folder("backup")) / f"Rollwrite {day}{SUFFIX}"
+        start = Path(self.store.folder("backup")) / f"Rollwrite {day}{BACKUP}"
         if path := ask.save(self._window, tr("Back up everything"), start, [tr("Backups (*.rollwrite-backup)")]):
             self.back_up(path)
 
     def back_up(self, path: Path) -> bool:
+        from rollwrite_desktop.ui.window.backup import back_up  # brings archives along
+
         try:
             with _Progress(self._window, tr("Backing up …")) as go_on:
                 done = back_up(self.store, path, go_on)
@@ -78,6 +83,8 @@ class BackupActions:
             self.restore(path)
 
     def restore(self, path: Path) -> bool:
+        from rollwrite_desktop.ui.window.backup import restore
+
         try:
             with _Progress(self._window, tr("Reading the backup …")) as go_on:
                 done = restore(self.store, path, go_on, self._merge)
@@ -104,6 +111,8 @@ class BackupActions:
 
     def _merge(self, home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:
         """Brings files into their places in the worker process. Raises UserError."""
+        from rollwrite_desktop.play.kept.restoring import Restored, merge_job
+
         loop, found, failed = QEventLoop(), [(0, Restored(0, 0, 0))], list[str]()
         task = Task(merge_job(home, files), self._window)
         task.given.connect(found.append)

@@ -5,6 +5,7 @@ there is room, where nothing is at all. With the largest texts there is no such 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -27,10 +28,12 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.labels import plain_label
 from rollwrite_desktop.ui.kit.placing import EDGE, Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 
 _TAPPED = (
     QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTabBar,
@@ -156,7 +159,7 @@ class Floating(QFrame):
         """What can be tapped changes where something is painted."""
         for one in filter(isValid, self._watched):
             one.removeEventFilter(self)
-        self._watched = [page, *page.findChildren(SheetView)]
+        self._watched = [page, *_views(page)]
         for one in self._watched:
             one.installEventFilter(self)
 
@@ -200,8 +203,15 @@ def read(page: QWidget, over: QWidget) -> Iterator[QRect]:
             yield _in_sight(text, over)
 
 
+def _views(page: QWidget) -> list[SheetView]:
+    """What shows sheets on a page; most pages have none, and the first is there without."""
+    from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+
+    return page.findChildren(SheetView)
+
+
 def _sheets(page: QWidget) -> Iterator[SheetView]:
-    return (view for view in page.findChildren(SheetView) if view.isVisible())
+    return (view for view in _views(page) if view.isVisible())
 
 
 def _in_sight(widget: QWidget, over: QWidget) -> QRect:

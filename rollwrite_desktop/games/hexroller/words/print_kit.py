@@ -9,7 +9,6 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Sum, same_roll
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
-from rollwrite_desktop.games.hexroller.words.handbook import scale
 from rollwrite_desktop.sheet.sheet import Sheet
 
 TOTAL = "score/total"
@@ -17,6 +16,8 @@ TOTAL = "score/total"
 
 def framing(rules: HexRoller) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     """Returns what is on the table, how many rounds there are, what becomes of a tie, and how one plays alone."""
+    from rollwrite_desktop.games.hexroller.words.handbook import scale
+
     needed = tr("{dice} dice, and a sheet and a pencil for everyone. Hexes: {hexes}. Each number from 3 to 8 is printed in "
                 "two of them. Rounds: {rounds}.", dice=rules.ask.count, hexes=len(rules.sheet.spaces), rounds=rules.rounds)
     shared, alone = tr("Players with equal totals share the win."), tr("Alone, try to beat your own best.")

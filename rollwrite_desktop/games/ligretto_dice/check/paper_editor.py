@@ -11,6 +11,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.ligretto_dice.play.drawing import board_face, score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.paper import TIE, LigrettoDicePaper, Row, line_of
+from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import is_score_sheet
 from rollwrite_desktop.sheet.reading_order import NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -27,7 +28,7 @@ class LigrettoDicePaperEditor:
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:  # noqa: ARG002 (options are on the paper)
         self.sheet = sheet
-        self.scores = score_sheet.is_score_sheet(sheet)
+        self.scores = is_score_sheet(sheet)
         self.players = sheet.values.get("players", 0)
 
     def typed(self, paper: Paper, spot: str, key: str) -> LigrettoDicePaper | None:

@@ -43,6 +43,7 @@ from rollwrite_desktop.games.ligretto_dice.play.model import (
 from rollwrite_desktop.games.ligretto_dice.play.options import rounds_of
 from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import is_score_sheet
 from rollwrite_desktop.sheet.sheet import Sheet
 
 ROLL, PASS = "action/roll", "action/pass"
@@ -59,7 +60,7 @@ class LigrettoDiceGuide:
         self.rules = rules
         self.forecast = forecast
         self.sheet = rules.sheet
-        self.scores_only = score_sheet.is_score_sheet(rules.sheet)
+        self.scores_only = is_score_sheet(rules.sheet)
 
     @property
     def _on_board(self) -> bool:

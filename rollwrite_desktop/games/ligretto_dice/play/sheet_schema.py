@@ -10,7 +10,6 @@ import msgspec
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.play import sheet_schema
 from rollwrite_desktop.gamekit.play.sheet_schema import Letter, Name, SheetSchema
-from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import is_score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, VALUES, place_of
 from rollwrite_desktop.games.ligretto_dice.play.options import MAX_ROUNDS
 from rollwrite_desktop.games.ligretto_dice.play.paper import TIE
@@ -18,6 +17,11 @@ from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
 MAX_COLUMNS = 4
 _Columns = Annotated[int, msgspec.Meta(ge=1, le=MAX_COLUMNS)]
+
+
+def is_score_sheet(sheet: Sheet) -> bool:
+    """Returns whether the sheet is the score sheet of a game and not a player's board."""
+    return "players" in sheet.values
 
 
 class _Region(msgspec.Struct):

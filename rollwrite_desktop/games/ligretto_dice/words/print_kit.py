@@ -8,12 +8,13 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit, Sum
 from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, VALUES
-from rollwrite_desktop.games.ligretto_dice.words.handbook import board
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
 def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     """What is on the table; how long a game is, what becomes of a tie, how children play, and how one plays alone."""
+    from rollwrite_desktop.games.ligretto_dice.words.handbook import board
+
     needed = tr("{dice} dice, {each} of each color, in a bag. Everyone plays on this one board in the middle of the table. "
                 "One of you writes down the points.", dice=len(DICE), each=len(VALUES))
     return (Entry((), tr("What you need"), needed, (board,)),), (

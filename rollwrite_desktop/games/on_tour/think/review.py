@@ -8,8 +8,6 @@ from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
-from rollwrite_desktop.games.on_tour.play.drawing import sample
-from rollwrite_desktop.games.on_tour.play.guide import BEST, BOTH, OWN, Ui
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
@@ -25,6 +23,8 @@ def spots(rules: OnTour, state: State, player: str, part: str) -> tuple[str, ...
 
 def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
     """Returns the best route, circles that no route took, and Xs."""
+    from rollwrite_desktop.games.on_tour.play.guide import BOTH, Ui
+
     part, found = state.part(player), list[Remark]()
     if not rules.done(state, player):
         return ()
@@ -62,6 +62,9 @@ def written(rules: OnTour, state: State, player: str) -> int:  # noqa: ARG001
 
 def countings(rules: OnTour, state: State, player: str) -> tuple[Counting, ...]:
     """Returns the player's route stop by stop, the best route where there is a better one, and both."""
+    from rollwrite_desktop.games.on_tour.play.drawing import sample
+    from rollwrite_desktop.games.on_tour.play.guide import BEST, BOTH, OWN, Ui
+
     marks = state.part(player).marks
     mine, best = rules.counted_route(state, player), rules.best_route(marks)
     found = [_drive(rules, marks, tr("Your route") if rules.own_route else tr("Best route"), OWN, mine)]
@@ -76,6 +79,8 @@ def countings(rules: OnTour, state: State, player: str) -> tuple[Counting, ...]:
 
 def _drive(rules: OnTour, marks: tuple[str, ...], title: str, shown: str, stops: tuple[str, ...]) -> Counting:
     """Along a route: one point for each area, another for a circle."""
+    from rollwrite_desktop.games.on_tour.play.guide import Ui
+
     steps, total = [], 0
     for n, area in enumerate(stops, 1):
         held = marks[rules.index[area]]

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.ui.library.drafts import Drafts, keep
 from rollwrite_desktop.ui.window.routes.navigation import Routes
 
 if TYPE_CHECKING:
@@ -54,6 +53,7 @@ class PaperRoutes(Routes):
     def check(self, game_id: str) -> None:
         """An empty paper sheet to enter, or first those that are not finished."""
         from rollwrite_desktop.core.audit import Paper
+        from rollwrite_desktop.ui.library.drafts import Drafts
 
         if Drafts(self.store).paths():
             self.show_check_room(game_id)
@@ -76,6 +76,8 @@ class PaperRoutes(Routes):
 
     def _begin_check(self, paper: Paper) -> None:
         """A new sheet; one that was pasted is kept among those not finished, as it stands nowhere else."""
+        from rollwrite_desktop.ui.library.drafts import Drafts, keep
+
         draft = None if paper.empty else Drafts(self.store).new(paper)
         if draft is not None:
             keep(self.store, draft, paper)

@@ -42,11 +42,6 @@ SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
 """The findings that are about totals, not entries."""
 
 
-def is_score_sheet(sheet: Sheet) -> bool:
-    """Returns whether the sheet is the score sheet of a game and not a player's board."""
-    return "players" in sheet.values
-
-
 def blank(sheet: Sheet) -> Display:
     """Returns the printed score sheet, nothing written."""
     return Display(sheet.size, _face(sheet))
