@@ -55,6 +55,14 @@ class Pictures:
             return None
         return QImage(kept[0]), kept[1]
 
+    def of(self, shape: object, display: Display) -> QImage | None:
+        """The picture of this very display, None if none is kept."""
+        kept = self._kept.get(shape)
+        if kept is None or kept[1] != display:
+            return None
+        self._kept[shape] = self._kept.pop(shape)
+        return QImage(kept[0])
+
     def keep(self, shape: object, display: Display | None, image: QImage) -> None:
         """Keeps a picture in the place of one of the same shape, and lets the oldest go where there are too many."""
         self._kept.pop(shape, None)
@@ -283,13 +291,23 @@ class Canvas:
         if theme.mode() in HATCHED:  # hatches keep clear of marks that come later
             self._under = None
         elif self._under is None or self._under[1] > same:
-            image = QImage(self._image.size(), self._image.format())
-            image.setDevicePixelRatio(self.ratio)
-            painter, whole = QPainter(image), QRegion(QRect(0, 0, self.size.width(), self.size.height()))
-            self._paint_ground(painter, whole)
-            self._paint_marks(painter, whole, new.marks[:same])
-            painter.end()
-            self._under = image, same
+            self._under = self._picture_of(Display(new.size, new.marks[:same])), same
+
+    def _picture_of(self, first: Display) -> QImage:
+        """Returns a picture of nothing but the marks that a display begins with; of each sheet it is painted once."""
+        pictures, shape = theme.shared(Pictures), (self._shape, len(first.marks))
+        kept = pictures.of(shape, first) if self.zoom == 1.0 else None
+        if kept is not None:
+            return kept
+        image = QImage(self._image.size(), self._image.format())
+        image.setDevicePixelRatio(self.ratio)
+        painter, whole = QPainter(image), QRegion(QRect(0, 0, self.size.width(), self.size.height()))
+        self._paint_ground(painter, whole)
+        self._paint_marks(painter, whole, first.marks)
+        painter.end()
+        if self.zoom == 1.0:
+            pictures.keep(shape, first, image)
+        return image
 
     def _repaint(self, region: QRegion) -> None:
         if region.rectCount() <= _SEPARATE:
