@@ -1,8 +1,8 @@
 """Runs all checks of a checkout on all cores: `python3 packaging/test.py [OPTION] [arguments for pytest]`.
 
 The first run sets up `.venv`. Every check runs even if another fails; the last lines list the results. `--quick` leaves out
-tests that need a whole window or a long search. `--coverage` takes three times as long and says at the end how much of each
-package the tests ran, worker processes included.
+tests that need a whole window, a long search or page after page. `--coverage` takes three times as long and says at the end
+how much of each package the tests ran, worker processes included.
 
 Of slow laws a fixed sample runs; `--vary SEED` takes another one, and other examples, and the same again with the same seed.
 `--release` runs all cases of slow laws, with a seed that it chooses and prints unless one is given: part after part, or with

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import math
+from functools import lru_cache
 
-from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text
+from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text
 from rollwrite_desktop.draw.type_metrics import ascent, descent, width
 
 
@@ -57,16 +58,25 @@ def holds(outer: Bounds, inner: Bounds) -> bool:
 
 
 def _shape_bounds(shape: Shape) -> Bounds:
-    straight = [step for step in shape.path if len(step) == 3]
+    around = _around(shape.path)
+    if around is None:
+        return 0.0, 0.0, 0.0, 0.0
+    left, top, right, bottom = around
+    reach = shape.width / 2 if shape.stroke else 0.0  # joins and ends are round
+    return left - reach, top - reach, right + reach, bottom + reach
+
+
+@lru_cache(maxsize=4096)
+def _around(path: Path) -> Bounds | None:
+    """The rectangle that contains all points of a path; None where there are none. Whatever is laid out asks for those of
+    the same few paths again and again."""
+    straight = [step for step in path if len(step) == 3]
     xs, ys = [step[1] for step in straight], [step[2] for step in straight]
-    for _, *curve in shape.path if len(straight) < len(shape.path) else ():
+    for _, *curve in path if len(straight) < len(path) else ():
         if len(curve) > 2:
             xs += curve[0::2]
             ys += curve[1::2]
-    if not xs:
-        return 0.0, 0.0, 0.0, 0.0
-    reach = shape.width / 2 if shape.stroke else 0.0  # joins and ends are round
-    return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
 
 
 def start_of(text: Text) -> float:

@@ -13,8 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.sampling import sampled
 from tests.telling import Case, beside, checked, checksum, drawn, driven, looked_at, selected, typed
+
+pytestmark = pytest.mark.slow
 
 FILE = Path(__file__).with_name("telling.txt")
 LOOKS: dict[str, Callable[[Case], Iterator[str]]] = {

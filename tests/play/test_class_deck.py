@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Report
@@ -17,6 +18,8 @@ from rollwrite_desktop.play.review.review_view import choices
 from tests.play.test_deck import QUICK, ROLLOUTS
 from tests.play.test_game_review import played
 from tests.sampling import sampled
+
+pytestmark = pytest.mark.slow
 
 HERE = Path()
 

@@ -63,6 +63,8 @@ from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, i
 from tests.play.test_game_review import STRONG, played
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 HERE = Path()
 TODAY = date(2026, 11, 28)
 NEW = Practice()

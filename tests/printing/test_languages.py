@@ -17,6 +17,8 @@ from tests.printed import kinds
 from tests.sampling import sampled
 from tests.test_translations import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 DOCUMENTS = [
     (language, sheet_id, kind)
     for game in GAMES.values() for sheet_id in game.play.sheets

@@ -6,6 +6,7 @@ import io
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise, product
 
 import numpy as np
@@ -95,6 +96,7 @@ def read(content: bytes, page: int) -> str:
         document.close()
 
 
+@cache
 def with_(name: str) -> list[tuple[Game, Sheet]]:
     return [(game, sheet) for game, sheet in SHEETS if name in available_extras(game, sheet)]
 

@@ -51,6 +51,8 @@ from tests.printed import drawn_once
 from tests.printing.test_print_jobs import FACES, SHEETS, with_
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 
 def test_nothing_on_a_card_is_near_its_edge() -> None:
     for game, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):

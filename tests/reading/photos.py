@@ -12,8 +12,8 @@ from rollwrite_desktop.reading.blank_sheets import GRAY
 from rollwrite_desktop.reading.rasters import sampled
 from rollwrite_desktop.reading.registration import homography
 
-Floats = NDArray[np.floating[Any]]
-Mapped = Callable[[Floats, Floats], tuple[Floats, Floats]]
+Pixels = NDArray[np.floating[Any]]
+Mapped = Callable[[Pixels, Pixels], tuple[Pixels, Pixels]]
 
 
 def photographed(
@@ -27,7 +27,7 @@ def photographed(
     # Plain numbers, so that points in single precision remain so, which is twice as fast.
     back = homography(np.array(corners, float), page_corners).tolist()
 
-    def page_at(px: Floats, py: Floats) -> tuple[Floats, Floats]:
+    def page_at(px: Pixels, py: Pixels) -> tuple[Pixels, Pixels]:
         depth = back[2][0] * px + back[2][1] * py + back[2][2]
         x = (back[0][0] * px + back[0][1] * py + back[0][2]) / depth
         y = (back[1][0] * px + back[1][1] * py + back[1][2]) / depth

@@ -27,6 +27,8 @@ from rollwrite_desktop.sheet.load import dump, find, loads
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Ring, Sheet, Space
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("rolling_america", "on_tour")
 
 

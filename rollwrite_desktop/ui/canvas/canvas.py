@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
@@ -40,33 +41,51 @@ def rects(region: QRegion) -> Iterator[QRect]:
     return iter(region)  # type: ignore[call-overload,no-any-return]
 
 
+class _Kept(NamedTuple):
+    """A picture of a display; `shape`: all that it depends on beside that."""
+
+    shape: object
+    image: QImage
+    display: Display
+
+
 class Pictures:
     """The pictures of whole sheets that were painted last, in the whole application: a view of the same size that shows much
     the same begins with one of them. They share their pixels with the views until those paint on them."""
 
     def __init__(self) -> None:
-        self._kept: dict[object, tuple[QImage, Display]] = {}
+        self._kept: list[_Kept] = []
 
     def like(self, shape: object, display: Display | None) -> tuple[QImage, Display] | None:
-        """A picture of a display that differs little from this one, None if none is kept; `shape`: all that a picture
-        depends on beside its display."""
-        kept = self._kept.get(shape)
-        if kept is None or display is None or len(diff(kept[1], display).keys) > _ALIKE * len(display.marks):
-            return None
-        return QImage(kept[0]), kept[1]
+        """The newest picture of a display that differs little from this one, None if none is kept; `shape`: all that a
+        picture depends on beside its display."""
+        for kept in reversed(self._kept):
+            if display is not None and kept.shape == shape and _alike(kept.display, display):
+                return QImage(kept.image), kept.display
+        return None
+
+    def of(self, shape: object, display: Display) -> QImage | None:
+        """The picture of this very display, None if none is kept."""
+        return next((QImage(kept.image) for kept in self._kept if kept.shape == shape and kept.display == display), None)
 
     def keep(self, shape: object, display: Display | None, image: QImage) -> None:
-        """Keeps a picture in the place of one of the same shape, and lets the oldest go where there are too many."""
-        self._kept.pop(shape, None)
+        """Keeps a picture in the place of those of the same shape that differ little from it, and lets the oldest go where
+        there are too many."""
         if display is None or image.sizeInBytes() > _KEPT_BYTES:
             return
-        self._kept[shape] = QImage(image), display
-        while sum(kept.sizeInBytes() for kept, _ in self._kept.values()) > _KEPT_BYTES:
-            del self._kept[next(iter(self._kept))]
+        self._kept = [kept for kept in self._kept if kept.shape != shape or not _alike(kept.display, display)]
+        self._kept.append(_Kept(shape, QImage(image), display))
+        while sum(kept.image.sizeInBytes() for kept in self._kept) > _KEPT_BYTES:
+            del self._kept[0]
 
     def forget(self) -> None:
         """Keeps none of them."""
         self._kept.clear()
+
+
+def _alike(old: Display, new: Display) -> bool:
+    """Whether painting on the one takes less than painting the other anew."""
+    return len(diff(old, new).keys) <= _ALIKE * len(new.marks)
 
 
 class Canvas:
@@ -283,13 +302,23 @@ class Canvas:
         if theme.mode() in HATCHED:  # hatches keep clear of marks that come later
             self._under = None
         elif self._under is None or self._under[1] > same:
-            image = QImage(self._image.size(), self._image.format())
-            image.setDevicePixelRatio(self.ratio)
-            painter, whole = QPainter(image), QRegion(QRect(0, 0, self.size.width(), self.size.height()))
-            self._paint_ground(painter, whole)
-            self._paint_marks(painter, whole, new.marks[:same])
-            painter.end()
-            self._under = image, same
+            self._under = self._picture_of(Display(new.size, new.marks[:same])), same
+
+    def _picture_of(self, first: Display) -> QImage:
+        """Returns a picture of nothing but the marks that a display begins with; of each sheet it is painted once."""
+        pictures, shape = theme.shared(Pictures), (self._shape, len(first.marks))
+        kept = pictures.of(shape, first) if self.zoom == 1.0 else None
+        if kept is not None:
+            return kept
+        image = QImage(self._image.size(), self._image.format())
+        image.setDevicePixelRatio(self.ratio)
+        painter, whole = QPainter(image), QRegion(QRect(0, 0, self.size.width(), self.size.height()))
+        self._paint_ground(painter, whole)
+        self._paint_marks(painter, whole, first.marks)
+        painter.end()
+        if self.zoom == 1.0:
+            pictures.keep(shape, first, image)
+        return image
 
     def _repaint(self, region: QRegion) -> None:
         if region.rectCount() <= _SEPARATE:

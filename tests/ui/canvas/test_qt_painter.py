@@ -181,8 +181,15 @@ def test_what_changes_is_painted_on_what_is_below_it() -> None:
         anew.show(display)
         anew.prepare()
         assert canvas._image == anew._image
-    canvas.spoil()
-    assert canvas._under is None
+    painted = set()
+    for display in (early, later, early):
+        canvas.spoil()
+        assert canvas._under is None
+        canvas.prepare()
+        canvas.show(display)
+        assert canvas._under is not None and canvas._under[1] == 0
+        painted.add(canvas._under[0].cacheKey())
+    assert len(painted) == 1, "what is below was painted once"
 
 
 def test_what_lies_between_many_changes_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,6 +68,11 @@ def test_a_picture_that_begins_with_one_kept_is_that_of_a_sheet_painted_anew(vie
     clean = picture(blank)
     assert picture(ringed) == anew != clean
     assert picture(blank) == clean
+    other = replace(blank, marks=blank.marks[:len(blank.marks) // 3])
+    picture(other)
+    shape = kept._kept[-1].shape
+    assert [each.display for each in kept._kept if each.shape == shape] == [blank, other], "one of each sheet"
+    assert kept.like(shape, ringed) == (clean, blank)
 
 
 @pytest.fixture(scope="module")
