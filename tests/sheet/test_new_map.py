@@ -466,6 +466,25 @@ def test_a_strait_is_put_between_strangers_where_the_sea_is_at_its_end_and_nowhe
     assert (line_map._parted(labels, {(1, 2)}, held, 3) == labels).all()
 
 
+def test_what_hangs_together_is_found_round_every_corner() -> None:
+    """A spiral of cells is one piece, and what meets it in a corner only is none of it."""
+    rows = ("xxxxxxx", "......x", "xxxxx.x", "x...x.x", "x.xxx.x", "x.....x", "xxxxxxx", ".......", "xx.....", "..x....")
+    mask = np.array([[cell == "x" for cell in row] for row in rows])
+    assert (line_map._reached(mask, (4, 2))[:7] == mask[:7]).all() and not line_map._reached(mask, (4, 2))[7:].any()
+    assert line_map._reached(mask, (8, 0)).sum() == 2 and not line_map._reached(mask, (7, 0)).any()
+
+
+def test_outlines_are_smooth_and_the_same_from_both_sides() -> None:
+    """Two areas on a staircase: they share every point of it, in places that stay at both ends, and no step is left."""
+    one = Polygon([(0, 0), *((x + dx, x) for x in range(12) for dx in (0, 1)), (12, 12), (0, 12)])
+    other = Polygon([(0, 0), (12, 0), (12, 12)]).union(Polygon([(0, 0), (12, 0), (12, 12), (0, 12)])).difference(one)
+    cells = [[(float(x), float(y)) for x, y in shapely.segmentize(each.exterior, 1.0).coords] for each in (one, other)]
+    smooth = line_map._beveled([Polygon(ring) for ring in cells])
+    assert shapely.coverage_is_valid(smooth) and sum(each.area for each in smooth) == pytest.approx(144, abs=4)
+    inside = [p for p in smooth[0].exterior.coords if 3 < p[0] < 9 and 3 < p[1] < 9]
+    assert len(inside) > 9 and all(abs(x - y - 0.5) < 0.1 for x, y in inside)
+
+
 def test_strangers_that_touch_are_said_by_name() -> None:
     """On a map with lines; a border that a person cut is none of them."""
     areas = taken(codes={"A0": "P", "B0": "Q", "C0": "R"})
