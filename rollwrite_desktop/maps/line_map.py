@@ -115,12 +115,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)))
         shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
                   for shape in fitted(wide, room.w, room.h, stretch)]
-        middles = np.array([middle(shape) for shape in shapes])
-        goal = middles.copy()
-        for i, (across, down) in fixed.items():
-            goal[i] = (room.x + across * room.w, room.y + down * room.h)
-            if shapely.contains_xy(shapes[i], *goal[i]):  # the land stays; elsewhere it follows its place
-                middles[i] = goal[i]
+        middles, goal = _put(shapes, {i: (room.x + x * room.w, room.y + y * room.h) for i, (x, y) in fixed.items()})
         if turn == len(rungs) - 1 or sum(shape.area for shape in shapes) >= LAND * len(codes):
             warped.append((shapes, middles, goal))
         if len(warped) == tries:
@@ -153,6 +148,18 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
         side, lakes, tuple((codes[a], codes[b]) for a, b in lost),
     )
+
+
+def _put(shapes: Sequence[BaseGeometry], fixed: Mapping[int, Point]) -> tuple[Floats, Floats]:
+    """The middles of shapes and where their places go; some are fixed. Where such a place lies in its shape, that is its
+    middle, so the land stays where it is; elsewhere the land follows its place."""
+    middles = np.array([middle(shape) for shape in shapes])
+    goal = middles.copy()
+    for i, place in fixed.items():
+        goal[i] = place
+        if shapely.contains_xy(shapes[i], *place):
+            middles[i] = place
+    return middles, goal
 
 
 def _all_there(labels: Labels, names: Sequence[str]) -> None:

@@ -317,7 +317,7 @@ def test_an_area_without_room_or_without_lines_is_said() -> None:
     """Its place beside what little land it has, none at all, and no line that leads there."""
     labels = np.zeros((30, 30), dtype=np.int32)
     labels[4:8, 4:20] = labels[12:14, 4:8] = 1
-    assert line_map._in_one_piece(labels, np.array([[50.0, 50.0]]), 0.0, 0.0).any()
+    assert line_map._in_one_piece(labels, np.array([[30.0, 30.0]]), 0.0, 0.0).any()
     with pytest.raises(UserError, match="The drawing has no room for Far, Off"):
         line_map._all_there(labels, ["Near", "Far", "Off"])
     names = {"A": "Alder", "B": "Birken", "C": "Isle", "D": "Westray"}
@@ -483,6 +483,14 @@ def test_outlines_are_smooth_and_the_same_from_both_sides() -> None:
     assert shapely.coverage_is_valid(smooth) and sum(each.area for each in smooth) == pytest.approx(144, abs=4)
     inside = [p for p in smooth[0].exterior.coords if 3 < p[0] < 9 and 3 < p[1] < 9]
     assert len(inside) > 9 and all(abs(x - y - 0.5) < 0.1 for x, y in inside)
+
+
+def test_land_follows_a_place_that_is_put_outside_it_and_no_other() -> None:
+    large, isle = shapely.box(0, 0, 100, 100), shapely.box(150, 40, 170, 60)
+    middles, goal = line_map._put([large, isle], {0: (80.0, 20.0), 1: (190.0, 70.0)})
+    assert goal.tolist() == [[80, 20], [190, 70]]
+    kept, moved = line_map._bent([large, isle], middles, goal)
+    assert kept.exterior.distance(shapely.Point(0, 0)) < 4 and moved.centroid.distance(shapely.Point(190, 70)) < 1
 
 
 def test_strangers_that_touch_are_said_by_name() -> None:
