@@ -507,7 +507,8 @@ def _smoothed(labels: Labels) -> Labels:
 def _around(mask: NDArray[np.bool_], by: int) -> tuple[slice, slice]:
     """The rows and columns that hold a mask and so many cells about it."""
     rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
-    return tuple(slice(max(int(held[0]) - by, 0), int(held[-1]) + by + 1) for held in (rows, columns))  # type: ignore[return-value]
+    high, wide = (slice(max(int(held[0]) - by, 0), int(held[-1]) + by + 1) for held in (rows, columns))
+    return high, wide
 
 
 def _without_teeth(labels: Labels) -> Labels:
