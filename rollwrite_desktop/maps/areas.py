@@ -27,6 +27,7 @@ from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.coasts import Floats, at_sea, land_around
 from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.countries import country_name
 from rollwrite_desktop.maps.globe import cutting, in_degrees, near_land, projection, unwrapped
 from rollwrite_desktop.maps.namesakes import namesakes
 from rollwrite_desktop.maps.nearer import ways_nearer
@@ -330,9 +331,9 @@ def name_field(layer: Layer, config: MapFile) -> str:
     return config.name or next(filter(tells, _NAMES), "")
 
 
-def country_of(layer: Layer) -> tuple[str, str]:
-    """The country whose parts a layer shows, as far as it says: its name, and its code (CZ, of ISO 3166-1); "" for what is
-    not said. Some parts may be of others."""
+def country_of(layer: Layer) -> str:
+    """The name of the country whose parts a layer shows: as the data calls it, else by its code (CZ, of ISO 3166-1); "" if
+    it says neither. Some parts may be of others."""
     def common(values: Iterable[str]) -> str:
         ((value, n),) = Counter(filter(None, values)).most_common(1) or [("", 0)]
         return value if n >= MOST * len(layer.features) else ""
@@ -343,8 +344,10 @@ def country_of(layer: Layer) -> tuple[str, str]:
     name = next(filter(_is_name, map(common, held(_COUNTRIES))), "")
     if not name and _is_name(layer.name) and layer.name[0].isupper():
         name = layer.name
+    if name:
+        return short_name(name)
     codes = ((found[1] if (found := _ISO.match(value)) else "" for value in values) for values in held(_COUNTRY_CODES))
-    return name, next(filter(None, map(common, codes)), "")
+    return country_name(next(filter(None, map(common, codes)), ""))
 
 
 def _selected(layer: Layer, config: MapFile, where: str) -> dict[str, list[Feature]]:

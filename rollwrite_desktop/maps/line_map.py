@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
@@ -55,22 +55,28 @@ ASIDE, BESIDE = 9.0, 0.45
 LONG_LINE, TOO_LONG = 180.0, 0.5
 """Points of a line, from middle to middle, beyond which it is much too long, and the energy of a point more."""
 SWEEPS = 260
-RASTER = 2.0
+RASTER = 1.25
 """Points of a cell of the raster from which outlines are drawn."""
+THICK = 2
+"""Cells: land narrower than twice this and one more becomes sea."""
 INLET = 2
 """Cells: water narrower than twice this and one more becomes land."""
 CORE = 4.0
 """Points from the edge of a place to the edge of what is always in its own area."""
-DETAIL = 4.6
+SMOOTH = 4
+"""How often outlines are smoothed: steps of cells go, capes and bays stay."""
+DETAIL = 1.2
 """Points: detail of outlines smaller than this is left out."""
 LAKE = 90.0
 """Square points: smaller lakes become land."""
-TOUCH = 4
+TOUCH = 6
 """Edges of cells along which strangers may touch; where it is more, a strait is put between them."""
-LONG = 24
+LONG = 38
 """Edges of cells along which they touch that are as bad as a line that cannot be drawn."""
-STRAIT = 3
+STRAIT = 4
 """Cells that each of them gives for it."""
+BRIDGE = 100
+"""Cells between two parts of an area over which they are joined, at most."""
 OVERHANG = 7.5
 """Points that a writing place may reach beyond its area without being called a difference."""
 MAX_TRIES = 3
@@ -104,16 +110,14 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
     tries = max(MAX_TRIES, config.portfolio)
-    warped: list[tuple[list[BaseGeometry], Floats]] = []
+    warped: list[tuple[list[BaseGeometry], Floats, Floats]] = []
     for turn, (growth, sea, stretch) in enumerate(rungs):
         wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)))
         shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
                   for shape in fitted(wide, room.w, room.h, stretch)]
-        middles = np.array([middle(shape) for shape in shapes])
-        for i, (across, down) in fixed.items():
-            middles[i] = (room.x + across * room.w, room.y + down * room.h)
+        middles, goal = _put(shapes, {i: (room.x + x * room.w, room.y + y * room.h) for i, (x, y) in fixed.items()})
         if turn == len(rungs) - 1 or sum(shape.area for shape in shapes) >= LAND * len(codes):
-            warped.append((shapes, middles))
+            warped.append((shapes, middles, goal))
         if len(warped) == tries:
             break
     strangers = _strangers(index, areas)
@@ -121,8 +125,8 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels] | None = None
     perfect = 0
     for turn in range(tries):
-        chance, (shapes, middles) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
-        at, cost = _annealed(middles, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, tries))
+        chance, (shapes, middles, goal) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
+        at, cost = _annealed(goal, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, tries))
         at = np.round(at, 1)
         lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
         labels = _raster(_bent(shapes, middles, at), at, side, room, parted)
@@ -144,6 +148,18 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
         side, lakes, tuple((codes[a], codes[b]) for a, b in lost),
     )
+
+
+def _put(shapes: Sequence[BaseGeometry], fixed: Mapping[int, Point]) -> tuple[Floats, Floats]:
+    """The middles of shapes and where their places go; some are fixed. Where such a place lies in its shape, that is its
+    middle, so the land stays where it is; elsewhere the land follows its place."""
+    middles = np.array([middle(shape) for shape in shapes])
+    goal = middles.copy()
+    for i, place in fixed.items():
+        goal[i] = place
+        if shapely.contains_xy(shapes[i], *place):
+            middles[i] = place
+    return middles, goal
 
 
 def _all_there(labels: Labels, names: Sequence[str]) -> None:
@@ -479,17 +495,26 @@ def _smoothed(labels: Labels) -> Labels:
     out = labels.copy()
     steps = [(dy, dx) for dy in range(-2, 3) for dx in range(-2, 3)]
     for number in np.unique(labels):
-        mask = (labels == number).astype(np.int32)
+        around = _around(labels == number, 2)
+        mask = (labels[around] == number).astype(np.int32)
         votes = np.zeros_like(mask)
         for dy, dx in steps:
             votes += _shifted(mask, dy, dx)
-        out[votes > 12] = number
+        out[around][votes > 12] = number
     return out
 
 
+def _around(mask: NDArray[np.bool_], by: int) -> tuple[slice, slice]:
+    """The rows and columns that hold a mask and so many cells about it."""
+    rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
+    high, wide = (slice(max(int(held[0]) - by, 0), int(held[-1]) + by + 1) for held in (rows, columns))
+    return high, wide
+
+
 def _without_teeth(labels: Labels) -> Labels:
-    """Land that is narrower than three cells goes to the sea beside it, else to the areas beside it."""
-    steps = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    """Land that is too narrow goes to the sea beside it, else to the areas beside it."""
+    wide = range(-THICK, THICK + 1)
+    steps = [(dy, dx) for dy in wide for dx in wide]
     same = labels > 0
     for dy, dx in steps:
         same &= _shifted(labels, dy, dx) == labels
@@ -562,16 +587,17 @@ def _in_one_piece(labels: Labels, at: Floats, x0: float, y0: float, bridges: boo
 
 
 def _bridge(labels: Labels, main: NDArray[np.bool_], part: NDArray[np.bool_], number: int) -> bool:
-    """A strip three cells wide over the sea between two parts of an area, where they are nearest, if nothing is between."""
+    """A strip of land over the sea between two parts of an area, where they are nearest, if nothing is between."""
     a, b = np.argwhere(_rim(main)), np.argwhere(_rim(part))
     a, b = a[:: max(1, len(a) // 300)], b[:: max(1, len(b) // 300)]
     far = ((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=2)
     i, j = np.unravel_index(int(far.argmin()), far.shape)
-    if far[i, j] > 60 ** 2:
+    if far[i, j] > BRIDGE ** 2:
         return False
     steps = int(math.sqrt(far[i, j])) * 2 + 2
     line = np.round(np.linspace(a[i], b[j], steps)).astype(int)
-    cells = {(int(y) + dy, int(x) + dx) for y, x in line for dy in (-1, 0, 1) for dx in (-1, 0, 1)}
+    wide = range(-THICK, THICK + 1)
+    cells = {(int(y) + dy, int(x) + dx) for y, x in line for dy in wide for dx in wide}
     if any(labels[cell] not in (0, number) for cell in cells):
         return False
     for cell in cells:
@@ -591,15 +617,24 @@ def _reached(mask: NDArray[np.bool_], start: tuple[int, int]) -> NDArray[np.bool
     found = np.zeros(mask.shape, bool)
     if not mask[start]:
         return found
-    found[start] = True
-    queue = deque([start])
-    while queue:
-        y, x = queue.popleft()
-        for v, u in ((y, x + 1), (y, x - 1), (y + 1, x), (y - 1, x)):
-            if mask[v, u] and not found[v, u]:
-                found[v, u] = True
-                queue.append((v, u))
+    around = _around(mask, 0)
+    part = found[around]
+    part[start[0] - around[0].start, start[1] - around[1].start] = True
+    across, down = _runs(mask[around]), _runs(mask[around].T).T
+    held = 0
+    while held < (held := int(part.sum())):  # from a cell to its whole run, along rows and columns in turn
+        for runs in (across, down):
+            reached = np.zeros(int(runs.max()) + 1, bool)
+            reached[runs[part]] = True
+            part |= reached[runs]
     return found
+
+
+def _runs(mask: NDArray[np.bool_]) -> Labels:
+    """Numbers from 1 for the cells of a mask that follow each other in a row; 0 for all others."""
+    first = mask.copy()
+    first[:, 1:] &= ~mask[:, :-1]
+    return np.where(mask, np.cumsum(first).reshape(mask.shape), 0).astype(np.int32)
 
 
 def _traced(labels: Labels, x0: float, y0: float, places: Sequence[Rect]) -> tuple[list[Ring], tuple[Ring, ...]]:
@@ -638,8 +673,8 @@ def _traced(labels: Labels, x0: float, y0: float, places: Sequence[Rect]) -> tup
 
 
 def _beveled(polygons: Sequence[Polygon]) -> list[Polygon]:
-    """Outlines of cells through the middles of their edges, so that no stairs are left; corners where other areas begin
-    stay."""
+    """Outlines of cells through the middles of their edges, smoothed, so that no stairs are left; corners where other areas
+    begin stay."""
     owners: dict[frozenset[Point], list[int]] = {}
     rings = [[(float(x), float(y)) for x, y in polygon.exterior.coords] for polygon in polygons]
     for k, ring in enumerate(rings):
@@ -651,12 +686,21 @@ def _beveled(polygons: Sequence[Polygon]) -> list[Polygon]:
             beside.setdefault(end, set()).add(tuple(whose))
     found = []
     for ring in rings:
-        points = list[Point]()
+        points, stay = list[Point](), list[bool]()
         for a, b in pairwise(ring):
-            points += [a] * (len(beside[a]) > 1)
-            points.append(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
-        found.append(Polygon(points))
+            corner = len(beside[a]) > 1
+            points += [*[a] * corner, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)]
+            stay += [*[True] * corner, False]
+        found.append(Polygon(_smooth(np.array(points), np.array(stay))))
     return found
+
+
+def _smooth(ring: Floats, stay: NDArray[np.bool_]) -> Floats:
+    """A ring whose points, but for some, lie between those before and after them; the same whichever way it runs."""
+    for _ in range(SMOOTH):
+        between = np.round((np.roll(ring, 1, axis=0) + np.roll(ring, -1, axis=0)) / 2, 6)
+        ring = np.where(stay[:, None], ring, np.round((ring + between) / 2, 6))
+    return ring
 
 
 def _without_narrow_gaps(polygons: Sequence[Polygon]) -> list[Polygon]:

@@ -51,7 +51,7 @@ def completed(data: MapData, config: MapFile) -> MapFile:
     island."""
     if data.path:
         return config if config.title else msgspec.structs.replace(
-            config, title=country_of(layer_of(layers_of(data), config, data.name))[0])
+            config, title=country_of(layer_of(layers_of(data), config, data.name)))
     source = f"Invented, new-map --island {data.seed} --areas {data.areas}"
     return msgspec.structs.replace(
         config, title=config.title or island(data.seed, data.areas)[0], projection="plane, y down",
@@ -184,7 +184,7 @@ def survey(data: MapData, config: MapFile) -> Survey:
     return Survey(
         tuple(each.name for each in layers), layer.name, _fields(layer), name_field(layer, config), pieces,
         (float(left), float(top)), (float((right - left) * stretch), float(top - bottom)), stretch,
-        degrees, *country_of(layer),
+        degrees, country_of(layer),
     )
 
 

@@ -561,17 +561,17 @@ def _of_codes(known: Mapping[str, Value], new: Mapping[str, str | None]) -> dict
 
 
 def _tidy(draft: _Draft, touched: Collection[str], regions: Collection[str]) -> None:
-    """What stands on the areas that were touched is put right: corners, discs of regions, reasons."""
-    sheet = draft.sheet
-    if sheet.joined == "lines":
+    """What stands on the areas that were touched is put right: corners, discs of regions, reasons; regions that have no
+    area any more go."""
+    used = {space.region for space in draft.sheet.spaces}
+    draft.sheet = replace(draft.sheet, regions=tuple(each for each in draft.sheet.regions if each.id in used))
+    if draft.sheet.joined == "lines":
         for code in touched:
-            reason = too_narrow(sheet.space[code])
+            reason = too_narrow(draft.sheet.space[code])
             kept = {where: text for where, text in draft.sheet.differences.items() if where != code}
             draft.sheet = replace(draft.sheet, differences=kept | ({code: reason} if reason else {}))
         draft.sheet = replace(draft.sheet, differences=_differences(draft))
         return
-    used = {space.region for space in sheet.spaces}
-    draft.sheet = sheet = replace(sheet, regions=tuple(region for region in sheet.regions if region.id in used))
     _corners(draft, touched)
     _letters(draft, {*regions} & used, {*regions} - used)
 

@@ -64,8 +64,8 @@ class Piece(Struct, frozen=True):
 class Survey(Struct, frozen=True):
     """Map data at a glance. layers: their names. fields: attributes, each with a few of its values. field: the one that
     holds the names. size: width and height of the pieces' plane, which begins at `corner` in units of the data;
-    `stretch`: units of width to one of the data. degrees: whether units of the data are longitudes and latitudes. country,
-    country_code: of which country they are parts, as far as the data says."""
+    `stretch`: units of width to one of the data. degrees: whether units of the data are longitudes and latitudes.
+    country: of which they are parts, as far as the data says."""
 
     layers: tuple[str, ...]
     layer: str
@@ -77,7 +77,6 @@ class Survey(Struct, frozen=True):
     stretch: float
     degrees: bool = False
     country: str = ""
-    country_code: str = ""
 
     def in_data(self, x: float, y: float) -> tuple[float, float]:
         """A point of the pieces' plane in units of the data, y up."""

@@ -303,6 +303,10 @@ def test_what_a_step_causes_is_said(game: str) -> None:
         sheet.space[each].region == ink for each in sheet.neighbors[space.id]))
     torn = after(game, f"color {ink} {far}")
     assert [note for note in torn.notes if "is in 2 pieces now." in note]
+    codes = [space.id for space in sheet.spaces if space.region == ink]
+    emptied = after(game, f"color {sheet.space[far].region} {' '.join(codes)}")
+    assert {region.id for region in sheet.regions} - {region.id for region in emptied.sheet.regions} == {ink}
+    assert not emptied.faults, "a region without an area is none of the sheet"
 
 
 @pytest.mark.parametrize(("step", "why"), [

@@ -115,15 +115,16 @@ def test_data_that_is_too_fine_or_too_coarse_says_so() -> None:
 
 
 def test_a_layer_says_of_which_country_its_parts_are() -> None:
-    def told(name: str = "", **of_most: str) -> tuple[str, str]:
+    def told(name: str = "", **of_most: str) -> str:
         features = [replace(each, attributes={**each.attributes, **of_most}) for each in CHESS.features[:-1]]
         return country_of(Layer(name, (*features, CHESS.features[-1])))
 
-    assert told() == told("ne_10m_admin_1") == told("land") == country_of(Layer("", ())) == ("", "")
-    assert told(admin="Chile", id="CL.AI") == ("Chile", "CL") and told(id="FR-75") == ("", "FR")
-    assert told("Deutschland", admin="DEU") == ("Deutschland", "") and told(id="CA") == ("", "CA")
+    assert told() == told("ne_10m_admin_1") == told("land") == country_of(Layer("", ())) == ""
+    assert told(admin="Chile", id="XX.AI") == "Chile" and told(id="FR-75") == "France" and told(id="XX.AI") == ""
+    assert told("Deutschland", admin="DEU", id="FR-75") == "Deutschland" and told(id="CA") == "Canada"
+    assert len(told(admin="The United " + "Kingdom of Great Britain and Northern Ireland")) <= 40
     mixed = [replace(each, attributes={"id": f"{'ABCD'[n % 4]}A"}) for n, each in enumerate(CHESS.features)]
-    assert country_of(Layer("", tuple(mixed))) == ("", "")
+    assert country_of(Layer("", tuple(mixed))) == ""
 
 
 def test_squares_border_where_they_share_an_edge_and_not_in_a_corner() -> None:
@@ -316,7 +317,7 @@ def test_an_area_without_room_or_without_lines_is_said() -> None:
     """Its place beside what little land it has, none at all, and no line that leads there."""
     labels = np.zeros((30, 30), dtype=np.int32)
     labels[4:8, 4:20] = labels[12:14, 4:8] = 1
-    assert line_map._in_one_piece(labels, np.array([[50.0, 50.0]]), 0.0, 0.0).any()
+    assert line_map._in_one_piece(labels, np.array([[30.0, 30.0]]), 0.0, 0.0).any()
     with pytest.raises(UserError, match="The drawing has no room for Far, Off"):
         line_map._all_there(labels, ["Near", "Far", "Off"])
     names = {"A": "Alder", "B": "Birken", "C": "Isle", "D": "Westray"}
@@ -463,6 +464,33 @@ def test_a_strait_is_put_between_strangers_where_the_sea_is_at_its_end_and_nowhe
     assert (line_map._parted(labels, {(1, 3)}, held, 3) == labels).all()
     labels[4:10, 4:56], labels[50:56, 4:56] = 3, 4  # now the contact lies inland
     assert (line_map._parted(labels, {(1, 2)}, held, 3) == labels).all()
+
+
+def test_what_hangs_together_is_found_round_every_corner() -> None:
+    """A spiral of cells is one piece, and what meets it in a corner only is none of it."""
+    rows = ("xxxxxxx", "......x", "xxxxx.x", "x...x.x", "x.xxx.x", "x.....x", "xxxxxxx", ".......", "xx.....", "..x....")
+    mask = np.array([[cell == "x" for cell in row] for row in rows])
+    assert (line_map._reached(mask, (4, 2))[:7] == mask[:7]).all() and not line_map._reached(mask, (4, 2))[7:].any()
+    assert line_map._reached(mask, (8, 0)).sum() == 2 and not line_map._reached(mask, (7, 0)).any()
+
+
+def test_outlines_are_smooth_and_the_same_from_both_sides() -> None:
+    """Two areas on a staircase: they share every point of it, in places that stay at both ends, and no step is left."""
+    one = Polygon([(0, 0), *((x + dx, x) for x in range(12) for dx in (0, 1)), (12, 12), (0, 12)])
+    other = Polygon([(0, 0), (12, 0), (12, 12)]).union(Polygon([(0, 0), (12, 0), (12, 12), (0, 12)])).difference(one)
+    cells = [[(float(x), float(y)) for x, y in shapely.segmentize(each.exterior, 1.0).coords] for each in (one, other)]
+    smooth = line_map._beveled([Polygon(ring) for ring in cells])
+    assert shapely.coverage_is_valid(smooth) and sum(each.area for each in smooth) == pytest.approx(144, abs=4)
+    inside = [p for p in smooth[0].exterior.coords if 3 < p[0] < 9 and 3 < p[1] < 9]
+    assert len(inside) > 9 and all(abs(x - y - 0.5) < 0.1 for x, y in inside)
+
+
+def test_land_follows_a_place_that_is_put_outside_it_and_no_other() -> None:
+    large, isle = shapely.box(0, 0, 100, 100), shapely.box(150, 40, 170, 60)
+    middles, goal = line_map._put([large, isle], {0: (80.0, 20.0), 1: (190.0, 70.0)})
+    assert goal.tolist() == [[80, 20], [190, 70]]
+    kept, moved = line_map._bent([large, isle], middles, goal)
+    assert kept.exterior.distance(shapely.Point(0, 0)) < 4 and moved.centroid.distance(shapely.Point(190, 70)) < 1
 
 
 def test_strangers_that_touch_are_said_by_name() -> None:

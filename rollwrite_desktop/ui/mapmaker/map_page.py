@@ -230,6 +230,7 @@ class MapPage(Page):
         self._map_frame, self._area_frame = _framed(self.side, self.map), _framed(self.side, self.area)
         self.difficulty = MapDifficulty(project)
         self._outcome_frame = _framed(self.outcome, self.faults, self.difficulty)
+        self.area.done.connect(self.view.setFocus)  # else the button that goes leaves it to the next, which leads out
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)

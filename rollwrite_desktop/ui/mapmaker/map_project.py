@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import structs
-from PySide6.QtCore import QLocale, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
@@ -236,9 +236,8 @@ class MapProject(QObject):
 
     def _take_survey(self, survey: Survey) -> None:
         self.survey = survey
-        name = survey.country or _country(survey.country_code)
-        if name and not self.history.can_undo and self.config.title == begun(self.data).title:
-            self.history.amend((self.game, structs.replace(self.config, title=name[:LONGEST_TITLE])))
+        if survey.country and not self.history.can_undo and self.config.title == begun(self.data).title:
+            self.history.amend((self.game, structs.replace(self.config, title=survey.country[:LONGEST_TITLE])))
             if self._saved is not None:
                 self._saved = self._key
             self.draw()
@@ -275,9 +274,3 @@ def begun(data: MapData) -> MapFile:
     """Returns the map file that a window begins with: as that of the command line, with a title."""
     title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:LONGEST_TITLE]
     return structs.replace(MapFile(), title=title[:1].upper() + title[1:])
-
-
-def _country(code: str) -> str:
-    """Returns the English name of a country by its code, as maps are called that are shipped."""
-    territory = QLocale.codeToTerritory(code)
-    return "" if territory == QLocale.Country.AnyTerritory else QLocale.territoryToString(territory)

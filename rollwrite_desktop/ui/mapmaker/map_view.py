@@ -2,7 +2,7 @@
 and bend outlines and lines.
 
 Over the data a drag chooses everything in a rectangle. With keys: arrows go from area to area, Enter chooses, Escape puts
-all down; Ctrl and an arrow choose a corner of the outline, or a line from the area; Alt and an arrow move that, or the box,
+all down; Ctrl and an arrow choose a line from the area, or a corner of the outline; Alt and an arrow move that, or the box,
 or the rectangle; Shift and an arrow begin one and make it larger or smaller.
 """
 
@@ -288,14 +288,14 @@ class MapView(SheetView):
         event.accept()
 
     def _handles(self) -> list[tuple[str, Point]]:
-        """Returns all that can be taken hold of around the cursor: the corners of the outline, then, with the area that it
-        leads to, each line where it turns or may."""
+        """Returns all that can be taken hold of around the cursor: with the area that it leads to, each line where it turns
+        or may, then the corners of the outline, which are many."""
         spot = self.cursor_spot
         corners = [("", corner) for corner in self.sheet.space[spot].outline]
         if self.sheet.joined != "lines":
             return corners
         ways = ((other, self.sheet.way(spot, other)) for other in self.sheet.neighbors[spot])
-        return corners + [(other, way[1] if len(way) > 2 else _middle(*way)) for other, way in ways]
+        return [*((other, way[1] if len(way) > 2 else _middle(*way)) for other, way in ways), *corners]
 
     def _hold_next(self, by: int) -> None:
         """Takes hold of the next of the handles, or of the one before."""
@@ -303,9 +303,9 @@ class MapView(SheetView):
         now = handles.index(self._in_hand) if self._in_hand is not None else -1 if by > 0 else 0
         n = (now + by) % len(handles)
         self._hold(handles[n])
-        other, corners = handles[n][0], sum(not line for line, _ in handles)
+        other, lines = handles[n][0], sum(bool(line) for line, _ in handles)
         self.hold_taken.emit(tr("Line to {name}.", name=self.sheet.space[other].name) if other
-                       else tr("Corner {n} of {all}.", n=n + 1, all=corners))
+                       else tr("Corner {n} of {all}.", n=n - lines + 1, all=len(handles) - lines))
 
     @property
     def _in_hand(self) -> tuple[str, Point] | None:
