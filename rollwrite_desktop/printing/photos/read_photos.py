@@ -6,6 +6,7 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -279,6 +280,14 @@ def read_file_of_photos(
             yield tuple(_reader(sheets, flat, names).read(pixels, path.name, number))
     except UserError as error:
         yield (Unread(path.name, number + 1, str(error)),)
+
+
+def shown_file(name: str, why: str, content: bytes = b"") -> Iterator[tuple[Unread, ...]]:
+    """The first picture of a file as one that could not be read, and why: a job of the worker process."""
+    path, jpeg = Path(name), b""
+    with suppress(UserError):
+        jpeg = jpeg_of(next(pictures(content or read_file(path, MAX_BYTES), path.name)))
+    yield (Unread(path.name, 1, why, jpeg),)
 
 
 def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[Found]:
