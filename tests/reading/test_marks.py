@@ -144,6 +144,7 @@ def test_a_circle_along_the_edge_of_its_place_is_asked(monkeypatch: pytest.Monke
     assert asked == Mark("37", module.HALF_SURE, ("(37)", "31"))
     assert module._maybe_more(Mark("(37)", 0.99), TWO).confidence == 0.99
     assert module._maybe_more(Mark("", 0.99), TWO) == Mark("", module.HALF_SURE)
+    assert module._maybe_more(Mark("X", 0.99), Alphabet(crossed=True)).confidence == 0.99
 
 
 def test_the_print_that_was_photographed_is_chosen() -> None:
