@@ -60,6 +60,11 @@ class BlankSheet(Struct, frozen=True, dict=True):
         return box_blur(lowest(self.gray, 1), 1)
 
     @cached_property
+    def soft(self) -> Raster:
+        """The gray picture about as sharp as a photo shows it."""
+        return box_blur(self.gray, 1)
+
+    @cached_property
     def coarse(self) -> Raster:
         """The gray picture with COARSE pixels per mm, as `coarse_contrast` makes it."""
         return coarse_contrast(reduced(gray_of(self.picture), int(SCALE / COARSE)))

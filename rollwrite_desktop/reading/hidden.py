@@ -1,5 +1,5 @@
 """Ink where the print is so dark that none shows on it: carried on from what is seen beside it, so that a sign that runs
-over the edge of its place stays whole.
+over the edge of its place stays whole; and how much of it may be lost all the same.
 """
 
 from __future__ import annotations
@@ -7,7 +7,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite_desktop.reading.rasters import Raster, smoothed
+from rollwrite_desktop.reading.ink import PLACE, WINDOW
+from rollwrite_desktop.reading.rasters import Raster, box_blur, smoothed
 
 HIDES, SHOWS = 0.35, 0.65
 """How light a print is on which ink is not seen at all, and on which it is seen well; 1 as white paper."""
@@ -18,6 +19,12 @@ NEAR, LEAST = 3, 0.15
 ENDS = 0.7
 """How dark that is carried on, as a part of what it is."""
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+EDGE = (0.38, 0.58)
+"""Where the edges of places are, from their middle, as parts of their side."""
+AROUND, FEW = 5, 0.35
+"""How far around each pixel ink under print is summed up, and the least part of that which is print."""
+ALONG, USUAL = 90, 25
+"""The percentile of an edge's pixels that says how much ink lies along it, and that of a sheet's places with none."""
 
 
 def carried_on(dark: Raster, printed: Raster, lost: NDArray[np.bool_]) -> Raster:
@@ -30,6 +37,19 @@ def carried_on(dark: Raster, printed: Raster, lost: NDArray[np.bool_]) -> Raster
     for down, right in WAYS:
         np.maximum(likely, np.minimum(_beyond(firm, down, right), _beyond(firm, -down, -right)), out=likely)
     return np.asarray(np.maximum(dark, seen * dark + (1 - seen) * likely), np.float32)
+
+
+def lost_along(over: Raster, dark: Raster, printed: Raster, lost: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """How much ink along the edge of each place is in no cut-out, (n,), beyond what is usual on the sheet: a line that is
+    written along a printed one makes it wider and darker. over: how much darker than the mere print it is, as a part of the
+    pen's darkness; dark: the ink of the cut-outs, so, too; printed, lost: as for `carried_on`."""
+    hidden = np.clip((SHOWS - printed) / (SHOWS - HIDES), 0, 1).astype(np.float32)
+    hidden[lost] = 0
+    missing = box_blur((over - np.maximum(dark, 0)) * hidden, AROUND) / np.maximum(box_blur(hidden, AROUND), FEW)
+    away = np.abs(np.arange(WINDOW) - (WINDOW - 1) / 2)
+    far = np.maximum(away[:, None], away) / PLACE
+    along = np.percentile(missing[:, (far >= EDGE[0]) & (far <= EDGE[1])], ALONG, axis=1)
+    return np.asarray(along - np.percentile(along, USUAL), np.float32)
 
 
 def _beyond(raster: Raster, down: int, right: int) -> Raster:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet, Place
-from rollwrite_desktop.reading.hidden import carried_on
+from rollwrite_desktop.reading.hidden import carried_on, lost_along
 from rollwrite_desktop.reading.ink import LOOKS, PLACE, WINDOW, centered
 from rollwrite_desktop.reading.layouts import between
 from rollwrite_desktop.reading.network import KINDS, Answers, answers, logits, weights
@@ -58,6 +58,9 @@ WHOLE = 0.97
 LISTED = 0.02
 """The least likelihood of another reading that is told."""
 MOST_OTHERS = 3
+OVERLOOKED, HALF_SURE = 0.08, 0.6
+"""So much ink along the edge of a place may be a circle, or part of a sign, that nobody sees; and the confidence that is
+left. Chosen on 39 generated sheets: it is so on 1 of 100 places, and on 3 of 4 whose circle lies along the edge."""
 
 
 SURE = 0.95
@@ -99,8 +102,20 @@ class Mark(Struct, frozen=True):
 
 def marks(photo: Photo, found: Found, alphabets: Map[str, Alphabet]) -> dict[str, Mark]:
     """The marks of a sheet by the names of its places."""
-    windows, seen_whole = ink_windows(photo, found)
-    return read_windows(windows, seen_whole, found.blank.places, alphabets)
+    windows, seen_whole, along = ink_windows(photo, found)
+    read = read_windows(windows, seen_whole, found.blank.places, alphabets)
+    return {name: _maybe_more(each, alphabets[name]) if ink > OVERLOOKED else each
+            for (name, each), ink in zip(read.items(), along, strict=True)}
+
+
+def _maybe_more(mark: Mark, alphabet: Alphabet) -> Mark:
+    """A mark of which a part may be hidden by the edge of its place: it is asked, and so is the circle around it. A crossed
+    box stays one with more ink."""
+    if mark.text.startswith("(") or (alphabet.crossed and mark.text):
+        return mark
+    circled = [f"({mark.text})"] if alphabet.circled and mark.text not in ("", "-") else []
+    others = tuple(dict.fromkeys((*circled, *mark.others)))[:MOST_OTHERS]
+    return replace(mark, confidence=min(mark.confidence, HALF_SURE), others=others)
 
 
 def read_windows(
@@ -234,25 +249,27 @@ def _light_at(light: Raster, x: NDArray[np.float64], y: NDArray[np.float64]) -> 
     return sampled(light, lx, ly)
 
 
-def ink_windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.float64]]:
-    """The ink around each place, (n, WINDOW, WINDOW), 1 where it is as dark as the pen; and how much of each was seen."""
+def ink_windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.float64], NDArray[np.float32]]:
+    """The ink around each place, (n, WINDOW, WINDOW), 1 where it is as dark as the pen; how much of each was seen; and how
+    much ink the edges of each hide."""
     blank = found.blank
-    seen, lost, printed, light = _windows(photo, found)
+    seen, lost, printed, mere, light = _windows(photo, found)
     dark = np.clip((printed * light - seen) / (light * np.maximum(printed, 0.5)), -0.2, 1)
     dark[lost] = 0
     dark = carried_on(dark, printed, lost)
     pen = _pen(dark)
+    along = lost_along(np.asarray((mere - seen / light) / pen, np.float32), dark / pen, printed, lost)
     # A shadow's edge is broader than any stroke.
     broad = highest(lowest(dark, BROAD), BROAD)
     dark -= np.clip(smoothed(broad, 2), 0, MOST_SHADOW * pen)
     shown = 1 - lost.mean((1, 2))
     assert len(dark) == len(blank.places)
-    return (dark / pen).astype(np.float32), shown
+    return (dark / pen).astype(np.float32), shown, along
 
 
-def _windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.bool_], Raster, Raster]:
+def _windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.bool_], Raster, Raster, Raster]:
     """Around each place: what the photo shows, what of it lies beyond the photo, what is printed there, as the photo shows
-    such a gray, and the light."""
+    such a gray, with room for what lies beside its place and without, and the light."""
     blank, mapping = found.blank, found.mapping
     sides = np.array([max(place.w, place.h) for place in blank.places]) * (WINDOW / PLACE)
     steps = (np.arange(WINDOW) + 0.5) / WINDOW - 0.5
@@ -264,10 +281,10 @@ def _windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.bool_], Ras
     lost = np.isnan(seen)
     gx, gy = mapping.on_grid(*blank.grid(LIGHT))
     tones, light = _light(photo.gray(gx, gy, mapping.pixels_per_mm() / LIGHT), blank)
-    low = blank.around
-    bx, by = (np.clip(at * SCALE - 0.5, 0, side - 1) for at, side in ((x, low.shape[1]), (y, low.shape[0])))
-    printed = np.interp(sampled(low, bx, by), np.linspace(0, 1, TONES), tones).astype(np.float32)
-    return np.nan_to_num(seen), lost, printed, _light_at(light, x, y)
+    bx, by = (np.clip(at * SCALE - 0.5, 0, side - 1) for at, side in ((x, blank.gray.shape[1]), (y, blank.gray.shape[0])))
+    printed, mere = (np.interp(sampled(raster, bx, by), np.linspace(0, 1, TONES), tones).astype(np.float32)
+                     for raster in (blank.around, blank.soft))
+    return np.nan_to_num(seen), lost, printed, mere, _light_at(light, x, y)
 
 
 def _light(seen: Raster, blank: BlankSheet, rounds: int = 3) -> tuple[NDArray[np.float64], Raster]:

@@ -107,7 +107,7 @@ def test_a_sheet_with_a_name_on_it_is_told_from_those_of_others_by_its_code(monk
     page = drawn_page(content, PER_MM / POINTS_PER_MM)
     photo, _ = photographed(page, PER_MM, UPRIGHT, (SIZE[1], SIZE[0]))
     names = [f"Name {i}" for i in range(30)]
-    read = list(PhotoReader([("hexroller", sheet.id)], names=[*names, "Bo"], stages=(2,)).read(photo, "a.jpg"))
+    read = list(PhotoReader([("hexroller", sheet.id)], names=[*names, "Bo"], stages=(3,)).read(photo, "a.jpg"))
     assert [each.player for each in read if isinstance(each, ReadSheet)] == ["", "Bo"], "nobody waits for Ann's"
 
 
@@ -161,7 +161,7 @@ def test_what_was_not_found_of_a_page_is_told(monkeypatch: pytest.MonkeyPatch) -
     page[round(0.75 * high):, wide // 2:] = 120
     photo, _ = photographed(page, PER_MM, CORNERS_AT, SIZE)
     monkeypatch.setattr(read_photos, "marks", lambda *_: {})  # how they are read, other tests see
-    read = [*PhotoReader([("hexroller", sheet.id)], stages=(3,)).read(photo, "a.jpg")]
+    read = [*PhotoReader([("hexroller", sheet.id)], stages=(4,)).read(photo, "a.jpg")]
     assert [type(each) for each in read] == [ReadSheet] * 3 + [Unread]
     assert isinstance(read[-1], Unread)
     assert read[-1].others

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from rollwrite_desktop.paths import READING
 from rollwrite_desktop.reading import marks as module
 from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet, Place
-from rollwrite_desktop.reading.hidden import carried_on
+from rollwrite_desktop.reading.hidden import carried_on, lost_along
 from rollwrite_desktop.reading.ink import PLACE, SIDE, WINDOW, centered
-from rollwrite_desktop.reading.marks import Alphabet, closest_print, ink_windows, marks, read_windows
+from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, ink_windows, marks, read_windows
 from rollwrite_desktop.reading.network import HEADS, KINDS, Answers, answers, logits, packed, unpacked, weights
 from rollwrite_desktop.reading.pairs import parted
 from rollwrite_desktop.reading.registration import Found, Mapping, Photo
@@ -100,7 +100,7 @@ def seen(blank: BlankSheet, stroke: float) -> tuple[Photo, Found]:
 
 @pytest.mark.parametrize("stroke", [0.75, 0.3])
 def test_ink_is_what_the_blank_sheet_does_not_explain(stroke: float) -> None:
-    windows, whole = ink_windows(*seen(sheet(), stroke))
+    windows, whole, _ = ink_windows(*seen(sheet(), stroke))
     inner = slice((WINDOW - PLACE) // 2 + 6, (WINDOW + PLACE) // 2 - 6)
     written, empty = (window[inner, inner] for window in windows)
     assert written.max() > 0.8
@@ -120,6 +120,31 @@ def test_ink_is_carried_on_over_print_that_hides_it() -> None:
     assert whole[8:33, 11].min() > 0.7
     assert ends[:18, 11].max() > 0.7 > ends[21:, 11].max()
     assert max(whole[:, 30].max(), ends[:, 30].max()) < 0.1
+
+
+def test_a_circle_along_the_edge_of_its_place_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It makes the printed edge wider; what is a little beside its place, or crosses the edge once, does not."""
+    away = np.abs(np.arange(WINDOW) - (WINDOW - 1) / 2)
+    far = np.maximum(away[:, None], away)
+    edge = np.abs(far - PLACE / 2)
+    printed = np.where(edge < 4, 0.2, 1)[None].repeat(6, 0).astype(np.float32)
+    over, dark = np.zeros((2, 6, WINDOW, WINDOW), np.float32)
+    over[1][edge < 2.5] = 0.8
+    over[2, 20:30, 20:78] = dark[2, 20:30, 20:78] = 0.8  # it is seen
+    over[3, 45:50, :48] = 0.8
+    over[4][(far > PLACE / 2) & (edge < 2)], over[4][(far < PLACE / 2) & (edge < 2)] = 0.5, -0.5
+    along = lost_along(over, dark, printed, np.zeros(over.shape, bool))
+    assert [*(along > module.OVERLOOKED)] == [False, True, *[False] * 4]
+    blank = sheet()
+    places = {place.name: place for place in blank.places}
+    monkeypatch.setattr(module, "ink_windows", lambda *_: (None, None, along[:2]))
+    monkeypatch.setattr(module, "read_windows", lambda *_: dict.fromkeys(places, Mark("37", 0.99, ("31",))))
+    plain, asked = marks(*seen(blank, 0.5), dict.fromkeys(places, TWO)).values()
+    assert plain == Mark("37", 0.99, ("31",))
+    assert asked == Mark("37", module.HALF_SURE, ("(37)", "31"))
+    assert module._maybe_more(Mark("(37)", 0.99), TWO).confidence == 0.99
+    assert module._maybe_more(Mark("", 0.99), TWO) == Mark("", module.HALF_SURE)
+    assert module._maybe_more(Mark("X", 0.99), Alphabet(crossed=True)).confidence == 0.99
 
 
 def test_the_print_that_was_photographed_is_chosen() -> None:

@@ -6,6 +6,7 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -64,9 +65,10 @@ from rollwrite_desktop.reading.registration import (
 from rollwrite_desktop.reading.scale import FLAT_SCALE
 from rollwrite_desktop.sheet.sheet import Sheet
 
-STAGES = ((0, 1), (6, 7, 8, 9), (2, 3), (4, 5))
-"""Numbers of LAYOUTS that are tried together, one group after the other: what takes least to draw comes early."""
-LARGE = 1
+STAGES = ((0,), (1,), (6, 7, 8, 9), (2, 3), (4, 5))
+"""Numbers of LAYOUTS that are tried together, one group after the other: what takes least to draw comes early. A sheet on
+letter paper is mostly found by its print on A4, whose face is as large; its squares tell the paper afterward."""
+LARGE = 2
 """The one of them that is large print."""
 SECONDS = 60
 """Of processor time that reading one picture may take."""
@@ -157,7 +159,7 @@ class PhotoReader:
     @classmethod
     def of_usual_sheets(cls) -> PhotoReader:
         """Finds the sheets that a game begins with, as they are printed mostly: few are drawn to compare."""
-        return cls([(game_id, game.play.sheets[0]) for game_id, game in GAMES.items() if is_read(game)], stages=(0,))
+        return cls([(game_id, game.play.sheets[0]) for game_id, game in GAMES.items() if is_read(game)], stages=(0, 1))
 
     def read(self, pixels: Pixels, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
         """Yields the sheets on a picture, from its top."""
@@ -278,6 +280,14 @@ def read_file_of_photos(
             yield tuple(_reader(sheets, flat, names).read(pixels, path.name, number))
     except UserError as error:
         yield (Unread(path.name, number + 1, str(error)),)
+
+
+def shown_file(name: str, why: str, content: bytes = b"") -> Iterator[tuple[Unread, ...]]:
+    """The first picture of a file as one that could not be read, and why: a job of the worker process."""
+    path, jpeg = Path(name), b""
+    with suppress(UserError):
+        jpeg = jpeg_of(next(pictures(content or read_file(path, MAX_BYTES), path.name)))
+    yield (Unread(path.name, 1, why, jpeg),)
 
 
 def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[Found]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
@@ -21,7 +21,7 @@ from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.work.jobs import UNEXPECTED
 from rollwrite_desktop.printing.photos import form_reader
-from rollwrite_desktop.printing.photos.read_photos import Unread
+from rollwrite_desktop.printing.photos.read_photos import Unread, shown_file
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Digit, Mark
 from rollwrite_desktop.ui.base import file_locks, theme
@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.library.kept_file import KeptFile
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import PHOTO
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
-from rollwrite_desktop.ui.paper.photos import photos_page, watched_folder
+from rollwrite_desktop.ui.paper.photos import photo_jobs, photos_page, watched_folder
 from rollwrite_desktop.ui.paper.photos.photo_jobs import PhotoJobs, Source
 from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
 from rollwrite_desktop.ui.paper.photos.watched_folder import PATIENCE
@@ -75,6 +75,39 @@ def page(window: MainWindow) -> PhotosPage:
     assert isinstance(window.page, PhotosPage)
     return window.page
 
+
+
+class Late(QObject):
+    """A task that takes too long to read, and shows at once."""
+
+    given, ended, failed = Signal(object), Signal(), Signal(str)
+
+    def __init__(self, call: partial[Any], *_: object) -> None:
+        super().__init__()
+        self._values = call() if call.func is shown_file else None
+
+    def ask(self) -> None:
+        if self._values is None:
+            self.failed.emit("This took too long and was stopped.")
+        elif (value := next(self._values, None)) is not None:
+            self.given.emit(value)
+        else:
+            self.ended.emit()
+
+    def drop(self) -> None:
+        self._values = iter(())
+
+
+def test_a_picture_that_takes_too_long_is_shown_for_whoever_knows_its_corners(
+    page: PhotosPage, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(photo_jobs, "Task", Late)
+    page.jobs.add([Source("a.jpg", jpeg_of(np.full((300, 400, 3), 200, np.uint8))), Source("b.jpg", b"no picture")])
+    settle()
+    read = [each[0] for each in page.unread]
+    assert [(each.photo, each.why, bool(each.jpeg)) for each in read] == [
+        (name, "This took too long and was stopped.", name == "a.jpg") for name in ("a.jpg", "b.jpg")]
+    assert not page.jobs.running
 
 
 def test_a_watched_folder_gives_each_photo_once_it_is_whole(

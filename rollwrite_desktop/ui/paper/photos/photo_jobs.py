@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from rollwrite_desktop.printing.photos.read_photos import (
     Unread,
     read_file_by_corners,
     read_file_of_photos,
+    shown_file,
 )
 from rollwrite_desktop.ui.base.background import Task
 
@@ -81,21 +82,31 @@ class PhotoJobs(QObject):
             self._end()
             return
         self.at = self._waiting.pop(0)
-        self._task = Task(self.at.call(self._sheets, self._names), self, SECONDS)
+        self._run(self.at.call(self._sheets, self._names), self._show)
+        self.changed.emit()
+
+    def _run(self, call: Call[tuple[ReadSheet | Unread, ...]], otherwise: Callable[[str], None]) -> None:
+        """Asks for what a job gives; otherwise: what follows where it fails, with a sentence."""
+        self._task = Task(call, self, SECONDS)
         self._task.given.connect(self._take)
         self._task.ended.connect(self._follow)
-        self._task.failed.connect(self._fail)
+        self._task.failed.connect(otherwise)
         self._task.ask()
-        self.changed.emit()
 
     def _take(self, found: object) -> None:
         self.given.emit(found)
         if self._task is not None:
             self._task.ask()
 
-    def _fail(self, sentence: str) -> None:
+    def _show(self, why: str) -> None:
+        """Gives a picture that was not read to the end, for whoever knows its sheet and its corners."""
+        self._drop()
         if self.at is not None:
-            self.given.emit((Unread(self.at.title, 1, sentence),))
+            self._run(partial(shown_file, self.at.name, why, self.at.content), partial(self._fail, why))
+
+    def _fail(self, why: str, _: str) -> None:
+        if self.at is not None:
+            self.given.emit((Unread(self.at.title, 1, why),))
         self._follow()
 
     def _follow(self) -> None:
