@@ -112,6 +112,15 @@ def test_two_numbers_of_a_turn_need_two_cards() -> None:
     assert one_card and not turn.starry
 
 
+@pytest.mark.parametrize(("seed", "count", "area"), [(25, 8, "BC"), (65, 9, "AB"), (101, 9, "BB")])
+def test_no_x_takes_the_place_of_a_star_or_of_the_first_number(seed: int, count: int, area: str) -> None:
+    """In the place of a star, which may be written wherever Xs are free to choose, and of a number that had the last place
+    beside an X that is right."""
+    assert likeliest(asked(seed, count))[0] == (0, ())
+    cost, edits = likeliest(asked(seed, count, **{area: "X"}))[0]
+    assert cost >= DIGIT and edits
+
+
 def test_two_rolls_in_the_wrong_order_are_found() -> None:
     _, auditor, paper = small_paper(7, 12)
     rolls = list(paper.rolls or ())
