@@ -174,6 +174,16 @@ def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
     assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=None, route=None)) == []
 
 
+def test_a_card_that_comes_again_may_be_misread_where_it_came_first() -> None:
+    """CB North of roll 3 is listed as the AB Central of roll 4: the second cannot be, and either may be the other card."""
+    _, auditor, paper = small_paper(33, 10)
+    rolls = [roll.replace("CB North", "AB Central") for roll in paper.rolls or ()]
+    found = listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))
+    assert [(slip.edit.where, slip.edit.after) for slip in found] == [
+        ("roll:3", "3 4 | BA South, AA West, CB North"), ("roll:4", "0 4 | CB North, BC North, AD West"),
+    ]
+
+
 def listed(rules: OnTour, paper: Paper) -> list[Slip]:
     """The slips that make a list that of a whole game."""
     seen = read_evidence(rules, paper)
