@@ -117,19 +117,15 @@ def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
 
 def _cut_round(encoding: Encoding, model: frozenset[int], k: int, more: int) -> None:
     """The same strokes on the same sheet will be refused as often again."""
-    here = [*encoding.step.items(), *encoding.extra.items(), *encoding.spare.items()]
-    strokes = [literal for key, literal in here if key[2] == k]
-    strokes += [literal for (_, at), literal in encoding.two.items() if at == k]
-    strokes += [literal for (_, at), literal in encoding.third.items() if at == k]
+    # Of what was written before, the sheet tells all but what was written where nobody can read it.
+    written = [*encoding.step.items(), *encoding.spare.items()]
+    strokes = [literal for (i, _, at, *_), literal in written if at <= k and (at == k or i in encoding.unread)]
     strokes += [literal for (at, _), literal in encoding.column.items() if at == k]
-    strokes.append(encoding.spare_third[k])
     if k:
         strokes += [encoding.by[i, k - 1] for i in encoding.hexes]
-        # What was written where the sheet does not tell it.
-        strokes += [literal for key, literal in here if key[0] in encoding.unread and key[2] < k]
-    spent = [literal for key, literal in encoding.extra.items() if key[2] < k]
-    spent += [literal for (_, at), literal in [*encoding.two.items(), *encoding.third.items()] if at < k]
-    spent += [literal for at, literal in encoding.spare_third.items() if at < k]
+    spent = [literal for (_, _, at), literal in encoding.extra.items() if at <= k]
+    spent += [literal for (_, at), literal in [*encoding.two.items(), *encoding.third.items()] if at <= k]
+    spent += [literal for at, literal in encoding.spare_third.items() if at <= k]
     unlike = [-literal if literal in model else literal for literal in strokes + spent]
     for _ in range(more):
         encoding.again[k].append(encoding.new_fault())
