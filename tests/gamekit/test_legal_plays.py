@@ -10,10 +10,11 @@ from itertools import zip_longest
 from typing import Any
 
 import msgspec
+import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken
-from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, Slip, box_slip, edited, mark_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, edited, mark_slip
 from rollwrite_desktop.gamekit.papers import with_box
 from rollwrite_desktop.games.hexroller.check import diagnosis as hexroller
 from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
@@ -169,6 +170,18 @@ def test_two_rolls_of_hexroller_in_the_wrong_order_are_one_slip() -> None:
     assert mended > SHEETS / 6, mended
 
 
+def test_no_roll_is_exchanged_with_two_others() -> None:
+    """Of three rolls two were alike and the third is another; listed are two of the third and one of them."""
+    auditor, right = hexes(random.Random("plays/88"), 88)
+    alike, _, third = right.rolls or ()
+    question = asked(auditor.rules, msgspec.structs.replace(right, rolls=[third, third, alike]))
+    for _ in question.built():
+        pass
+    step = next(step for step in question.maxsat.minimize() if step.decided)
+    assert step.least == 2 * DIGIT + SMALL
+    assert not any(slip.edit.other for slip in question.slips(step.model))
+
+
 def test_only_whole_games_of_dice_that_there_are_are_asked_about() -> None:
     for make in (states, tour, hexes):
         auditor, paper = make(random.Random("asked"), 3)
@@ -209,6 +222,16 @@ def mends(auditor: Any, right: Paper, paper: Paper) -> None:
         question.unlike(step.model)
         question.maxsat.reopen()
     assert found
+
+
+@pytest.mark.parametrize(("seed", "spaces", "boxes"), [
+    (3, {"c4": "4"}, {"plus_one": False}), (2, {}, {"plus_one": True}), (8, {"a1": "2"}, {}),
+    (66, {"d1": "2"}, {"two": True}), (1, {"a2": "5"}, {"plus_one": True}),
+], ids=["no place twice", "unused", "one 2", "one bonus a round", "one chain a hex"])
+def test_what_no_round_can_have_written_needs_a_slip(seed: int, spaces: dict[str, str], boxes: dict[str, bool]) -> None:
+    auditor, right = hexes(random.Random(f"plays/{seed}"), seed)
+    more = msgspec.structs.replace(right, spaces={**right.spaces, **spaces}, boxes={**right.boxes, **boxes})
+    assert [without_slips(asked(auditor.rules, paper)) for paper in (right, more)] == [True, False]
 
 
 def test_a_third_number_needs_no_slip_where_it_is_crossed_off() -> None:
