@@ -179,7 +179,18 @@ def test_no_roll_is_exchanged_with_two_others() -> None:
         pass
     step = next(step for step in question.maxsat.minimize() if step.decided)
     assert step.least == 2 * DIGIT + SMALL
-    assert not any(slip.edit.other for slip in question.slips(step.model))
+    slips = question.slips(step.model)
+    assert not any(slip.edit.other for slip in slips)
+    # Each a 5 that was read as a 6, the digit beside it.
+    assert [slip.rank for slip in slips if slip.edit.where.startswith("roll")] == [1, 1]
+
+
+def test_what_a_box_of_hexroller_holds_for_another_is_likelier_for_digits_that_look_alike() -> None:
+    pairs = [("3", "8"), ("3", "7"), ("3", ""), ("", "3"), ("3", "-"), ("-", "3")]
+    found = [hexroller._row_slip("upper", 0, before, after) for before, after in pairs]
+    assert [slip.rank for slip in found] == [1, 3, 1, 1, 1, 1]
+    assert [slip.cost for slip in found] == [DIGIT, DIGIT, DIGIT, DIGIT, LARGE, DIGIT]
+    assert {(slip.edit.where, slip.edit.name) for slip in found} == {("upper/1", "Upper row")}
 
 
 def test_only_whole_games_of_dice_that_there_are_are_asked_about() -> None:
