@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
@@ -51,3 +52,23 @@ def test_a_cut_holds_as_long_as_all_that_the_rules_look_at_is_the_same() -> None
         expected |= {literal for (at, _), literal in encoding.column.items() if at == k}
         expected |= {encoding.by[i, k - 1] for i in encoding.hexes if k}
         assert {*clause} == {encoding.again[k][again], *(expected - {spent}), -spent}
+
+
+@pytest.mark.parametrize(("k", "readable", "before", "beside"), [
+    (1, True, True, True), (1, True, False, False), (1, False, True, False), (0, True, True, False),
+])
+def test_a_dash_is_held_against_a_number_that_was_there_and_can_be_read(
+    k: int, readable: bool, before: bool, beside: bool
+) -> None:
+    """A 3 stands in g4, away from the printed ones: a chain beside it would have fitted if it was written by then."""
+    plain, g4 = asked(3, upper="---", lower="---"), RULES.spaces.index("g4")
+    digits = [held if i != g4 or readable else (3, 4) for i, held in enumerate(plain.digits)]
+    encoding = Encoding(replace(plain, digits=tuple(digits)))
+    for _ in encoding.built():
+        pass
+    known = len(encoding.clauses)
+    cut(encoding, frozenset({encoding.dashed[k], encoding.by[g4, 0]} if before else {encoding.dashed[k]}), (k == 0, k == 1, 0))
+    fitting = encoding.clauses[known:]
+    assert any(-encoding.by[g4, 0] in clause for clause in fitting) == beside
+    placed = {encoding.place[n, k, 1] for n in (3, 4, 5, 6, 7, 8)}
+    assert all({encoding.boxfault[k], -encoding.dashed[k]} < {*clause} and placed & {*clause} for clause in fitting)

@@ -70,13 +70,15 @@ def cut(encoding: Encoding, model: frozenset[int], least: Sequence[int]) -> None
         for i in encoding.hexes:
             if encoding.by[i, k] in model:
                 blank &= ~(1 << i)
-        if not _cut_dash(encoding, model, k, one, blank) + _cut_room(encoding, model, k, one, blank):
+        known = len(encoding.clauses)
+        _cut_dash(encoding, model, k, one, blank)
+        _cut_room(encoding, model, k, one, blank)
+        if len(encoding.clauses) == known:
             _cut_round(encoding, model, k, least[k] - one.faults)
 
 
-def _cut_room(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> int:
-    """HR-7: no want of room while hexes are blank to the end of the round. How many chains were found that fit."""
-    cuts = 0
+def _cut_room(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> None:
+    """HR-7: no want of room while hexes are blank to the end of the round, so that a chain fits."""
     for n, _, path in one.chains:
         count = encoding.asked.rolls[k][n]
         if not any(encoding.jump[n, k, p] in model for p in range(2, count + 1)):
@@ -85,18 +87,15 @@ def _cut_room(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
             if encoding.stranded[n, k, p] not in model:
                 continue
             for more in islice(encoding.board.paths(blank, encoding.board.beside[i], count - p), _PATHS):
-                cuts += 1
                 doubtful = (encoding.by[j, k] for j in more if j in encoding.fault)
                 encoding.add(-encoding.stranded[n, k, p], -encoding.step[i, n, k, p], *doubtful)
-    return cuts
 
 
-def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> int:
-    """HR-R1: no dash while a number fits. How many chains were found that do."""
+def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> None:
+    """HR-R1: no dash while a number fits."""
     if encoding.dashed.get(k) not in model or encoding.boxfault[k] in model:
-        return 0
+        return
     written = {n for n, _, _ in one.chains}
-    cuts = 0
     for n, count in encoding.asked.rolls[k].items():
         if n in written or n not in NUMBERS:
             continue
@@ -109,10 +108,8 @@ def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
         unless = [encoding.boxfault[k], -encoding.dashed[k], *placed]
         for path in islice(encoding.board.paths(blank, encoding.board.around(held) & blank, count), _PATHS):
             beside = encoding.board.beside[path[0]]
-            cuts += 1
             touched = [] if beside & printed else [-encoding.by[members(beside & held)[0], k - 1]]
             encoding.add(*unless, *touched, *(encoding.by[i, k] for i in path if i in encoding.fault))
-    return cuts
 
 
 def _cut_round(encoding: Encoding, model: frozenset[int], k: int, more: int) -> None:
