@@ -67,7 +67,8 @@ def test_a_dash_is_held_against_a_number_that_was_there_and_can_be_read(
     for _ in encoding.built():
         pass
     known = len(encoding.clauses)
-    cut(encoding, frozenset({encoding.dashed[k], encoding.by[g4, 0]} if before else {encoding.dashed[k]}), (k == 0, k == 1, 0))
+    there = {encoding.by[g4, 0]} if before else set()
+    cut(encoding, frozenset({encoding.dashed[k], *there}), (k == 0, k == 1, 0))
     fitting = encoding.clauses[known:]
     assert any(-encoding.by[g4, 0] in clause for clause in fitting) == beside
     placed = {encoding.place[n, k, 1] for n in (3, 4, 5, 6, 7, 8)}
