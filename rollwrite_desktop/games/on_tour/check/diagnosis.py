@@ -222,9 +222,7 @@ class LegalPlays:
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
         literals = [literal for place in self.places for literal in place.otherwise(model)]
-        for entry, hands in self.hands.items():
-            hand = next(hand for hand in hands if self.hand[entry, hand] in model)
-            literals.append(-self.hand[entry, hand] if hand != hands[0] else self.edit_roll[entry])
+        literals += [-hand for hand in self.hand.values() if hand in model]
         self.maxsat.add(*literals)
 
 
