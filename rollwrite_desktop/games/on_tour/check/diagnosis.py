@@ -427,7 +427,8 @@ def readings(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence
         # A swap brings nothing new, so it may well be right although something else explains a number more.
         if fewest is None or lost <= fewest or slip.edit.other:
             after = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
-            if LegalPlays.covers(RollSequence(rules, after)):
+            first = min(int(where.partition(":")[2]) for where in (slip.edit.where, slip.edit.other) if where)
+            if sequence.possible(first, after[first - 1 :]) and LegalPlays.covers(RollSequence(rules, after)):
                 fewest = lost if fewest is None else fewest
                 yield slip
 

@@ -6,7 +6,7 @@ no map that was filled in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,8 +48,11 @@ class RollSequence:
         self.doubtful: set[int] = set()
         self.impossible: list[int] = []
         self.turns: list[Turn] = []
+        self.states: list[State] = []
+        """Before each entry."""
         state = rules.start((WRITER,))
         for entry, outcome in enumerate(outcomes, 1):
+            self.states.append(state)
             event = Event(CHANCE, outcome)
             if rules.refuse(state, event) is not None:
                 self.impossible.append(entry)
@@ -82,6 +85,20 @@ class RollSequence:
     def underway(self, over: bool) -> int:
         """Returns the entry of the list whose turn may not be written yet, 0 for none. over: the game is said to be over."""
         return 0 if over and self.whole else len(self.outcomes)
+
+    def possible(self, entry: int, outcomes: Sequence[Outcome]) -> bool:
+        """Returns whether the list could go on with these from an entry on."""
+        state = self.states[entry - 1]
+        if any(wrong < entry for wrong in self.impossible):
+            return False
+        for outcome in outcomes:
+            event = Event(CHANCE, outcome)
+            if self.rules.refuse(state, event) is not None:
+                return False
+            state = self.rules.apply(state, event)
+            if state.parts[0].strokes:
+                state = _filled(state)
+        return True
 
     def findings(self, marks: tuple[str, ...]) -> Iterator[Finding]:
         """Yields what is to be said of the list itself."""
