@@ -36,6 +36,7 @@ ELSEWHERE = "Only Windows runs it, or it asks whether this is Windows; the bench
 PACED = "When a search rests, not what it answers; how long a step takes is measured by the benches of audits."
 MEASURED = "What is measured is hardly ever just a bound that is no whole number; where it is, either answer is right."
 DECLARED = "A default says of a sheet's boxes that there may be none of a group; how many there are is counted on the sheet."
+REMEMBERED = "How many answers are remembered is a round bound; none is another answer."
 QUOTED = "How much of a long text a message quotes is a round bound; that there is one is to be noticed."
 """What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
 BOXES = "_Boxes"
@@ -148,7 +149,9 @@ class _Finder:
             return
         if isinstance(node, ast.keyword):
             kept_rule = self.rule if self.rule in (ELSEWHERE, PACED) else ""
-            self.rule = {"strict": ASSERTED, "frozen": FROZEN, "kw_only": FROZEN}.get(node.arg or "", kept_rule)
+            self.rule = {
+                "strict": ASSERTED, "frozen": FROZEN, "kw_only": FROZEN, "maxsize": REMEMBERED,
+            }.get(node.arg or "", kept_rule)
         elif isinstance(node, ast.Constant):
             self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)

@@ -21,6 +21,7 @@ from tests.mutants import (
     MEASURED,
     PACED,
     QUOTED,
+    REMEMBERED,
     ROUND,
     harmless,
     mutants_of,
@@ -159,12 +160,12 @@ class One(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def few(given: list[int], most: int = 100) -> int:
     MAX_FEW = 1_000
-    return max(a + b for a, b in zip(given, given[100:], strict=True)) + open(given, strict=False)
+    return max(a + b for a, b in zip(given, given[100:], strict=True)) + open(given, strict=False, maxsize=4)
 """
     ruled = {(mutant.change, mutant.rule) for mutant in mutants_of("few.py", source.encode()) if mutant.rule}
     assert ruled == {
         ("8_000 → 8001", ROUND), ("8_000 → 7999", ROUND), ("True → False", ASSERTED), ("False → True", ASSERTED),
-        ("True → False", FROZEN), ("True → False (no. 2)", FROZEN),
+        ("True → False", FROZEN), ("True → False (no. 2)", FROZEN), ("4 → 5", REMEMBERED), ("4 → 3", REMEMBERED),
     }
 
 

@@ -4,10 +4,10 @@
 
 Tries CHANGES (400) changes, chosen by SEED (1), in the packages or files named (games core sheet solver); FILE:LINE means
 all changes of a line. Prints those that no test notices, then by package how many were tried, noticed, listed as harmless in
-tests/harmless_mutants.toml or so by a rule of tests/mutants.py (round bounds of work and of what is quoted, lengths that are
-asserted, measures that are just their bound, when a search rests, boxes that may lack, what only Windows runs), and left
-open; fails under 97 %. Computer players are left out, unless their file is named. A PACKAGE may be a folder of tests, too:
-then no others are run.
+tests/harmless_mutants.toml or so by a rule of tests/mutants.py (round bounds of work, of what is quoted and of what is
+remembered, lengths that are asserted, measures that are just their bound, when a search rests, boxes that may lack, what
+only Windows runs), and left open; fails under 97 %. Computer players are left out, unless their file is named. A PACKAGE may
+be a folder of tests, too: then no others are run.
 
 First notes which test runs which line, kept in build/mutants; so the first run takes many minutes longer. Later only files
 of tests that are another, or that use another file of tests, are noted anew: where the program is another, its lines are
@@ -699,7 +699,7 @@ def look(mutants: list[Mutant], seed: int, modules: dict[str, bytes], base: Path
         print(f"{name:24} {whole:4} tried, {noticed:4} noticed, {excusable:3} harmless, {still:3} open: {share}")
     hung = sum(killer is None for killer in killers.values())
     print(f"{ruled} of those harmless are so by a rule: a round bound, an asserted length, what is frozen, a measure "
-          "at its bound, a rest, how much is quoted, boxes that may lack, what only Windows runs")
+          "at its bound, a rest, how much is quoted or kept, boxes that may lack, what only Windows runs")
     print(f"seed {seed}; {hung} of those noticed hung or crashed; {(time.monotonic() - begun) / len(mutants):.1f} s each")
     return int(figures["all"][3] > (1 - GOAL) * len(mutants))
 

@@ -10,10 +10,11 @@ from itertools import zip_longest
 from typing import Any
 
 import msgspec
+import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken
-from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, Slip, box_slip, edited, mark_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, edited, mark_slip
 from rollwrite_desktop.gamekit.papers import with_box
 from rollwrite_desktop.games.hexroller.check import diagnosis as hexroller
 from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
@@ -169,6 +170,29 @@ def test_two_rolls_of_hexroller_in_the_wrong_order_are_one_slip() -> None:
     assert mended > SHEETS / 6, mended
 
 
+def test_no_roll_is_exchanged_with_two_others() -> None:
+    """Of three rolls two were alike and the third is another; listed are two of the third and one of them."""
+    auditor, right = hexes(random.Random("plays/88"), 88)
+    alike, _, third = right.rolls or ()
+    question = asked(auditor.rules, msgspec.structs.replace(right, rolls=[third, third, alike]))
+    for _ in question.built():
+        pass
+    step = next(step for step in question.maxsat.minimize() if step.decided)
+    assert step.least == 2 * DIGIT + SMALL
+    slips = question.slips(step.model)
+    assert not any(slip.edit.other for slip in slips)
+    # Each a 5 that was read as a 6, the digit beside it.
+    assert [slip.rank for slip in slips if slip.edit.where.startswith("roll")] == [1, 1]
+
+
+def test_what_a_box_of_hexroller_holds_for_another_is_likelier_for_digits_that_look_alike() -> None:
+    pairs = [("3", "8"), ("3", "7"), ("3", ""), ("", "3"), ("3", "-"), ("-", "3")]
+    found = [hexroller._row_slip("upper", 0, before, after) for before, after in pairs]
+    assert [slip.rank for slip in found] == [1, 3, 1, 1, 1, 1]
+    assert [slip.cost for slip in found] == [DIGIT, DIGIT, DIGIT, DIGIT, LARGE, DIGIT]
+    assert {(slip.edit.where, slip.edit.name) for slip in found} == {("upper/1", "Upper row")}
+
+
 def test_only_whole_games_of_dice_that_there_are_are_asked_about() -> None:
     for make in (states, tour, hexes):
         auditor, paper = make(random.Random("asked"), 3)
@@ -209,6 +233,16 @@ def mends(auditor: Any, right: Paper, paper: Paper) -> None:
         question.unlike(step.model)
         question.maxsat.reopen()
     assert found
+
+
+@pytest.mark.parametrize(("seed", "spaces", "boxes"), [
+    (3, {"c4": "4"}, {"plus_one": False}), (2, {}, {"plus_one": True}), (8, {"a1": "2"}, {}),
+    (66, {"d1": "2"}, {"two": True}), (1, {"a2": "5"}, {"plus_one": True}),
+], ids=["no place twice", "unused", "one 2", "one bonus a round", "one chain a hex"])
+def test_what_no_round_can_have_written_needs_a_slip(seed: int, spaces: dict[str, str], boxes: dict[str, bool]) -> None:
+    auditor, right = hexes(random.Random(f"plays/{seed}"), seed)
+    more = msgspec.structs.replace(right, spaces={**right.spaces, **spaces}, boxes={**right.boxes, **boxes})
+    assert [without_slips(asked(auditor.rules, paper)) for paper in (right, more)] == [True, False]
 
 
 def test_a_third_number_needs_no_slip_where_it_is_crossed_off() -> None:

@@ -33,6 +33,14 @@ def test_neighbors_share_two_corners_exactly() -> None:
     assert [space.id for space in spaces.values() if space.printed] == ["b2"]
 
 
+def test_one_writes_into_the_middle_of_a_hex() -> None:
+    for space in hexes.spaces(RING, {}, (100.0, 100.0)):
+        held = space.writing
+        middle = held.x + held.w / 2, held.y + held.h / 2
+        assert middle == pytest.approx(tuple(sum(values) / 6 for values in zip(*space.outline, strict=True)))
+        assert held.w == held.h == hexes.WRITING
+
+
 def test_distance_is_counted_in_steps() -> None:
     cells = {(q, r): "x" for q in range(-4, 5) for r in range(-4, 5)}
     spaces = dict(zip(hexes.named(cells), hexes.spaces(cells, {}, (300.0, 300.0)), strict=True))

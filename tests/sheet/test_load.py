@@ -111,6 +111,10 @@ def test_the_hash_is_of_the_content_not_of_the_spelling():
         ({"boxes": [TREE["boxes"][0] | {"rect": [0, 0, -1, 9]}]}, "boxes[0] 'rounds/1'"),
         ({"decor": [{"kind": "lake", "ring": [[0, 0], [1, 1]]}]}, "decor[0]: an outline of 2 points"),
         ({"decor": [{"kind": "lake", "ring": [[0, 0], [1, 1], [1e7, 0]]}]}, "is no place on a sheet"),
+        ({"sea_lines": [{"link": "AL-FL", "points": [[0, 0]]}]}, "sea_lines[0] 'AL-FL': a line of 1 points"),
+        ({"sea_lines": [{"link": "AL-FL", "points": [[0, 0], [1e7, 0]]}]}, "sea_lines[0] 'AL-FL'"),
+        ({"sea_lines": [{"link": "AL-FL", "points": [[0, 0]] * 30_000}]}, "sea lines of more than"),
+        ({"bends": {"AL-FL": [1e7, 0]}}, "bends 'AL-FL'"),
         ({"colour": "red"}, "colour"),
     ],
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 from shapely import LineString, Point, Polygon, box
 
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.play.drawing import FAR_ENOUGH, INNER, STYLE
+from rollwrite_desktop.games.hexroller.play.drawing import FAR_ENOUGH, INNER, STYLE, _before
 from rollwrite_desktop.sheet.hexes import inset
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -46,3 +47,13 @@ def test_a_line_leads_from_edge_to_edge_where_there_is_room_for_one(sheet_id: st
             assert Point(start).distance(Point(x, y)) < 0.3 and Point(end).distance(Point(u, v)) < 0.3
             joined += 1
     assert joined > 150 and apart > 2
+
+
+def test_a_title_of_one_letter_is_no_letter_of_an_area() -> None:
+    sheet = find("hexroller_front")
+    rect = sheet.box["score/A"].rect
+    title = next(decor for decor in sheet.decor if decor.kind == "title")
+    called = replace(sheet, decor=(*sheet.decor, replace(title, text="A", ring=(
+        (rect.x - 20, 0.0), (rect.x, 0.0), (rect.x, 20.0), (rect.x - 20, 20.0),
+    ))))
+    assert _before(called, "A", rect) == _before(sheet, "A", rect)

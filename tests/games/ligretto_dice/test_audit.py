@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import NotAPaper, Report, report_json, write_paper
 from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
-from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, OTHER, SMALL, digits_apart
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import Table, mended
@@ -275,6 +275,19 @@ def test_a_journal_of_legal_play_is_clean(players: int) -> None:
     for player, score in zip(session.players, rules.scores(session.state), strict=True):
         report = auditor.audit_play(session, player)
         assert report.findings == () and report.total == score.total
+
+
+def test_dice_that_are_thrown_twice_are_a_mistake_of_whose_they_are() -> None:
+    rules = GAME.play.rules(find("ligretto_dice_board"), {})
+    lines: list[JournalLine] = []
+    session: Session[Any] = Session(rules, players_named(["x", "x"]), code="TWICE", gate="paper", log=lines.append)
+    event = session.digital()
+    assert event is not None and session.submit(event) is None
+    again: Session[Any] = Session(rules, session.players, code="TWICE", gate="paper")
+    again.replay([lines[0], lines[0]])
+    auditor = GAME.check.auditor(find("ligretto_dice_board"), rules.options)
+    reports = [auditor.audit_play(again, player) for player in again.players]
+    assert [(report.verdict, report.mistakes) for report in reports] == [("broken", 1), ("clean", 0)]
 
 
 @pytest.mark.parametrize("wrong", [

@@ -112,6 +112,15 @@ def test_two_numbers_of_a_turn_need_two_cards() -> None:
     assert one_card and not turn.starry
 
 
+@pytest.mark.parametrize(("seed", "count", "area"), [(25, 8, "BC"), (65, 9, "AB"), (101, 9, "BB")])
+def test_no_x_takes_the_place_of_a_star_or_of_the_first_number(seed: int, count: int, area: str) -> None:
+    """In the place of a star, which may be written wherever Xs are free to choose, and of a number that had the last place
+    beside an X that is right."""
+    assert likeliest(asked(seed, count))[0] == (0, ())
+    cost, edits = likeliest(asked(seed, count, **{area: "X"}))[0]
+    assert cost >= DIGIT and edits
+
+
 def test_two_rolls_in_the_wrong_order_are_found() -> None:
     _, auditor, paper = small_paper(7, 12)
     rolls = list(paper.rolls or ())
@@ -163,6 +172,16 @@ def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
     both = sorted((slip.edit.after, slip.rank) for slip in found)
     assert both == [(f"{other}{bar}{cards}", 3) for other in ("1 6", "6 1")]
     assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=None, route=None)) == []
+
+
+def test_a_card_that_comes_again_may_be_misread_where_it_came_first() -> None:
+    """CB North of roll 3 is listed as the AB Central of roll 4: the second cannot be, and either may be the other card."""
+    _, auditor, paper = small_paper(33, 10)
+    rolls = [roll.replace("CB North", "AB Central") for roll in paper.rolls or ()]
+    found = listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))
+    assert [(slip.edit.where, slip.edit.after) for slip in found] == [
+        ("roll:3", "3 4 | BA South, AA West, CB North"), ("roll:4", "0 4 | CB North, BC North, AD West"),
+    ]
 
 
 def listed(rules: OnTour, paper: Paper) -> list[Slip]:

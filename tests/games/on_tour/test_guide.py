@@ -25,6 +25,7 @@ from rollwrite_desktop.games.on_tour.play.model import End, State, Visit, Write,
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
+from rollwrite_desktop.games.on_tour.words.handbook import Examples
 from rollwrite_desktop.sheet.load import find
 
 RULES = OnTour(find("on_tour_usa"))
@@ -450,3 +451,11 @@ def test_the_key_of_the_sketch_says_what_it_does() -> None:
     ):
         token = next(token for token in GUIDE.prompt(state, "p1", ui).tokens if token.spot == "power/rub")
         assert (token.text, token.hint, token.state) == (title, words, usable)
+
+
+@pytest.mark.parametrize("sheet_id", GAME.play.sheets)
+def test_the_handbook_shows_the_area_whose_card_it_names(sheet_id: str) -> None:
+    rules = OnTour(find(sheet_id), {})
+    example = Examples(rules).first_number()
+    area = example.strokes[0].partition(" | ")[2].partition(", ")[0]
+    assert example.around[0] == area and rules.name(area) in example.caption

@@ -68,3 +68,7 @@ def test_no_way_is_told_before_one_is_known(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_whole_list_lacks_no_turn() -> None:
     assert [missing_turns(RULES, rounds, 3) for rounds in (None, 0, 1)] == [0, 0, 0]
     assert [missing_turns(RULES, rounds, 2) for rounds in (None, 0, 1)] == [1, 0, 1]
+    usa = RollingAmerica(find("rolling_america_usa"), {})
+    whole = usa.rounds * usa.turns
+    told = {None: whole, 0: 0, 1: 2 * usa.turns - 1, usa.rounds - 1: whole - 1, usa.rounds: whole, usa.rounds + 1: whole}
+    assert {rounds: missing_turns(usa, rounds, 0) for rounds in told} == told

@@ -39,7 +39,6 @@ class HexRollerAuditor:
     """The check on one sheet, with the options of the table it comes from."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
-        self.sheet = sheet
         self.rules = HexRoller(sheet, options)
         self.board = self.rules.board
         self.slips = HexRollerSlips(self.rules)
@@ -239,7 +238,7 @@ class HexRollerAuditor:
         for step in journal_steps(session, player):
             reason = self.rules.refuse(step.state, step.event)
             if reason is not None and is_chance(step.event.by):
-                where = step.where(reason, self.sheet)
+                where = step.where(reason, self.rules.sheet)
                 findings.append(Finding("broken", reason.key, reason.args, where, aspect=step.aspect))
             elif reason is not None:
                 findings.append(refused(self.rules, step.event.move, reason, step.rolls))

@@ -70,13 +70,15 @@ def cut(encoding: Encoding, model: frozenset[int], least: Sequence[int]) -> None
         for i in encoding.hexes:
             if encoding.by[i, k] in model:
                 blank &= ~(1 << i)
-        if not _cut_dash(encoding, model, k, one, blank) + _cut_room(encoding, model, k, one, blank):
+        known = len(encoding.clauses)
+        _cut_dash(encoding, model, k, one, blank)
+        _cut_room(encoding, model, k, one, blank)
+        if len(encoding.clauses) == known:
             _cut_round(encoding, model, k, least[k] - one.faults)
 
 
-def _cut_room(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> int:
-    """HR-7: no want of room while hexes are blank to the end of the round. How many chains were found that fit."""
-    cuts = 0
+def _cut_room(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> None:
+    """HR-7: no want of room while hexes are blank to the end of the round, so that a chain fits."""
     for n, _, path in one.chains:
         count = encoding.asked.rolls[k][n]
         if not any(encoding.jump[n, k, p] in model for p in range(2, count + 1)):
@@ -85,18 +87,15 @@ def _cut_room(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
             if encoding.stranded[n, k, p] not in model:
                 continue
             for more in islice(encoding.board.paths(blank, encoding.board.beside[i], count - p), _PATHS):
-                cuts += 1
                 doubtful = (encoding.by[j, k] for j in more if j in encoding.fault)
                 encoding.add(-encoding.stranded[n, k, p], -encoding.step[i, n, k, p], *doubtful)
-    return cuts
 
 
-def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> int:
-    """HR-R1: no dash while a number fits. How many chains were found that do."""
+def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> None:
+    """HR-R1: no dash while a number fits."""
     if encoding.dashed.get(k) not in model or encoding.boxfault[k] in model:
-        return 0
+        return
     written = {n for n, _, _ in one.chains}
-    cuts = 0
     for n, count in encoding.asked.rolls[k].items():
         if n in written or n not in NUMBERS:
             continue
@@ -109,27 +108,21 @@ def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
         unless = [encoding.boxfault[k], -encoding.dashed[k], *placed]
         for path in islice(encoding.board.paths(blank, encoding.board.around(held) & blank, count), _PATHS):
             beside = encoding.board.beside[path[0]]
-            cuts += 1
             touched = [] if beside & printed else [-encoding.by[members(beside & held)[0], k - 1]]
             encoding.add(*unless, *touched, *(encoding.by[i, k] for i in path if i in encoding.fault))
-    return cuts
 
 
 def _cut_round(encoding: Encoding, model: frozenset[int], k: int, more: int) -> None:
     """The same strokes on the same sheet will be refused as often again."""
-    here = [*encoding.step.items(), *encoding.extra.items(), *encoding.spare.items()]
-    strokes = [literal for key, literal in here if key[2] == k]
-    strokes += [literal for (_, at), literal in encoding.two.items() if at == k]
-    strokes += [literal for (_, at), literal in encoding.third.items() if at == k]
+    # Of what was written before, the sheet tells all but what was written where nobody can read it.
+    written = [*encoding.step.items(), *encoding.spare.items()]
+    strokes = [literal for (i, _, at, *_), literal in written if at <= k and (at == k or i in encoding.unread)]
     strokes += [literal for (at, _), literal in encoding.column.items() if at == k]
-    strokes.append(encoding.spare_third[k])
     if k:
         strokes += [encoding.by[i, k - 1] for i in encoding.hexes]
-        # What was written where the sheet does not tell it.
-        strokes += [literal for key, literal in here if key[0] in encoding.unread and key[2] < k]
-    spent = [literal for key, literal in encoding.extra.items() if key[2] < k]
-    spent += [literal for (_, at), literal in [*encoding.two.items(), *encoding.third.items()] if at < k]
-    spent += [literal for at, literal in encoding.spare_third.items() if at < k]
+    spent = [literal for (_, _, at), literal in encoding.extra.items() if at <= k]
+    spent += [literal for (_, at), literal in [*encoding.two.items(), *encoding.third.items()] if at <= k]
+    spent += [literal for at, literal in encoding.spare_third.items() if at <= k]
     unlike = [-literal if literal in model else literal for literal in strokes + spent]
     for _ in range(more):
         encoding.again[k].append(encoding.new_fault())

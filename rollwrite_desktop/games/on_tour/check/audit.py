@@ -43,7 +43,6 @@ class OnTourAuditor:
     """The check on one map, with the options of the table it comes from."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
-        self.sheet = sheet
         self.rules = OnTour(sheet, options)
         self.slips = OnTourSlips(self.rules)
 
@@ -264,7 +263,7 @@ class OnTourAuditor:
                 args: dict[str, Arg] = {"n": step.rolls - 1, "found": str(step.state.draws[-1])}
                 findings.append(Finding("broken", "OT-6:left", args, (f"roll:{step.rolls - 1}",), 1))
             if refusal is not None and not waiting:
-                where = step.where(refusal, self.sheet)
+                where = step.where(refusal, self.rules.sheet)
                 cost = int(step.event.by == player)
                 findings.append(Finding("broken", refusal.key, refusal.args, where, cost, aspect=step.aspect))
         score = self.rules.scores(session.state)[session.players.index(player)]

@@ -222,9 +222,7 @@ class LegalPlays:
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
         literals = [literal for place in self.places for literal in place.otherwise(model)]
-        for entry, hands in self.hands.items():
-            hand = next(hand for hand in hands if self.hand[entry, hand] in model)
-            literals.append(-self.hand[entry, hand] if hand != hands[0] else self.edit_roll[entry])
+        literals += [-hand for hand in self.hand.values() if hand in model]
         self.maxsat.add(*literals)
 
 
@@ -355,7 +353,7 @@ def _doubles(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence
         if before is None or after is None or slip.edit.other:
             continue
         stars = [roll.dice[0].face == roll.dice[1].face for roll in (before, after)]
-        if stars[0] != stars[1] and _lost(rules, places, paper, slip.edit) < (1 if stars[0] else 0):
+        if stars[0] != stars[1] and _lost(rules, places, slip.edit) < (1 if stars[0] else 0):
             rolls = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
             if LegalPlays.covers(RollSequence(rules, rolls)):
                 found.append(slip)
@@ -417,22 +415,22 @@ def readings(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence
         return  # two entries after the end of the game; another roll makes a game longer by one at most
     places = _places(seen.marks)
     ranked = sorted(
-        ((_lost(rules, places, paper, slip.edit), slip) for slip in _rerolled(rules, paper, sequence)),
+        ((0 if slip.edit.other else _lost(rules, places, slip.edit), slip)
+         for slip in _rerolled(rules, paper, sequence)),
         key=lambda each: (each[0], each[1].rank),
     )
     yield None
     fewest: int | None = None
     for tried, (lost, slip) in enumerate(ranked):
-        # A swap brings nothing new, so it may well be right although something else explains a number more.
-        if fewest is not None and lost > fewest and (not slip.edit.other or lost > 0):
-            continue
         if not tried % _AT_ONCE:
             yield None
-        first = min(int(where.partition(":")[2]) for where in (slip.edit.where, slip.edit.other) if where)
-        after = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
-        if sequence.possible(first, after[first - 1 :]) and LegalPlays.covers(RollSequence(rules, after)):
-            fewest = lost if fewest is None else fewest
-            yield slip
+        # A swap brings nothing new, so it may well be right although something else explains a number more.
+        if fewest is None or lost <= fewest or slip.edit.other:
+            after = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
+            first = min(int(where.partition(":")[2]) for where in (slip.edit.where, slip.edit.other) if where)
+            if sequence.possible(first, after[first - 1 :]) and LegalPlays.covers(RollSequence(rules, after)):
+                fewest = lost if fewest is None else fewest
+                yield slip
 
 
 def _rerolled(rules: OnTour, paper: Paper, sequence: RollSequence) -> Iterator[Slip]:
@@ -474,10 +472,12 @@ def _places(marks: tuple[str, ...]) -> dict[str, list[int]]:
     return places
 
 
-def _lost(rules: OnTour, places: Mapping[str, Sequence[int]], paper: Paper, edit: Edit) -> int:
-    """How many numbers of the rolls that an edit is about stand nowhere where their cards allow it, less those that did not
+def _lost(rules: OnTour, places: Mapping[str, Sequence[int]], edit: Edit) -> int:
+    """How many numbers of the roll that an edit is about stand nowhere where its cards allow it, less those that did not
     before it."""
-    def lost(entry: int, text: str) -> int:
+    entry = int(edit.where.partition(":")[2])
+
+    def lost(text: str) -> int:
         outcome = read_plain(text)
         if outcome is None:
             return 0
@@ -490,7 +490,4 @@ def _lost(rules: OnTour, places: Mapping[str, Sequence[int]], paper: Paper, edit
         cards = tuple(card_of(card) for card in outcome.cards)
         return sum(not any(not cards or rules.board.fitting(cards, i) for i in places.get(what, ())) for what in hand)
 
-    rolls = rolls_of(paper)
-    one, other = (int((where or edit.where).partition(":")[2]) for where in (edit.where, edit.other))
-    now = [(one, edit.after)] + ([(other, rolls[one - 1])] if other != one else [])
-    return sum(lost(entry, text) - lost(entry, rolls[entry - 1]) for entry, text in now)
+    return lost(edit.after) - lost(edit.before)

@@ -342,8 +342,7 @@ class Encoding:
         and by faces and colors."""
         if self.case.later is not None or any(die.name == "" or die.face == 0 for die in self.case.dice):
             return
-        faces = sorted({self.case.numbers[s] or 0 for s in self._written} | {die.face for die in self.case.dice})
-        for face in faces:
+        for face in sorted({die.face for die in self.case.dice}):
             dice = [i for i in self.dice if self.case.dice[i].face == face]
             spaces = [s for s in self._written if self.case.numbers[s] == face]
             self._match(dice, spaces)

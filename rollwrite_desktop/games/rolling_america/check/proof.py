@@ -35,7 +35,7 @@ def missing_turns(rules: RollingAmerica, rounds: int | None, known: int) -> int:
     """How many turns a list of so many rolls lacks: those of the rounds crossed off, at most those of one round more.
     rounds: None where the paper does not say."""
     total = rules.rounds * rules.turns
-    ended = total if rounds is None or rounds >= rules.rounds else min(total, (rounds + 1) * rules.turns - 1)
+    ended = total if rounds is None or rounds >= rules.rounds else (rounds + 1) * rules.turns - 1
     return max(0, ended - known) if rounds is None or known < min(rounds, rules.rounds) * rules.turns else 0
 
 

@@ -357,24 +357,23 @@ def resolve(board: Constants, positions: Positions, dice: Array, numbers: Array,
     acts = ~(passes & (cost > 0)) & (cost < NEVER / 2)
     total = np.where(acts, cost, 0)
     act = np.flatnonzero(acts)
-    kind, state = kind[act], state[act]
-    written = kind % 3 == 0
-    positions.write(board, act, state, np.where(written, numbers[act], 0))
-    positions.xs[act] += kind % 3 == 2
-    positions.boxes[act, GUARD] -= kind % 3 == 1
-    positions.boxes[act, CHANGE] -= kind >= 3
-    able = (kind % 3 != 2) & (positions.boxes[act, DUPE] > 0)
-    dupe, changed = act[able], kind[able] >= 3
+    (change, how), state = np.divmod(kind[act], 3), state[act]
+    positions.write(board, act, state, np.where(how == 0, numbers[act], 0))
+    positions.xs[act] += how == 2
+    positions.boxes[act, GUARD] -= how == 1
+    positions.boxes[act, CHANGE] -= change
+    able = (how != 2) & (positions.boxes[act, DUPE] > 0)
+    dupe, changed = act[able], change[able] > 0
     if not len(dupe):
         return total
     scope = np.where(changed, board.wild, dice[dupe])
     gain, kind, state = dupes(board, positions.rows(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
     good = gain < 0
-    dupe, kind, state = dupe[good], kind[good], state[good]
-    positions.write(board, dupe, state, np.where(kind % 2 == 0, numbers[dupe], 0))
+    dupe, (change, guard), state = dupe[good], np.divmod(kind[good], 2), state[good]
+    positions.write(board, dupe, state, np.where(guard == 0, numbers[dupe], 0))
     positions.boxes[dupe, DUPE] -= 1
-    positions.boxes[dupe, GUARD] -= kind % 2 == 1
-    positions.boxes[dupe, CHANGE] -= kind >= 2
+    positions.boxes[dupe, GUARD] -= guard
+    positions.boxes[dupe, CHANGE] -= change
     total[dupe] += gain[good]
     return total
 

@@ -160,7 +160,7 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
         elif decor.kind == "column":
             color = decor.text
             yield Shape(f"column/{color}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{color}", stroke="border", width=1.4)
-            beside = min((space.writing.x for space in sheet.spaces if space.region == color), default=r.x) - r.x
+            beside = next((space.writing.x for space in sheet.spaces if space.region == color), r.x) - r.x
             x, y = (r.x + _SIGN / 2, r.y + r.h / 2) if beside > _SIGN and r.w > r.h else (r.x + r.w / 2, r.y + 28)
             yield Shape(
                 f"column/{color}/sign", symbol(color, x, y, 15), fill=f"region.{color}.strong", stroke="border", width=1.0,
