@@ -213,7 +213,7 @@ def contrasted(game_id: str, mine: tuple[str, ...], better: tuple[str, ...], rol
         for text in moves:
             state = rules.apply(state, Event("p1", rules.read(text)))
         ends.append(state)
-    return GAMES[game_id].think.review.contrast(rules, ends[0], ends[1], "p1", "A")
+    return tuple(GAMES[game_id].think.review.contrast(rules, ends[0], ends[1], "p1", "A"))
 
 
 def test_a_better_number_of_rolling_america_leaves_more_open() -> None:

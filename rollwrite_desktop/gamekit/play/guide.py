@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
+from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -404,28 +404,3 @@ class ColumnsEditor(Protocol):
     def left_out(self, paper: Paper, spot: str) -> bool:
         """Whether a place is in a column without a name and an entry, while others have names: nobody plays there."""
         ...
-
-
-__all__ = [
-    "NO_NOTES",
-    "ROLLS",
-    "Changed",
-    "ColumnsEditor",
-    "Guide",
-    "Ignored",
-    "Look",
-    "Noted",
-    "Onward",
-    "PaperEditor",
-    "Prompt",
-    "Proposed",
-    "RaceDie",
-    "RaceGuide",
-    "RaceTray",
-    "RouteEditor",
-    "Scores",
-    "State",
-    "Tap",
-    "Token",
-    "Ui",
-]

@@ -55,12 +55,9 @@ def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG
     return ", ".join(described) or tr("nothing")
 
 
-def contrast(rules: HexRoller, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
+def contrast(rules: HexRoller, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
     """The connections that were cut off, those that are nearer by either choice, and where the points so far differ."""
-    return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
-
-
-def _contrasts(rules: HexRoller, ours: Part, theirs: Part, letter: str) -> Iterator[str]:
+    ours, theirs = mine.part(player), better.part(player)
     gaps = {PART_TITLES[f"pair_{n}"]: (gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS}
     cut = tuple(tr(title) for title, (mine, other) in gaps.items() if mine < 0 <= other)
     if cut:

@@ -452,6 +452,3 @@ def _played(board: Constants, positions: Positions, ahead: Futures, which: Array
 
 Watch = Callable[[int, Positions], None]
 """Sees the maps after each turn, with the turns that are left."""
-
-
-__all__ = ["Constants", "Futures", "Positions", "Values", "both", "choices", "dupes", "futures", "play_out"]

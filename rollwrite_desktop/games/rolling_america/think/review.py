@@ -12,7 +12,7 @@ from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.rolling_america.play.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.play.evaluation import Evaluation
-from rollwrite_desktop.games.rolling_america.play.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, Part, State, Write, X
+from rollwrite_desktop.games.rolling_america.play.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, State, Write, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
 
@@ -117,12 +117,9 @@ def _without(marks: tuple[str, ...], places: Set[int]) -> tuple[str, ...]:
     return tuple(BLANK if i in places else held for i, held in enumerate(marks))
 
 
-def contrast(rules: RollingAmerica, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
-    """Returns what was closed or narrowed and by which number, and the Xs and boxes that the better choice saves."""
-    return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
-
-
-def _contrasts(rules: RollingAmerica, ours: Part, theirs: Part, letter: str) -> Iterator[str]:
+def contrast(rules: RollingAmerica, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
+    """Yields what was closed or narrowed and by which number, and the Xs and boxes that the better choice saves."""
+    ours, theirs = mine.part(player), better.part(player)
     names = tuple(tr(rules.sheet.space[space].name) for space in rules.spaces)
     places = range(len(names))
 
