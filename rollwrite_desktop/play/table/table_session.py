@@ -132,7 +132,7 @@ class TableSession:
         self.players: tuple[str, ...] = opened.session.players
         self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
         self.names = dict(zip(self.players, opened.head.players, strict=True))
-        self.bots = self._bots()
+        self.bots = bot_names(self.opened)
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
         self._hints: dict[str, _Given] = {}
@@ -208,11 +208,6 @@ class TableSession:
             state = self.rules.apply(state, Event(player, move))
 
     # ------------------------------------------------------------------ who sits here
-
-    def _bots(self) -> dict[str, str]:
-        """Computer players: player id to the name of the way they play. A name that is not known is kept: such a game is
-        not played on."""
-        return bot_names(self.opened)
 
     @property
     def humans(self) -> tuple[str, ...]:
@@ -304,7 +299,7 @@ class TableSession:
     def hand_over(self, player: str, bot: str) -> None:
         """A player leaves; the computer plays on."""
         self.session.note(player, BOT_NOTE, bot)
-        self.bots = self._bots()
+        self.bots = bot_names(self.opened)
         self._stand_up(player)
 
     def leave(self, player: str) -> None:
@@ -327,7 +322,7 @@ class TableSession:
             self.uis[player] = self._fresh_ui(player)
         else:
             self.session.note(player, BOT_NOTE, "")
-            self.bots = self._bots()
+            self.bots = bot_names(self.opened)
         self.seat = self.seat or player
 
     def _had_begun(self, player: str) -> bool:

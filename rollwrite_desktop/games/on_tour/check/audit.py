@@ -143,7 +143,7 @@ class OnTourAuditor:
         """A route, or a score, is for a full map; without either the game may simply not be over."""
         blanks = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if held == BLANK)
         if blanks:
-            names = tuple(self._name(area) for area in blanks)
+            names = tuple(map(self.rules.name, blanks))
             yield Finding(
                 "broken" if asked else "unproved", "OT-11:blank", {"areas": names}, blanks, int(asked), "OT-R1:fill"
             )
@@ -210,7 +210,7 @@ class OnTourAuditor:
         for area in route or ():
             reasons = list(self.rules.against_step(part, area, walked))
             if marks[self.rules.index[area]] == BLANK:
-                findings.append(Finding("broken", "OT-11:empty", {"area": self._name(area)}, (area,), 1))
+                findings.append(Finding("broken", "OT-11:empty", {"area": self.rules.name(area)}, (area,), 1))
             for reason in reasons[:1]:
                 where = reason.spots
                 if reason.key == "OT-11:falling":
@@ -219,7 +219,7 @@ class OnTourAuditor:
                 cut = bool(walked) and legal is None
                 findings.append(Finding(
                     "broken", reason.key, reason.args, where, 1,
-                    "OT-R2:cut" if cut else "", {"other": self._name(walked[-1])} if cut else {},
+                    "OT-R2:cut" if cut else "", {"other": self.rules.name(walked[-1])} if cut else {},
                 ))
             if (reasons or marks[self.rules.index[area]] == BLANK) and legal is None:
                 legal = walked
@@ -264,14 +264,9 @@ class OnTourAuditor:
                 args: dict[str, Arg] = {"n": step.rolls - 1, "found": str(step.state.draws[-1])}
                 findings.append(Finding("broken", "OT-6:left", args, (f"roll:{step.rolls - 1}",), 1))
             if refusal is not None and not waiting:
-                where = step.where(refusal, self.sheet)
-                cost = int(step.event.by == player)
-                findings.append(Finding("broken", refusal.key, refusal.args, where, cost, aspect=step.aspect))
+                findings.append(step.finding(refusal, self.sheet, int(step.event.by == player)))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(tuple(findings), score.parts, None)
-
-    def _name(self, area: str) -> str:
-        return self.rules.name(area) if area in self.rules.index else area
 
 
 def _claim(claimed: Mapping[str, int]) -> int | None:
