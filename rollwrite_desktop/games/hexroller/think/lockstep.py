@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.gamekit.think.engine import Array, uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Unsuited, uniform
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, TWO, Part
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
@@ -68,18 +68,14 @@ class Paths(Struct, frozen=True):
     counts: Array
 
 
-class TooLarge(Exception):
-    """A sheet that cannot be played in lockstep."""
-
-
 class Constants:
-    """One sheet's constants. Raises TooLarge."""
+    """One sheet's constants. Raises Unsuited for one that is too large."""
 
     def __init__(self, rules: HexRoller, values: Values) -> None:
         board = rules.board
         self.rules, self.values, self.size = rules, values, len(rules.spaces)
         if self.size > MAX_HEXES or any(len(pair) != 2 for pair in board.pairs.values()):
-            raise TooLarge
+            raise Unsuited
         self.whole = np.uint64((1 << self.size) - 1)
         self.beside = np.array(board.beside, np.uint64)
         self._bytes = self._byte_tables()
