@@ -76,21 +76,17 @@ class Onward(Struct, frozen=True):
     @property
     def button(self) -> str:
         """The button's caption."""
-        return self._said(0)
+        return tr(_ONWARD[self.does][0], name=self.name)
 
     @property
     def clause(self) -> str:
         """The same as the last part of a sentence, after "or" or "and"; "" where nothing goes on."""
-        return self._said(1)
+        return tr(_ONWARD[self.does][1], name=self.name) if self.does != "waits" else ""
 
     @property
     def sentence(self) -> str:
         """The same as a sentence of its own, or ""."""
-        return self._said(2)
-
-    def _said(self, form: int) -> str:
-        text = _ONWARD[self.does][form]
-        return tr(text, name=self.name) if text else ""
+        return tr(_ONWARD[self.does][2], name=self.name) if self.does != "waits" else ""
 
     def after(self, sentence: str) -> str:
         """A sentence, and how the table goes on then."""

@@ -717,11 +717,7 @@ class TableSession:
         events, open_turns = self.session.events, self.session.open_turns
         if (events, open_turns) == self._described_of:
             return self._log
-        same = 0
-        for old, new in zip(self._described_of[0], events, strict=False):
-            if old is not new:
-                break
-            same += 1
+        same = same_events(self._described_of[0], events)
         del self._described[same:]
         for count, event in enumerate(events[same:], same + 1):
             name = "" if event.by == CHANCE else self.names[event.by.rpartition(":")[2]]
@@ -764,6 +760,16 @@ class TableSession:
 
 
 _COUNT = attrgetter("count", "open")
+
+
+def same_events(one: Iterable[Event], other: Iterable[Event]) -> int:
+    """How many events two games have in common before they part."""
+    same = 0
+    for old, new in zip(one, other, strict=False):
+        if old is not new:
+            break
+        same += 1
+    return same
 
 
 def _ask(demands: tuple[Demand, ...]) -> Ask | None:

@@ -15,17 +15,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.play.guide import (
-    NO_NOTES,
-    ROLLS,
-    Changed,
-    Ignored,
-    Onward,
-    Prompt,
-    Proposed,
-    Tap,
-    Token,
-)
+from rollwrite_desktop.gamekit.play.guide import ROLLS, Changed, Ignored, Onward, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.gamekit.play.house_ratings import describe_par
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.units import XS
@@ -127,14 +117,11 @@ _SKIP = {
 class RollingAmericaGuide(MapGuide[RollingAmerica]):
     """The guide on one map."""
 
-    style = drawing.STYLE
+    style, selection = drawing.STYLE, Ui
 
     def __init__(self, rules: RollingAmerica) -> None:
         super().__init__(rules)
         self.paper = rules.options["enforcement"] == "paper"
-
-    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
-        return Ui()
 
     # ------------------------------------------------------------------ what is selected
 

@@ -296,7 +296,7 @@ class MoveCosts(Struct, frozen=True):
 def _layers(
     board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables
 ) -> tuple[Array, Array, Array]:
-    """Returns the layers of `Ways`, and in each the best state and its cost."""
+    """Returns the layers of `MoveCosts`, and in each the best state and its cost."""
     found = costs(board, positions, numbers, tables)
     layers = np.empty((len(dice), 4, board.size), np.float32)
     outside, within = board.outside[dice], board.within[dice]
