@@ -52,7 +52,8 @@ def _written(rules: Any, moves: Sequence[Any]) -> str:
     return ", ".join(rules.write(move) for move in moves)
 
 
-def _total(rules: Any, state: Any, player: str) -> int:
+def total_of(rules: Any, state: Any, player: str) -> int:
+    """A player's score as it stands."""
     return int(rules.scores(state)[state.players.index(player)].total)
 
 
@@ -82,7 +83,7 @@ class Review(Struct, frozen=True):
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = lambda *_: ()
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = lambda *_: ()
-    measures: tuple[Measure, ...] = (Measure(mark("Points after each turn"), _total),)
+    measures: tuple[Measure, ...] = (Measure(mark("Points after each turn"), total_of),)
     reason: Callable[[Any, Any, str, str], str] = lambda *_: ""
     round_of: Callable[[Any], int] | None = None
     countings: Callable[[Any, Any, str], tuple[Counting, ...]] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import permutations
 
 from msgspec import Struct
@@ -50,7 +50,11 @@ class _Game(Struct, frozen=True):
 
 def _dealt(make: Callable[[Examples, _Deal], Example]) -> Callable[[Examples], Example | None]:
     """An example of a deal; None on a map that has none."""
-    return lambda examples: None if examples._deal is None else make(examples, examples._deal)
+    @wraps(make)
+    def drawn(examples: Examples) -> Example | None:
+        return None if examples._deal is None else make(examples, examples._deal)
+
+    return drawn
 
 
 class Examples:
