@@ -95,15 +95,11 @@ class CheckRoom(Struct, frozen=True):
         return replace(report, findings=lasting, unchecked=(), diagnosis=())
 
 
-def _by_chance() -> dict[str, Bot[Any]]:
-    return {"random": random_bot}
-
-
 class ThinkRoom(Struct, frozen=True):
     """Who plays a game besides people. bots: computer players by level, the weakest first. engine: plans and rollouts of its
     strong players, from its rules. review: what there is to say of a sheet afterwards."""
 
-    bots: Mapping[str, Bot[Any]] = field(default_factory=_by_chance)
+    bots: Mapping[str, Bot[Any]] = field(default_factory=lambda: {"random": random_bot})
     engine: EngineOf | None = None
     review: Review = field(default_factory=Review)
 

@@ -17,7 +17,6 @@ from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.check.auditing import journal_steps
 from rollwrite_desktop.gamekit.check.diagnosis_search import Question, diagnosed, where_wrong
-from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, other_rolls, questions_of
@@ -76,7 +75,8 @@ class OnTourAuditor:
         for step in Proof(seen.marks, sequence, lambda other: self._scored(seen, other).total, over=seen.over).steps():
             bounds = max(known.least, step.least), step.most
             if step.mistakes:
-                findings = [*known.apart, *step.mistakes, *_elsewhere(step)]
+                doubt = (Finding("unproved", "OT-R1:example"),) if step.elsewhere else ()
+                findings = [*known.apart, *step.mistakes, *doubt]
             elif step.decided and not step.least:
                 findings = alone
                 if known.least:  # what the map alone proves lies beyond the end of the list
@@ -127,17 +127,12 @@ class OnTourAuditor:
         """Returns what the map proves of the play without its rolls."""
         marks = seen.marks
         return [
-            *self._digits(marks),
+            *(never_written(self.rules, i, held) for i, held in enumerate(marks) if never(held)),
             *self._empty(marks, seen.over),
             *self._set_up(marks),
             *self._pairs(marks),
             *self._crosses(marks),
         ]
-
-    def _digits(self, marks: tuple[str, ...]) -> Iterator[Finding]:
-        for i, held in enumerate(marks):
-            if never(held):
-                yield never_written(self.rules, i, held)
 
     def _empty(self, marks: tuple[str, ...], asked: bool) -> Iterator[Finding]:
         """A route, or a score, is for a full map; without either the game may simply not be over."""
@@ -283,8 +278,3 @@ def _unchecked(seen: Evidence) -> tuple[Unchecked, ...]:
 def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:
     """Returns the findings of play before those of route and claims."""
     return replace(scored, findings=(*findings, *scored.findings), unchecked=unchecked)
-
-
-def _elsewhere(step: ProofStep) -> Iterator[Finding]:
-    if step.elsewhere:
-        yield Finding("unproved", "OT-R1:example")
