@@ -638,8 +638,8 @@ def _looked_back(game: Game, rules: Any, session: Session[Any], player: str, luc
         moves = [*islice(rules.moves(state, player), MOVES)]
         if len(moves) > 1:
             mine, better = (rules.apply(state, Event(player, move)) for move in luck.sample(moves, 2))
-            yield f"{review.contrast(rules, mine, better, player, 'B')} {review.theme(rules, mine, better, player)}"
-            yield f"{review.contrast(rules, better, mine, player, 'B')} {review.theme(rules, better, mine, player)}"
+            yield f"{tuple(review.contrast(rules, mine, better, player, 'B'))} {review.theme(rules, mine, better, player)}"
+            yield f"{tuple(review.contrast(rules, better, mine, player, 'B'))} {review.theme(rules, better, mine, player)}"
 
 
 def _tray(guide: Any, state: Any, player: str, luck: random.Random) -> str:

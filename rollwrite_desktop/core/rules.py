@@ -291,9 +291,3 @@ class NotAMove(UserError):
 def players_named(names: Iterable[str]) -> tuple[str, ...]:
     """Player ids for a list of names: p1, p2 …"""
     return tuple(f"p{i}" for i, _ in enumerate(names, 1))
-
-
-__all__ = [
-    "CHANCE", "Ask", "Choice", "Correctable", "Demand", "Event", "GameInfo", "Move", "NotAMove", "Outcome", "Refusal",
-    "Rules", "Scale", "Score", "Scores", "Split", "cup_of", "is_chance", "placed", "players_named", "rule_of",
-]

@@ -616,6 +616,3 @@ def _chance_actors(rules: Rules[S], state: S, players: tuple[str, ...]) -> tuple
     player."""
     cups = any(is_chance(demand.by) and demand.by != CHANCE for demand in rules.demands(state))
     return tuple(map(cup_of, players)) if cups else (CHANCE,)
-
-
-__all__ = ["Corrected", "DoesNotReplay", "JournalLine", "LostMove", "OpenTurn", "RefusedEvent", "Session"]

@@ -66,6 +66,3 @@ class PencilNotes(Struct, frozen=True):
     width: int = 1
     marks: Callable[[Sheet, Mapping[str, str]], tuple[Mark, ...]] = field(default=lambda _, __: ())
 
-
-NO_NOTES = PencilNotes(())
-"""Of a game in which nobody notes numbers."""

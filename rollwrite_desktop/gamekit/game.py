@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Auditor, Paper, Report
 from rollwrite_desktop.core.bots import Bot, random_bot
 from rollwrite_desktop.core.rules import GameInfo, Rules
-from rollwrite_desktop.gamekit.capabilities import NO_NOTES, NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
+from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
 from rollwrite_desktop.gamekit.papers import blank_spaces
 from rollwrite_desktop.gamekit.play.guide import Guide, PaperEditor, State
 from rollwrite_desktop.gamekit.play.map_making import MapMaking
@@ -43,7 +43,7 @@ class PlayRoom(Struct, frozen=True):
     guide: Callable[[Any], Guide]
     sheet_faults: Callable[[Sheet], Iterable[Fault]]
     lowest_wins: bool = False
-    pencil_notes: PencilNotes = NO_NOTES
+    pencil_notes: PencilNotes = PencilNotes(())
     new_sheets: NewSheets | None = None
     score_sheet: ScoreSheet | None = None
     map_making: MapMaking | None = None
@@ -95,15 +95,11 @@ class CheckRoom(Struct, frozen=True):
         return replace(report, findings=lasting, unchecked=(), diagnosis=())
 
 
-def _by_chance() -> dict[str, Bot[Any]]:
-    return {"random": random_bot}
-
-
 class ThinkRoom(Struct, frozen=True):
     """Who plays a game besides people. bots: computer players by level, the weakest first. engine: plans and rollouts of its
     strong players, from its rules. review: what there is to say of a sheet afterwards."""
 
-    bots: Mapping[str, Bot[Any]] = field(default_factory=_by_chance)
+    bots: Mapping[str, Bot[Any]] = field(default_factory=lambda: {"random": random_bot})
     engine: EngineOf | None = None
     review: Review = field(default_factory=Review)
 

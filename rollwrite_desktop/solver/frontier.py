@@ -156,22 +156,16 @@ class _Search:
             slots[at] = INNER
         if end != frontier[to]:
             slots[to] = INNER
-        if begin >= 0:
-            where = frontier.index(begin)
-            far = slots[where]
+        for here, there, way, rank, old in ((begin, end, TAIL, first, u), (end, begin, HEAD, last, v)):
+            if here < 0:
+                continue
+            where = frontier.index(here)
             if kind == EITHER:
-                slots[where] = End(end, EITHER, first)
+                slots[where] = End(there, EITHER, rank)
             else:
-                rank = first if u.kind == EITHER else far.rank if isinstance(far, End) else 0
-                slots[where] = End(end, TAIL, rank)
-        if end >= 0:
-            where = frontier.index(end)
-            far = slots[where]
-            if kind == EITHER:
-                slots[where] = End(begin, EITHER, last)
-            else:
-                rank = last if v.kind == EITHER else far.rank if isinstance(far, End) else 0
-                slots[where] = End(begin, HEAD, rank)
+                far = slots[where]
+                known = rank if old.kind == EITHER else far.rank if isinstance(far, End) else 0
+                slots[where] = End(there, way, known)
         return tuple(slots)
 
     def _end(self, slot: Slot, vertex: int) -> End:

@@ -86,7 +86,7 @@ def test_what_is_not_well_formed_is_said_in_a_sentence(given: dict[str, object],
     with pytest.raises(NotAPaper) as refused:
         read_marks(paper, "ABC", FORM)
         read_no_boxes(paper)
-        read_rolls(paper, lambda text: int(text) if text.isdigit() else None, lambda n, text: f"rolls: {n} is '{text}'")
+        read_rolls(paper, lambda text: int(text) if text.isdigit() else None, "rolls: {n} is '{text}'")
         read_claims(paper)
     assert str(refused.value) == sentence
 
@@ -94,4 +94,4 @@ def test_what_is_not_well_formed_is_said_in_a_sentence(given: dict[str, object],
 def test_marks_come_in_the_order_of_the_sheet_and_blank_ones_not_at_all() -> None:
     paper = Paper(game="_blank", spaces={"C": "3", "A": "1", "B": ""})
     assert list(read_marks(paper, "ABC", FORM).items()) == [("A", "1"), ("C", "3")]
-    assert read_rolls(paper, int, "{}: {}".format) is None and read_claims(paper) == {}
+    assert read_rolls(paper, int, "") is None and read_claims(paper) == {}

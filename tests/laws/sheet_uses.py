@@ -25,7 +25,8 @@ from rollwrite_desktop.gamekit.words.handbook import entries, in_brief
 from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.paper.audit_files import Filled, paper_in
-from rollwrite_desktop.play.review.game_review import reviewable, whole_review
+from rollwrite_desktop.play.review import game_review
+from rollwrite_desktop.play.review.game_review import Review, reviewable
 from rollwrite_desktop.play.table.handbook_pictures import shown
 from rollwrite_desktop.printing.jobs.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.printing.jobs.text_version import game_document, sheet_document
@@ -97,7 +98,8 @@ def read_about(game: Game, sheet: Sheet) -> None:
 def reviewed(opened: Opened) -> None:
     """What each choice of the first player cost, where the game can say it: errors and luck add up to the result."""
     if reviewable(opened):
-        found = whole_review(opened, opened.session.players[0], 2, Budget(2, (1,)))
+        *_, found = game_review.reviewed(opened, opened.session.players[0], 2, Budget(2, (1,)))
+        assert isinstance(found, Review)
         sign = 1 if found.better == "higher" else -1
         assert abs(found.expected + sign * (found.luck - found.error) - found.result) < 0.01 * (1 + len(found.turns))
 

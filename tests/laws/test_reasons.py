@@ -15,7 +15,7 @@ from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.model import BLANK
-from rollwrite_desktop.games.hexroller.think.review import gap
+from rollwrite_desktop.games.hexroller.think.review import gaps as gaps_of
 from rollwrite_desktop.games.rolling_america.play.model import WILD, Die, State, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
@@ -108,7 +108,7 @@ def test_a_connection_needs_as_many_hexes_as_it_is_said(games: int) -> None:
         said = " ".join(contrast(rules, mine, better, "p1", "A"))
         for number in range(3, 9):
             gaps = tuple(needed(rules, part.marks, number) for part in parts)
-            assert gaps == tuple(gap(rules, part, number) for part in parts)
+            assert gaps == tuple(gaps_of(rules, part)[number] for part in parts)
             nearer = re.search(rf"Connection {number}: (\d+) instead of (\d+)", said)
             assert (nearer is not None) == (gaps[0] != gaps[1] and min(gaps) >= 0)
             assert nearer is None or (int(nearer[2]), int(nearer[1])) == gaps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
@@ -360,12 +361,19 @@ def test_costs_over_time_name_the_themes_that_cost_most() -> None:
 # ---------------------------------------------------------------------- at the table
 
 
+def play_moves(table: PracticeSession, moves: Iterable[str]) -> None:
+    """Plays some moves, in notation, from the position as it was."""
+    table.begin_again()
+    for text in moves:
+        table.session.submit(Event(PLAYER, table.rules.read(text)))
+
+
 @pytest.mark.parametrize("game", [game.info.id for game in STRONG])
 def test_a_position_is_played_as_at_the_table_and_from_its_beginning_again(game: str) -> None:
     for _, position in positions(game):
         table = PracticeSession(position, HERE)
         assert not table.finished and table.seat == PLAYER
-        table.show_moves(position.best[0])
+        play_moves(table, position.best[0])
         assert table.finished and table.played() == position.best[0]
         assert table.over or table.onward.button == "Check my move"
         table.begin_again()

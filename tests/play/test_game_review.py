@@ -27,7 +27,6 @@ from rollwrite_desktop.play.review.game_review import (
     keep_review,
     kept_reviews,
     reviewed,
-    whole_review,
 )
 from tests.sampling import sampled
 
@@ -35,6 +34,13 @@ pytestmark = pytest.mark.slow
 
 QUICK = Budget(3, (1, 1))
 STRONG = [game for game in GAMES.values() if game.think.engine is not None]
+
+
+def whole_review(opened: Opened, player: str, rollouts: int, budget: Budget = QUICK) -> Review:
+    """The review of a player's game, with which the turns end."""
+    *_, found = reviewed(opened, player, rollouts, budget)
+    assert isinstance(found, Review)
+    return found
 
 
 @cache

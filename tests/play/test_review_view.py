@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.value_tables import reviewed_errors
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import Opened
-from rollwrite_desktop.play.review.game_review import Candidate, Review, TurnResult, whole_review
+from rollwrite_desktop.play.review.game_review import Candidate, Review, TurnResult
 from rollwrite_desktop.play.review.review_view import (
     choices,
     drawn,
@@ -37,7 +37,7 @@ from rollwrite_desktop.printing.reports import review_pages
 from rollwrite_desktop.printing.reports.review_pages import review_leaves
 from rollwrite_desktop.printing.sheets.page_layout import imposition_of
 from rollwrite_desktop.sheet.sheet import Rect
-from tests.play.test_game_review import QUICK, played
+from tests.play.test_game_review import QUICK, played, whole_review
 
 TURN = TurnResult(3, "", 9.0, 1.25, 0.1, -0.5, "blunder", (), 5, 9)
 
@@ -213,7 +213,7 @@ def contrasted(game_id: str, mine: tuple[str, ...], better: tuple[str, ...], rol
         for text in moves:
             state = rules.apply(state, Event("p1", rules.read(text)))
         ends.append(state)
-    return GAMES[game_id].think.review.contrast(rules, ends[0], ends[1], "p1", "A")
+    return tuple(GAMES[game_id].think.review.contrast(rules, ends[0], ends[1], "p1", "A"))
 
 
 def test_a_better_number_of_rolling_america_leaves_more_open() -> None:

@@ -49,7 +49,7 @@ from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
-from tests.play.test_deck import positions
+from tests.play.test_deck import play_moves, positions
 from tests.play.test_game_index import shelve
 from tests.printing.read_sheets import read_sheet
 from tests.ui.conftest import new_game, settle, wait_for
@@ -326,7 +326,7 @@ def _practice(*, game: str = "", judged: bool = False) -> Open:
         if judged:
             shown = window.page
             assert isinstance(shown, PositionPage)
-            shown._practiced.show_moves(shown.position.played)
+            play_moves(shown._practiced, shown.position.played)
             shown.take(Verdict(shown.position, turn_of(shown.position), False))
             settle(8)
         return window

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
+from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.rules import Event, Refusal, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
@@ -23,16 +23,11 @@ class JournalStep(Struct, Generic[S], frozen=True):
     state: S
     rolls: int
 
-    @property
-    def aspect(self) -> Aspect:
-        """What a finding about this event is about."""
-        return "record" if is_chance(self.event.by) else "play"
-
-    def where(self, refusal: Refusal, sheet: Sheet) -> tuple[str, ...]:
-        """Returns the places of a finding about this event: the roll, or the spaces that the refusal names."""
+    def finding(self, refusal: Refusal, sheet: Sheet, cost: int = 0) -> Finding:
+        """Returns what is found where the rules refuse this event: at the roll, or at the spaces that the refusal names."""
         if is_chance(self.event.by):
-            return (f"roll:{self.rolls}",)
-        return tuple(spot for spot in refusal.spots if spot in sheet.space)
+            return Finding("broken", refusal.key, refusal.args, (f"roll:{self.rolls}",), cost, aspect="record")
+        return Finding("broken", refusal.key, refusal.args, tuple(s for s in refusal.spots if s in sheet.space), cost)
 
 
 def journal_steps(session: Session[S], player: str) -> Iterator[JournalStep[S]]:
@@ -84,9 +79,7 @@ class SheetAuditor(Generic[R]):
         for step in journal_steps(session, player):
             refusal = self.rules.refuse(step.state, step.event)
             if refusal is not None:
-                where = step.where(refusal, self.sheet)
-                cost = int(step.event.by == player)
-                findings.append(Finding("broken", refusal.key, refusal.args, where, cost, aspect=step.aspect))
+                findings.append(step.finding(refusal, self.sheet, int(step.event.by == player)))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(tuple(findings), score.parts, None)
 

@@ -1,7 +1,7 @@
 """Reading a paper file into values, entry by entry: well formed, or NotAPaper with the game's own sentence. Judges nothing.
 
-A game's `evidence.py` calls these with what its sheets may hold. Sentences are given as functions, so that they are made,
-and translated, only where something is wrong. What a sentence quotes is cut short.
+A game's `evidence.py` calls these with what its sheets may hold, and with sentences of its own as message ids. What a
+sentence quotes is cut short.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, claims_of
 from rollwrite_desktop.core.chance import Roll, Stream, read_plain
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 
 T = TypeVar("T")
@@ -22,28 +22,20 @@ MAX_COUNT = 999
 """The highest number of points or crossed-off boxes that a paper may claim."""
 
 
-def _no_space(space: str) -> str:
-    return tr("spaces: there is no space '{id}' on this sheet.", id=space)
-
-
-def _no_mark(space: str, mark: str) -> str:
-    return tr("spaces: {id} holds '{text}'; expected one character.", id=space, text=mark)
-
-
 def read_marks(
     paper: Paper,
     spaces: Collection[str],
     form: re.Pattern[str],
-    unknown: Callable[[str], str] = _no_space,
-    malformed: Callable[[str, str], str] = _no_mark,
+    unknown: str = mark("spaces: there is no space '{id}' on this sheet."),
+    malformed: str = mark("spaces: {id} holds '{text}'; expected one character."),
 ) -> dict[str, str]:
     """Returns the marks of a paper by space, in the order of `spaces`, blank ones left out; each must match `form`. Raises
     NotAPaper."""
     for space, held in paper.spaces.items():
         if space not in spaces:
-            raise NotAPaper(unknown(space[:QUOTED]))
+            raise NotAPaper(tr(unknown, id=space[:QUOTED]))
         if held and not form.fullmatch(held):
-            raise NotAPaper(malformed(space, held[:QUOTED]))
+            raise NotAPaper(tr(malformed, id=space, text=held[:QUOTED]))
     return {space: paper.spaces[space] for space in spaces if paper.spaces.get(space)}
 
 
@@ -54,17 +46,17 @@ def read_no_boxes(paper: Paper) -> None:
 
 
 def read_rolls(
-    paper: Paper, read: Callable[[str], T | None], malformed: Callable[[int, str], str]
+    paper: Paper, read: Callable[[str], T | None], malformed: str, **about: Arg
 ) -> tuple[T, ...] | None:
-    """The list of rolls, None where the paper has none; `read` gives None for what is no roll, and `malformed` the sentence
-    about an entry, by its number from 1. Raises NotAPaper."""
+    """The list of rolls, None where the paper has none; `read` gives None for what is no roll; `malformed` is said of
+    an entry {n}, from 1, with the {text}. Raises NotAPaper."""
     if paper.rolls is None:
         return None
     rolls = []
     for number, text in enumerate(paper.rolls, 1):
         roll = read(text)
         if roll is None:
-            raise NotAPaper(malformed(number, text[:QUOTED_LONG]))
+            raise NotAPaper(tr(malformed, n=number, text=text[:QUOTED_LONG], **about))
         rolls.append(roll)
     return tuple(rolls)
 
@@ -77,27 +69,21 @@ def read_dice_rolls(paper: Paper, ask: Roll) -> tuple[tuple[str, ...], ...] | No
         roll = read_plain(text)
         return tuple(str(die.face) for die in roll.dice) if roll is not None and ask.admits(roll) else None
 
-    return read_rolls(paper, read, lambda n, text: tr(
-        "rolls: entry {n} is '{text}'; expected dice such as '{example}'.", n=n, text=text,
-        example=str(ask.sample(Stream("", 0))),
-    ))
-
-
-def _no_claim(value: str) -> str:
-    return tr("claimed: {value}; expected the score.", value=value)
+    expected = mark("rolls: entry {n} is '{text}'; expected dice such as '{example}'.")
+    return read_rolls(paper, read, expected, example=str(ask.sample(Stream("", 0))))
 
 
 def read_claims(
-    paper: Paper, parts: Collection[str] = (), malformed: Callable[[str], str] = _no_claim, most: int = MAX_COUNT
+    paper: Paper, parts: Collection[str] = (), malformed: str = mark("claimed: {value}; expected the score.")
 ) -> dict[str, int]:
     """The claimed points by part, a bare number as the `total`; each part must be one of `parts` or the total, its points 0
-    to `most`. Raises NotAPaper."""
+    to MAX_COUNT. Raises NotAPaper."""
     claims = claims_of(paper)
     if isinstance(paper.claimed, str) or any(
-        part not in (*parts, "total") or isinstance(points, bool) or not 0 <= points <= most
+        part not in (*parts, "total") or isinstance(points, bool) or not 0 <= points <= MAX_COUNT
         for part, points in claims.items()
     ):
-        raise NotAPaper(malformed(repr(paper.claimed)[:QUOTED_LONG]))
+        raise NotAPaper(tr(malformed, value=repr(paper.claimed)[:QUOTED_LONG]))
     return claims
 
 

@@ -3,7 +3,7 @@ space, then die. Everything is found from the rules: what they list is offered, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar, TypeVar
 
 from msgspec import Struct
@@ -11,19 +11,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.gamekit.play.guide import (
-    NO_NOTES,
-    ROLLS,
-    Changed,
-    Ignored,
-    Onward,
-    Prompt,
-    Proposed,
-    State,
-    Tap,
-    Token,
-    Ui,
-)
+from rollwrite_desktop.gamekit.play.guide import ROLLS, Changed, Ignored, Onward, Prompt, Proposed, State, Tap, Token, Ui
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 
@@ -44,9 +32,7 @@ class DieGuide(MapGuide[R]):
     """
 
     dice: ClassVar[int] = 2
-
-    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> DieChoice:  # noqa: ARG002
-        return DieChoice()
+    selection = DieChoice
 
     def hand(self, state: State, player: str) -> tuple[int, ...]:  # noqa: ARG002
         """Returns the dice of the latest roll that a player who is asked can choose among, by their places, from 1."""

@@ -13,8 +13,8 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from msgspec import Struct
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -52,6 +52,17 @@ class Proposed(Struct, frozen=True):
 Tap = Ignored | Changed | Noted | Proposed
 
 
+_ONWARD = {
+    "rolls": (mark("Roll"), mark("roll again"), mark("Roll again.")),
+    "hands": (mark("{name}’s turn"), mark("pass the device to {name}"), mark("Pass the device to {name}.")),
+    "counts": (mark("Count the scores"), mark("count the scores"), mark("Count the scores.")),
+    "ends": (mark("End this turn"), mark("end this turn"), mark("End this turn.")),
+    "checks": (mark("Check my move"), mark("check your move"), mark("Check your move.")),
+    "waits": (mark("Roll"), "", ""),
+}
+"""What the large button does: its caption, the last part of a sentence, a sentence of its own."""
+
+
 class Onward(Struct, frozen=True):
     """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands`
     the device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played,
@@ -65,48 +76,17 @@ class Onward(Struct, frozen=True):
     @property
     def button(self) -> str:
         """The button's caption."""
-        match self.does:
-            case "hands":
-                return tr("{name}’s turn", name=self.name)
-            case "counts":
-                return tr("Count the scores")
-            case "ends":
-                return tr("End this turn")
-            case "checks":
-                return tr("Check my move")
-        return tr("Roll")
+        return tr(_ONWARD[self.does][0], name=self.name)
 
     @property
     def clause(self) -> str:
         """The same as the last part of a sentence, after "or" or "and"; "" where nothing goes on."""
-        match self.does:
-            case "rolls":
-                return tr("roll again")
-            case "hands":
-                return tr("pass the device to {name}", name=self.name)
-            case "counts":
-                return tr("count the scores")
-            case "ends":
-                return tr("end this turn")
-            case "checks":
-                return tr("check your move")
-        return ""
+        return tr(_ONWARD[self.does][1], name=self.name) if self.does != "waits" else ""
 
     @property
     def sentence(self) -> str:
         """The same as a sentence of its own, or ""."""
-        match self.does:
-            case "rolls":
-                return tr("Roll again.")
-            case "hands":
-                return tr("Pass the device to {name}.", name=self.name)
-            case "counts":
-                return tr("Count the scores.")
-            case "ends":
-                return tr("End this turn.")
-            case "checks":
-                return tr("Check your move.")
-        return ""
+        return tr(_ONWARD[self.does][2], name=self.name) if self.does != "waits" else ""
 
     def after(self, sentence: str) -> str:
         """A sentence, and how the table goes on then."""
@@ -404,28 +384,3 @@ class ColumnsEditor(Protocol):
     def left_out(self, paper: Paper, spot: str) -> bool:
         """Whether a place is in a column without a name and an entry, while others have names: nobody plays there."""
         ...
-
-
-__all__ = [
-    "NO_NOTES",
-    "ROLLS",
-    "Changed",
-    "ColumnsEditor",
-    "Guide",
-    "Ignored",
-    "Look",
-    "Noted",
-    "Onward",
-    "PaperEditor",
-    "Prompt",
-    "Proposed",
-    "RaceDie",
-    "RaceGuide",
-    "RaceTray",
-    "RouteEditor",
-    "Scores",
-    "State",
-    "Tap",
-    "Token",
-    "Ui",
-]

@@ -24,10 +24,12 @@ class NoSelection(Struct, frozen=True):
 
 class MapGuide(Generic[R]):
     """Defaults of a guide, whole for a game in which each roll brings one number to be written as `A=4`. A game replaces
-    what it does otherwise. Each player's part of the state must have `marks`, as `MarkedPart` has.
+    what it does otherwise. Each player's part of the state must have `marks`, as `MarkedPart` has. selection: what is
+    selected, a struct with a default for each field.
     """
 
     style: ClassVar[MapStyle] = MapStyle()
+    selection: ClassVar[type[Struct]] = NoSelection
 
     def __init__(self, rules: R) -> None:
         self.rules = rules
@@ -37,7 +39,7 @@ class MapGuide(Generic[R]):
         """What the guide has worked out for the position asked about last."""
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
-        return NoSelection()
+        return self.selection()
 
     def look(self, state: State, player: str) -> tuple[Move, ...]:
         """The legal moves, worked out once for the position asked about last: what is said, what is ready beside the sheet

@@ -4,7 +4,7 @@ has; whoever shows a game that is over asks for nothing else. Knows no particula
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -48,31 +48,12 @@ class Measure(Struct, frozen=True):
     value: Callable[[Any, Any, str], int]
 
 
-def _no_spots(rules: Any, state: Any, player: str, part: str) -> tuple[str, ...]:  # noqa: ARG001
-    return ()
-
-
-def _no_reason(rules: Any, state: Any, player: str, part: str) -> str:  # noqa: ARG001
-    return ""
-
-
-def _no_remarks(rules: Any, state: Any, player: str) -> tuple[Remark, ...]:  # noqa: ARG001
-    return ()
-
-
 def _written(rules: Any, moves: Sequence[Any]) -> str:
     return ", ".join(rules.write(move) for move in moves)
 
 
-def _no_contrast(rules: Any, mine: Any, better: Any, player: str, letter: str) -> tuple[str, ...]:  # noqa: ARG001
-    return ()
-
-
-def _no_theme(rules: Any, mine: Any, better: Any, player: str) -> str:  # noqa: ARG001
-    return ""
-
-
-def _total(rules: Any, state: Any, player: str) -> int:
+def total_of(rules: Any, state: Any, player: str) -> int:
+    """A player's score as it stands."""
     return int(rules.scores(state)[state.players.index(player)].total)
 
 
@@ -100,14 +81,14 @@ class Review(Struct, frozen=True):
     message ids by key, the most telling first. timed: those of them that are about when something was done, which a sheet
     of paper does not show."""
 
-    spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
-    remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks
-    measures: tuple[Measure, ...] = (Measure(mark("Points after each turn"), _total),)
-    reason: Callable[[Any, Any, str, str], str] = _no_reason
+    spots: Callable[[Any, Any, str, str], tuple[str, ...]] = lambda *_: ()
+    remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = lambda *_: ()
+    measures: tuple[Measure, ...] = (Measure(mark("Points after each turn"), total_of),)
+    reason: Callable[[Any, Any, str, str], str] = lambda *_: ""
     round_of: Callable[[Any], int] | None = None
     countings: Callable[[Any, Any, str], tuple[Counting, ...]] | None = None
     describe_moves: Callable[[Any, Sequence[Any]], str] = _written
-    contrast: Callable[[Any, Any, Any, str, str], tuple[str, ...]] = _no_contrast
-    theme: Callable[[Any, Any, Any, str], str] = _no_theme
+    contrast: Callable[[Any, Any, Any, str, str], Iterable[str]] = lambda *_: ()
+    theme: Callable[[Any, Any, Any, str], str] = lambda *_: ""
     themes: Mapping[str, str] = field(default_factory=dict)
     timed: frozenset[str] = frozenset()

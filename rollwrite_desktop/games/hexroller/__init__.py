@@ -40,11 +40,7 @@ GAME = Game(
         missing=missing,
         lasting=frozenset(("HR-1", "HR-1:digit", "HR-6:column", "HR-8:digit", "HR-11:many")),
     ),
-    think=ThinkRoom(
-        bots=BOTS,
-        engine=engine_of,
-        review=REVIEW,
-    ),
+    think=ThinkRoom(bots=BOTS, engine=engine_of, review=REVIEW),
     words=WordsRoom(
         presentation=Presentation(
             pitch=mark("Roll eight dice, grow chains of equal numbers, and fill areas, connections and rows."),

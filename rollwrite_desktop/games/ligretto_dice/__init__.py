@@ -48,10 +48,7 @@ GAME = Game(
         missing=missing,
         lasting=frozenset(("LD-8:many", "LD-9", "LD-9:range", "LD-9:sum", "LD-9:still", "LD-R3:penalty")),
     ),
-    think=ThinkRoom(
-        bots=BOTS,
-        review=REVIEW,
-    ),
+    think=ThinkRoom(bots=BOTS, review=REVIEW),
     words=WordsRoom(
         presentation=Presentation(
             pitch=mark("Everyone at once: roll, place your dice from 1 to 6, and be the first to run out of them."),

@@ -51,11 +51,7 @@ GAME = Game(
         lasting=frozenset(("OT-5:roll", "OT-6:digits", "OT-8:circle")),
         routes=Routes(route_of, best_route),
     ),
-    think=ThinkRoom(
-        bots=BOTS,
-        engine=engine_of,
-        review=REVIEW,
-    ),
+    think=ThinkRoom(bots=BOTS, engine=engine_of, review=REVIEW),
     words=WordsRoom(
         presentation=Presentation(
             pitch=mark("Write two numbers a turn on the map, then draw the longest route on which they never fall."),

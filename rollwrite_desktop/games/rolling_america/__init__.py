@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from rollwrite_desktop.core.i18n import mark
@@ -24,14 +23,9 @@ from rollwrite_desktop.games.rolling_america.think.review import REVIEW
 from rollwrite_desktop.games.rolling_america.words import coach_for, handbook_for
 from rollwrite_desktop.games.rolling_america.words.maps import MAPS
 from rollwrite_desktop.games.rolling_america.words.print_kit import PRINT_KIT
-from rollwrite_desktop.sheet.sheet import Sheet
 
-
-def _earlier_rules(sheet: Sheet, options: Mapping[str, str]) -> RollingAmerica:
-    """All seven dice on every map, as it was before maps with fewer than six regions had fewer dice."""
-    return RollingAmerica(sheet, options, DICE)
-
-
+_EARLIER_RULES = partial(RollingAmerica, dice=DICE)
+"""All seven dice on every map, as it was before maps with fewer than six regions had fewer dice."""
 GAME = Game(
     info=INFO,
     letter="R",
@@ -66,7 +60,7 @@ GAME = Game(
         rulebook=RULEBOOK,
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
         rules=RollingAmerica,
-        earlier_rules=_earlier_rules,
+        earlier_rules=_EARLIER_RULES,
         guide=guide_for,
         sheet_faults=sheet_faults,
         lowest_wins=True,
@@ -83,11 +77,7 @@ GAME = Game(
         )),
         tie_break=TieBreak(powers_of, mark("powers used: {n}")),
     ),
-    think=ThinkRoom(
-        bots=BOTS,
-        engine=engine_of,
-        review=REVIEW,
-    ),
+    think=ThinkRoom(bots=BOTS, engine=engine_of, review=REVIEW),
     words=WordsRoom(
         presentation=Presentation(
             pitch=mark("Fill the map with numbers. Neighbors may differ by at most 1, and the fewest Xs win."),

@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from types import MappingProxyType
 from typing import get_args
 
 import msgspec
@@ -34,6 +33,7 @@ from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Store
 from rollwrite_desktop.intake.text import plain_cell
 from rollwrite_desktop.play.opening.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.opening.open_game import (
+    NO_OPTIONS,
     Opened,
     found_from,
     game_of,
@@ -53,7 +53,6 @@ MAX_FILE = 200
 """Characters of the name of a file that are kept."""
 _NUMBERED = re.compile(r" \(\d+\)$")
 """What tells sessions of one name apart."""
-NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
 class Member(Struct, frozen=True):

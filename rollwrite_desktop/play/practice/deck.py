@@ -101,12 +101,15 @@ def key_of(position: Position) -> str:
 
 def key_of_turn(deck: Deck, opened: Opened, player: str, turn: TurnResult) -> str:
     """Returns the key of the position in a deck that is this turn of a game, "" where there is none."""
-    rules = opened.session.rules
-    events = tuple(
-        rules.write(event.move) for event in opened.session.events[: turn.before] if event.by in (CHANCE, player)
-    )
+    events = _events_before(opened, player, turn)
     same = (position for position in deck.positions if (position.game, position.events) == (opened.game.info.id, events))
     return next((key_of(position) for position in same if position.sheet_hash in (opened.sheet.hash, *opened.sheet.was)), "")
+
+
+def _events_before(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
+    """Returns the rolls and a player's own moves before a turn, in notation."""
+    before = opened.session.events[: turn.before]
+    return tuple(opened.session.rules.write(event.move) for event in before if event.by in (CHANCE, player))
 
 
 def engine_name(engine: Engine) -> str:
@@ -165,9 +168,7 @@ def position_of(opened: Opened, player: str, turn: TurnResult, folder: Path, tar
     lies; target: where the deck does."""
     rules, game = opened.session.rules, opened.game
     assert game.think.engine is not None
-    events = tuple(
-        rules.write(event.move) for event in opened.session.events[: turn.before] if event.by in (CHANCE, player)
-    )
+    events = _events_before(opened, player, turn)
     best = tuple(tuple(each.move.split(SEPARATOR)) for each in turn.best)[:MAX_BEST]
     played = tuple(turn.move.split(SEPARATOR))
     if not best or len(events) > MAX_EVENTS or max(map(len, (*best, played))) > MAX_MOVES:

@@ -180,12 +180,6 @@ class PracticeSession(TableSession):
             return tr("{game}, roll {n}", game=title, n=turn)
         return tr("{game}, roll {n} · {name}’s game", game=title, n=turn, name=self.kept.player)
 
-    def show_moves(self, moves: Sequence[str]) -> None:
-        """Plays some moves, in notation, from the position as it was."""
-        self.begin_again()
-        for text in moves:
-            self.session.submit(Event(PLAYER, self.rules.read(text)))
-
 
 class PracticeView(TableView):
     """What is shown of a position: as at the table, but for the results of a game that it ends."""

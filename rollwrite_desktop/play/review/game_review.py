@@ -28,9 +28,9 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head, Record
 from rollwrite_desktop.core.limits import LongText, Text
-from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
+from rollwrite_desktop.core.rules import Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.gamekit.think.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
+from rollwrite_desktop.gamekit.think.engine import Budget, Engine, Plan, Unsuited, after, engine_for, race, seed_of
 from rollwrite_desktop.intake.archives import KINDS, REVIEWS
 from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.intake.json_files import Decoder
@@ -233,9 +233,7 @@ class Measurer:
 
     def after(self, state: Any, moves: Sequence[Move]) -> Any:
         """Returns the position after some moves of the player."""
-        for move in moves:
-            state = self.rules.apply(state, Event(self.player, move))
-        return state
+        return after(self.rules, state, self.player, moves)
 
     def _same(self, ends: Sequence[Any], end: Any) -> int | None:
         """Which of the candidates leaves the same paper as what was played."""
@@ -401,14 +399,6 @@ def review_parts(
     turns = len(reviewer.turns)
     for part in _reviewed(reviewer, known):
         yield part if isinstance(part, Review) else Partly(reviewer.turn_result(part, part.rolled), turns, part)
-
-
-def whole_review(opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Review:
-    """Returns the review of a player's game. Raises UserError."""
-    for part in reviewed(opened, player, rollouts, budget):
-        if isinstance(part, Review):
-            return part
-    raise AssertionError("a review ends with the whole")
 
 
 # ---------------------------------------------------------------------- kept beside the journal

@@ -175,9 +175,8 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     if not turn.mark or not turn.best:
         return ()
     mine, best, *_ = choices(opened, player, turn)
-    text = opened.game.think.review.contrast(opened.session.rules, mine.state, best.state, player, best.letter)
-    later = tr("The difference shows only in later turns.")
-    return (*(text or (later,)), measured_by(opened, turn))
+    said = tuple(opened.game.think.review.contrast(opened.session.rules, mine.state, best.state, player, best.letter))
+    return (*(said or (tr("The difference shows only in later turns."),)), measured_by(opened, turn))
 
 
 def measured_by(opened: Opened, turn: TurnResult) -> str:

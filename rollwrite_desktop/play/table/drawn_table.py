@@ -20,7 +20,7 @@ from rollwrite_desktop.gamekit.think.review import Step
 from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.opening.game_codes import code_marks, code_of
 from rollwrite_desktop.play.table.pencil_notes import NOTE, Pencil, pencil_marks
-from rollwrite_desktop.play.table.table_session import TableSession
+from rollwrite_desktop.play.table.table_session import TableSession, same_events
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
@@ -162,9 +162,5 @@ def _with_marks(drawing: Drawing, marks: tuple[Mark, ...]) -> Display:
 
 def _actors_between(before: tuple[Event, ...], after: tuple[Event, ...]) -> set[str]:
     """Who acted in the events that one of two games has and the other has not."""
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old is not new:
-            break
-        same += 1
+    same = same_events(before, after)
     return {event.by for event in (*before[same:], *after[same:])}

@@ -132,7 +132,7 @@ class TableSession:
         self.players: tuple[str, ...] = opened.session.players
         self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
         self.names = dict(zip(self.players, opened.head.players, strict=True))
-        self.bots = self._bots()
+        self.bots = bot_names(self.opened)
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
         self._hints: dict[str, _Given] = {}
@@ -208,11 +208,6 @@ class TableSession:
             state = self.rules.apply(state, Event(player, move))
 
     # ------------------------------------------------------------------ who sits here
-
-    def _bots(self) -> dict[str, str]:
-        """Computer players: player id to the name of the way they play. A name that is not known is kept: such a game is
-        not played on."""
-        return bot_names(self.opened)
 
     @property
     def humans(self) -> tuple[str, ...]:
@@ -304,7 +299,7 @@ class TableSession:
     def hand_over(self, player: str, bot: str) -> None:
         """A player leaves; the computer plays on."""
         self.session.note(player, BOT_NOTE, bot)
-        self.bots = self._bots()
+        self.bots = bot_names(self.opened)
         self._stand_up(player)
 
     def leave(self, player: str) -> None:
@@ -327,7 +322,7 @@ class TableSession:
             self.uis[player] = self._fresh_ui(player)
         else:
             self.session.note(player, BOT_NOTE, "")
-            self.bots = self._bots()
+            self.bots = bot_names(self.opened)
         self.seat = self.seat or player
 
     def _had_begun(self, player: str) -> bool:
@@ -722,11 +717,7 @@ class TableSession:
         events, open_turns = self.session.events, self.session.open_turns
         if (events, open_turns) == self._described_of:
             return self._log
-        same = 0
-        for old, new in zip(self._described_of[0], events, strict=False):
-            if old is not new:
-                break
-            same += 1
+        same = same_events(self._described_of[0], events)
         del self._described[same:]
         for count, event in enumerate(events[same:], same + 1):
             name = "" if event.by == CHANCE else self.names[event.by.rpartition(":")[2]]
@@ -769,6 +760,16 @@ class TableSession:
 
 
 _COUNT = attrgetter("count", "open")
+
+
+def same_events(one: Iterable[Event], other: Iterable[Event]) -> int:
+    """How many events two games have in common before they part."""
+    same = 0
+    for old, new in zip(one, other, strict=False):
+        if old is not new:
+            break
+        same += 1
+    return same
 
 
 def _ask(demands: tuple[Demand, ...]) -> Ask | None:

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.rules import Move, Outcome
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.games.hexroller.play.guide import Ui
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Chain, Done, Extra, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller

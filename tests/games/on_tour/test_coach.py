@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.rules import Move, Outcome
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.games.on_tour.play.guide import Ui
 from rollwrite_desktop.games.on_tour.play.model import Cross, End, State, Visit, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.rules import Move, Outcome
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.games.rolling_america.play.guide import Ui
 from rollwrite_desktop.games.rolling_america.play.model import Cross, Done, Dupe, Last, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica

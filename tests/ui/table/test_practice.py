@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
-from tests.play.test_deck import QUICK, ROLLOUTS, positions
+from tests.play.test_deck import QUICK, ROLLOUTS, play_moves, positions
 from tests.ui.conftest import settle, wait_for
 
 
@@ -50,7 +50,7 @@ def position_page(window: MainWindow) -> PositionPage:
 
 def put(page: PositionPage, moves: tuple[str, ...]) -> None:
     """Plays a turn but for what ends it, and presses the large button."""
-    page._practiced.show_moves(moves[:-1] if moves[-1] == "done" else moves)
+    play_moves(page._practiced, moves[:-1] if moves[-1] == "done" else moves)
     page.after(page.model.dismiss)
     page.tray.roll.click()
     wait_for(lambda: page.verdict is not None)

@@ -238,8 +238,7 @@ class HexRollerAuditor:
         for step in journal_steps(session, player):
             reason = self.rules.refuse(step.state, step.event)
             if reason is not None and is_chance(step.event.by):
-                where = step.where(reason, self.rules.sheet)
-                findings.append(Finding("broken", reason.key, reason.args, where, aspect=step.aspect))
+                findings.append(step.finding(reason, self.rules.sheet))
             elif reason is not None:
                 findings.append(refused(self.rules, step.event.move, reason, step.rolls))
         return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import read_plain
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.check.evidence import QUOTED, QUOTED_LONG, read_rolls
 from rollwrite_desktop.games.hexroller.play.board import Board, mask_of, members
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
@@ -62,9 +62,7 @@ def read_evidence(rules: HexRoller, paper: Paper) -> Evidence:
     """Returns what a paper holds. Raises NotAPaper."""
     bonuses, row = _boxes(rules.sheet, paper)
     claimed, total = _claimed(paper)
-    rolls = read_rolls(paper, _roll, lambda n, text: tr(
-        "rolls: entry {n} is '{text}'; expected dice such as '3 3 4 5 5 6 8 8'.", n=n, text=text
-    ))
+    rolls = read_rolls(paper, _roll, mark("rolls: entry {n} is '{text}'; expected dice such as '3 3 4 5 5 6 8 8'."))
     return Evidence(_marks(rules.board, paper), row, bonuses, rolls, claimed, total)
 
 

@@ -15,17 +15,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.i18n import mark, mark_n, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.play.guide import (
-    NO_NOTES,
-    ROLLS,
-    Changed,
-    Ignored,
-    Onward,
-    Prompt,
-    Proposed,
-    Tap,
-    Token,
-)
+from rollwrite_desktop.gamekit.play.guide import ROLLS, Changed, Ignored, Onward, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.units import POINTS
@@ -77,10 +67,7 @@ class _Listed(Struct, frozen=True):
 class HexRollerGuide(MapGuide[HexRoller]):
     """The guide on one sheet."""
 
-    style = drawing.STYLE
-
-    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
-        return Ui()
+    style, selection = drawing.STYLE, Ui
 
     # ------------------------------------------------------------------ what is legal
 

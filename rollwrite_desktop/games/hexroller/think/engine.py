@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.think.engine import Array, Budget, Plan, Unsuited, after
+from rollwrite_desktop.gamekit.think.engine import Array, Budget, Plan, after
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, Boxes, Done, Extra, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
@@ -53,10 +53,7 @@ class HexRollerEngine:
 
     def __init__(self, rules: HexRoller) -> None:
         self.rules = rules
-        try:
-            self.board = Constants(rules, Values.shaped(value_tables("hexroller").values))
-        except lockstep.TooLarge as problem:
-            raise Unsuited from problem
+        self.board = Constants(rules, Values.shaped(value_tables("hexroller").values))
         self.length = rules.rounds
 
     def key(self, state: State, player: str) -> Hashable:

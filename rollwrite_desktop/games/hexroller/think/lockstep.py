@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.gamekit.think.engine import Array, uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Unsuited, uniform
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, TWO, Part
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
@@ -68,18 +68,14 @@ class Paths(Struct, frozen=True):
     counts: Array
 
 
-class TooLarge(Exception):
-    """A sheet that cannot be played in lockstep."""
-
-
 class Constants:
-    """One sheet's constants. Raises TooLarge."""
+    """One sheet's constants. Raises Unsuited for one that is too large."""
 
     def __init__(self, rules: HexRoller, values: Values) -> None:
         board = rules.board
         self.rules, self.values, self.size = rules, values, len(rules.spaces)
         if self.size > MAX_HEXES or any(len(pair) != 2 for pair in board.pairs.values()):
-            raise TooLarge
+            raise Unsuited
         self.whole = np.uint64((1 << self.size) - 1)
         self.beside = np.array(board.beside, np.uint64)
         self._bytes = self._byte_tables()
@@ -198,7 +194,7 @@ class PairPaths(Struct, frozen=True):
     narrow: Array
 
 
-def ways(board: Constants, positions: Positions) -> PairPaths:
+def pair_paths(board: Constants, positions: Positions) -> PairPaths:
     """Breadth-first search from both ends of every pair at once."""
     free, held = positions.free(board)[:, None, None], positions.held[:, :, None]
     found = board.group(np.broadcast_to(board.ends, (*positions.held.shape, 2)), held)
@@ -246,7 +242,7 @@ def value(board: Constants, positions: Positions, left: int) -> Array:
     blank = np.bitwise_count(positions.free(board)[:, None] & board.areas).astype(np.int64)
     two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
     areas = (area_values(board, counts, blank, two, left) * board.factor).sum(1)
-    pairs = board.values.pairs[left][np.arange(COUNT), ways(board, positions).gap].sum(1)
+    pairs = board.values.pairs[left][np.arange(COUNT), pair_paths(board, positions).gap].sum(1)
     rows = board.values.rows[left][positions.rows].sum(1)
     bonuses = ((board.values.bonuses[left] + board.bonus) * ~positions.used).sum(1)
     return np.asarray(areas + pairs + rows + bonuses)
@@ -258,13 +254,13 @@ class Afterstates:
     def __init__(self, board: Constants, positions: Positions, left: int) -> None:
         self.board, self.positions, self.left = board, positions, min(left, MAX_LEFT)
         self.free = positions.free(board)
-        self.ways = ways(board, positions)
+        self.pair_paths = pair_paths(board, positions)
         self.starts = board.around(positions.held)
         pairs = board.values.pairs[self.left]
-        gap = self.ways.gap
+        gap = self.pair_paths.gap
         numbers = np.arange(COUNT)
         lost = pairs[numbers, gap] - pairs[numbers, np.minimum(gap + 2, MAX_GAP + 1)]
-        bits = np.unpackbits(self.ways.narrow.view(np.uint8), bitorder="little").reshape(*gap.shape, 64)
+        bits = np.unpackbits(self.pair_paths.narrow.view(np.uint8), bitorder="little").reshape(*gap.shape, 64)
         self.blocking_cost = bits[..., : board.size] * np.where(gap > 0, lost, 0)[:, :, None]
         self.whole_blocking_cost = self.blocking_cost.sum(1)
         self.counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
@@ -282,10 +278,10 @@ class Afterstates:
         blocking_cost = self.whole_blocking_cost[rows] - self.blocking_cost[rows, number]
         for hexes in paths.hexes.T:  # numpy sums so short an axis slowly
             gain -= blocking_cost.take(hexes, 1)
-        gap = self.ways.gap[rows, number]
+        gap = self.pair_paths.gap[rows, number]
         open_ = np.flatnonzero(gap > 0)
         if len(open_):
-            near = self.ways.near[rows[open_], number]
+            near = self.pair_paths.near[rows[open_], number]
             closer = np.zeros((len(open_), len(paths.mask)), np.int64)
             for end in range(2):
                 side = near[:, end].astype(np.int64)

@@ -10,6 +10,7 @@ from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.review import Review
 from rollwrite_desktop.games.hexroller.play.board import members
 from rollwrite_desktop.games.hexroller.play.descriptions import PART_TITLES, describe_score
+from rollwrite_desktop.games.hexroller.play.evaluation import FAR, Evaluation
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, NUMBERS, Boxes, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
@@ -55,19 +56,17 @@ def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG
     return ", ".join(described) or tr("nothing")
 
 
-def contrast(rules: HexRoller, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
+def contrast(rules: HexRoller, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
     """The connections that were cut off, those that are nearer by either choice, and where the points so far differ."""
-    return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
-
-
-def _contrasts(rules: HexRoller, ours: Part, theirs: Part, letter: str) -> Iterator[str]:
-    gaps = {PART_TITLES[f"pair_{n}"]: (gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS}
-    cut = tuple(tr(title) for title, (mine, other) in gaps.items() if mine < 0 <= other)
+    ours, theirs = mine.part(player), better.part(player)
+    now, then = gaps(rules, ours), gaps(rules, theirs)
+    pairs = [(tr(PART_TITLES[f"pair_{n}"]), now[n], then[n]) for n in NUMBERS]
+    cut = tuple(title for title, one, other in pairs if one < 0 <= other)
     if cut:
         yield tr("Cut off, but still possible after {letter}: {parts}.", letter=letter, parts=cut)
     nearer = tuple(
-        tr("{part}: {n} instead of {other}", part=tr(title), n=other, other=mine)
-        for title, (mine, other) in gaps.items() if mine != other and mine >= 0 <= other
+        tr("{part}: {n} instead of {other}", part=title, n=other, other=one)
+        for title, one, other in pairs if one != other and one >= 0 <= other
     )
     if nearer:
         yield tr("Hexes still needed after {letter}: {parts}.", letter=letter, parts=nearer)
@@ -80,21 +79,9 @@ def _contrasts(rules: HexRoller, ours: Part, theirs: Part, letter: str) -> Itera
         yield tr("Points so far, {letter} instead: {parts}.", letter=letter, parts=points)
 
 
-def gap(rules: HexRoller, part: Part, number: int) -> int:
-    """How many hexes a connection still needs; -1 where it has become impossible."""
-    board = rules.board
-    if len(board.pairs[number]) != 2:
-        return 0
-    start, end = (1 << i for i in board.pairs[number])
-    holding, free = board.holding(part.marks, number), board.blanks(part.marks)
-    reached, steps = board.group(start, holding), 0
-    while not reached & end:
-        wider = reached | board.around(reached) & free
-        wider = board.group(wider, wider | holding)
-        if wider == reached:
-            return -1
-        reached, steps = wider, steps + 1
-    return steps
+def gaps(rules: HexRoller, part: Part) -> dict[int, int]:
+    """How many hexes each connection still needs; -1 where it has become impossible."""
+    return {n: -1 if gap == FAR else gap for n, gap in Evaluation(rules, part.marks).gap.items()}
 
 
 THEMES = {
@@ -112,13 +99,13 @@ THEMES = {
 def theme(rules: HexRoller, mine: State, better: State, player: str) -> str:
     """Returns what a costly choice is an example of: by connections and bonuses, then by rows and areas."""
     ours, theirs = mine.part(player), better.part(player)
-    gaps = [(gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS]
-    if any(one < 0 <= other for one, other in gaps):
+    needed = [*zip(gaps(rules, ours).values(), gaps(rules, theirs).values(), strict=True)]
+    if any(one < 0 <= other for one, other in needed):
         return "cut"
     if ours.used != theirs.used:
         spent = len(ours.used) - len(theirs.used)
         return "bonus_early" if spent > 0 else "bonus_missed" if spent else "bonus"
-    if sum(one - other for one, other in gaps if one >= 0 and other >= 0) > 0:
+    if sum(one - other for one, other in needed if one >= 0 and other >= 0) > 0:
         return "pair"
     if ours.marks == theirs.marks:
         return "rows"

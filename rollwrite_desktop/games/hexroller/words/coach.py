@@ -6,6 +6,7 @@ from collections import Counter
 
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.gamekit.play.map_rules import with_mark
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.hexroller.play.evaluation import FAR, Evaluation
 from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide, Ui
@@ -219,7 +220,7 @@ class HexRollerCoach:
             case Write(space, number) | Extra(space, number):
                 return self._about_hex(state, player, move, space, number)
             case Two(space):
-                letter = self.rules.board.letter[self.rules.index[space]]
+                letter = self._letter(space)
                 left = self.rules.scoring.area(part.marks, letter).blank - 1
                 if left:
                     return self._about_blank(letter, left)
@@ -267,8 +268,7 @@ class HexRollerCoach:
 
     def _with(self, part: Part, space: str, number: int) -> tuple[int, ...]:
         """Returns the hexes, with a number in one of them."""
-        i = self.rules.index[space]
-        return (*part.marks[:i], number, *part.marks[i + 1 :])
+        return with_mark(part.marks, self.rules.index[space], number)
 
     def _nearer(self, part: Part, number: int, spaces: list[str]) -> tuple[list[str], list[str]]:
         """Of these hexes those in which a number brings its printed pair closer, and the others."""
@@ -290,7 +290,7 @@ class HexRollerCoach:
             sentences.append(tr_n(
                 "One more hex then connects the two printed {number}s.",
                 "{n} more hexes then connect the two printed {number}s.", closer, number=number))
-        letter = self.rules.board.letter[self.rules.index[space]]
+        letter = self._letter(space)
         area = self.rules.scoring.area(after.marks, letter)
         name = _area(letter)
         if not area.blank:

@@ -127,16 +127,11 @@ def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> Table:
     )
 
 
-def rounds_played(options: Mapping[str, str], paper: LigrettoDicePaper) -> int:
-    """How many rows of a score sheet are ordinary rounds, at most."""
-    return mended(rows_of(paper), table_of(options, paper)).rounds
-
-
 def scores_of(score_sheet: Paper) -> Scores:
     """Returns the scores of a well-formed score sheet, by the names on it; its penalties count as written."""
     paper = paper_as(LigrettoDicePaper, score_sheet)
     names, options = names_of(paper), option_values(paper.options)
-    ordinary = rounds_played(options, paper)
+    ordinary = mended(rows_of(paper), table_of(options, paper)).rounds
     none = (0,) * len(names)
     rounds = [
         Round(tuple(row), line >= ordinary, 0, none, none if line else penalties_of(paper))

@@ -329,6 +329,3 @@ class LigrettoDiceGuide:
 
     def rating(self, state: State, player: str) -> str:  # noqa: ARG002
         return ""
-
-
-__all__ = ["PASS", "ROLL", "LigrettoDiceGuide", "Ui"]

@@ -32,7 +32,7 @@ from rollwrite_desktop.games.ligretto_dice.play.model import (
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS, option_values, shares_of, tie_shares
 from rollwrite_desktop.sheet.sheet import Sheet
 
-NOTHING, MINUS_ONE = "nothing", "minus_one"
+NOTHING = "nothing"
 
 
 class LigrettoDice:

@@ -17,7 +17,6 @@ from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.check.auditing import journal_steps
 from rollwrite_desktop.gamekit.check.diagnosis_search import Question, diagnosed, where_wrong
-from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, other_rolls, questions_of
@@ -75,7 +74,8 @@ class OnTourAuditor:
         for step in Proof(seen.marks, sequence, lambda other: self._scored(seen, other).total, over=seen.over).steps():
             bounds = max(known.least, step.least), step.most
             if step.mistakes:
-                findings = [*known.apart, *step.mistakes, *_elsewhere(step)]
+                doubt = (Finding("unproved", "OT-R1:example"),) if step.elsewhere else ()
+                findings = [*known.apart, *step.mistakes, *doubt]
             elif step.decided and not step.least:
                 findings = alone
                 if known.least:  # what the map alone proves lies beyond the end of the list
@@ -126,23 +126,18 @@ class OnTourAuditor:
         """Returns what the map proves of the play without its rolls."""
         marks = seen.marks
         return [
-            *self._digits(marks),
+            *(never_written(self.rules, i, held) for i, held in enumerate(marks) if never(held)),
             *self._empty(marks, seen.over),
             *self._set_up(marks),
             *self._pairs(marks),
             *self._crosses(marks),
         ]
 
-    def _digits(self, marks: tuple[str, ...]) -> Iterator[Finding]:
-        for i, held in enumerate(marks):
-            if never(held):
-                yield never_written(self.rules, i, held)
-
     def _empty(self, marks: tuple[str, ...], asked: bool) -> Iterator[Finding]:
         """A route, or a score, is for a full map; without either the game may simply not be over."""
         blanks = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if held == BLANK)
         if blanks:
-            names = tuple(self._name(area) for area in blanks)
+            names = tuple(map(self.rules.name, blanks))
             yield Finding(
                 "broken" if asked else "unproved", "OT-11:blank", {"areas": names}, blanks, int(asked), "OT-R1:fill"
             )
@@ -209,7 +204,7 @@ class OnTourAuditor:
         for area in route or ():
             reasons = list(self.rules.against_step(part, area, walked))
             if marks[self.rules.index[area]] == BLANK:
-                findings.append(Finding("broken", "OT-11:empty", {"area": self._name(area)}, (area,), 1))
+                findings.append(Finding("broken", "OT-11:empty", {"area": self.rules.name(area)}, (area,), 1))
             for reason in reasons[:1]:
                 where = reason.spots
                 if reason.key == "OT-11:falling":
@@ -218,7 +213,7 @@ class OnTourAuditor:
                 cut = bool(walked) and legal is None
                 findings.append(Finding(
                     "broken", reason.key, reason.args, where, 1,
-                    "OT-R2:cut" if cut else "", {"other": self._name(walked[-1])} if cut else {},
+                    "OT-R2:cut" if cut else "", {"other": self.rules.name(walked[-1])} if cut else {},
                 ))
             if (reasons or marks[self.rules.index[area]] == BLANK) and legal is None:
                 legal = walked
@@ -263,14 +258,9 @@ class OnTourAuditor:
                 args: dict[str, Arg] = {"n": step.rolls - 1, "found": str(step.state.draws[-1])}
                 findings.append(Finding("broken", "OT-6:left", args, (f"roll:{step.rolls - 1}",), 1))
             if refusal is not None and not waiting:
-                where = step.where(refusal, self.rules.sheet)
-                cost = int(step.event.by == player)
-                findings.append(Finding("broken", refusal.key, refusal.args, where, cost, aspect=step.aspect))
+                findings.append(step.finding(refusal, self.rules.sheet, int(step.event.by == player)))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(tuple(findings), score.parts, None)
-
-    def _name(self, area: str) -> str:
-        return self.rules.name(area) if area in self.rules.index else area
 
 
 def _claim(claimed: Mapping[str, int]) -> int | None:
@@ -287,8 +277,3 @@ def _unchecked(seen: Evidence) -> tuple[Unchecked, ...]:
 def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:
     """Returns the findings of play before those of route and claims."""
     return replace(scored, findings=(*findings, *scored.findings), unchecked=unchecked)
-
-
-def _elsewhere(step: ProofStep) -> Iterator[Finding]:
-    if step.elsewhere:
-        yield Finding("unproved", "OT-R1:example")

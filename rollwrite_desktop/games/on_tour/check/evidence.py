@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, paper_as
 from rollwrite_desktop.core.chance import Outcome, read_plain
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.check.evidence import (
     MAX_COUNT,
     QUOTED,
@@ -47,18 +47,14 @@ def read_evidence(rules: OnTour, paper: Paper) -> Evidence:
     """Returns what a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, MARKS.form,
-        lambda area: tr("spaces: there is no area '{id}' on this map.", id=area),
-        lambda area, mark: tr(
-            "spaces: {id} holds '{text}'; expected two digits, X or *, or any of them in brackets.", id=area, text=mark
-        ),
+        mark("spaces: there is no area '{id}' on this map."),
+        mark("spaces: {id} holds '{text}'; expected two digits, X or *, or any of them in brackets."),
     )
     read_no_boxes(paper)
-    rolls = read_rolls(paper, _roll, lambda n, text: tr(
-        "rolls: entry {n} is '{text}'; expected one such as '3 7 | TX South, CA West, NY North'.", n=n, text=text
-    ))
-    claims = read_claims(
-        paper, PARTS, lambda value: tr("claimed: {value}; expected the score, or areas and circles.", value=value)
+    rolls = read_rolls(
+        paper, _roll, mark("rolls: entry {n} is '{text}'; expected one such as '3 7 | TX South, CA West, NY North'."),
     )
+    claims = read_claims(paper, PARTS, mark("claimed: {value}; expected the score, or areas and circles."))
     return Evidence(tuple(marks.get(area, BLANK) for area in rules.areas), rolls, _route(rules, paper), claims)
 
 

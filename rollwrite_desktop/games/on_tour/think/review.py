@@ -110,12 +110,8 @@ def describe_moves(rules: OnTour, moves: Sequence[Move]) -> str:
     return ", ".join(described) or tr("nothing")
 
 
-def contrast(rules: OnTour, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
-    """Returns what the better choice does for the route, for circles, and for the room between numbers."""
-    return tuple(_contrasts(rules, mine, better, player, letter))
-
-
-def _contrasts(rules: OnTour, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
+def contrast(rules: OnTour, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
+    """Yields what the better choice does for the route, for circles, and for the room between numbers."""
     ours, theirs = mine.part(player).marks, better.part(player).marks
     changed = [i for i in range(len(ours)) if theirs[i] != ours[i]]
     if rules.drawing(mine, player) or mine.part(player).ended:

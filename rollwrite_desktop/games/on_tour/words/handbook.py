@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, wraps
 from itertools import permutations
 
 from msgspec import Struct
@@ -45,6 +46,15 @@ class _Game(Struct, frozen=True):
     strokes: tuple[str, ...]
     before_x: int
     state: State
+
+
+def _dealt(make: Callable[[Examples, _Deal], Example]) -> Callable[[Examples], Example | None]:
+    """An example of a deal; None on a map that has none."""
+    @wraps(make)
+    def drawn(examples: Examples) -> Example | None:
+        return None if examples._deal is None else make(examples, examples._deal)
+
+    return drawn
 
 
 class Examples:
@@ -136,10 +146,8 @@ class Examples:
                        self._near(first),
                        self._start)
 
-    def turn(self) -> Example | None:
-        deal = self._deal
-        if deal is None:
-            return None
+    @_dealt
+    def turn(self, deal: _Deal) -> Example:
         one, two, *_ = (card.region for card in deal.cards)
         return Example(
             tr("Cards: {cards}. 37 uses {one} in {first}; 73 uses {two} in {second}.", cards=_regions(deal), one=one,
@@ -147,11 +155,9 @@ class Examples:
             (deal.first, deal.other), (*self._start, self._turn("3 7", deal), f"{deal.first}=37", f"{deal.other}=73"),
         )
 
-    def same_card(self) -> Example | None:
+    @_dealt
+    def same_card(self, deal: _Deal) -> Example:
         """A second number that would need the first one's card."""
-        deal = self._deal
-        if deal is None:
-            return None
         one = deal.cards[0].region
         first, second = self.rules.name(deal.first), self.rules.name(deal.second)
         return Example(
@@ -160,31 +166,25 @@ class Examples:
             (deal.first, deal.second), (*self._start, self._turn("3 7", deal), f"{deal.first}=37", f"{deal.second}=73"),
         )
 
-    def circle(self) -> Example | None:
-        deal = self._deal
-        if deal is None:
-            return None
+    @_dealt
+    def circle(self, deal: _Deal) -> Example:
         own = deal.cards[0].area
         return Example(
             tr("37 in {area}, with the card of {area} itself: circled.", area=self.rules.name(own)),
             self._near(own), (*self._start, self._turn("3 7", deal), f"{own}=37"),
         )
 
-    def star(self) -> Example | None:
-        deal = self._deal
-        if deal is None:
-            return None
+    @_dealt
+    def star(self, deal: _Deal) -> Example:
         return Example(
             tr("Two fives: a star in {area}, in the {region} region.", area=self.rules.name(deal.other),
                region=deal.cards[1].region),
             self._near(deal.other), (*self._start, self._turn("5 5", deal), f"{deal.other}=*"),
         )
 
-    def no_x(self) -> Example | None:
+    @_dealt
+    def no_x(self, deal: _Deal) -> Example:
         """An X that is refused."""
-        deal = self._deal
-        if deal is None:
-            return None
         return Example(
             tr("37 and 73 still have places, so {area} can’t take an X.", area=self.rules.name(deal.first)),
             (deal.first, deal.second), (*self._start, self._turn("3 7", deal), f"{deal.first}=X"),
@@ -271,6 +271,13 @@ def set_ups(rules: OnTour) -> str:
     return tr_n("The cards then leave the game.", "Do all this {n} times. The cards then leave the game.", rules.setup)
 
 
+def needed(rules: OnTour) -> str:
+    """What is on the table: the map, cards and dice."""
+    return tr("The map has {size} areas. Only lines join them: a border alone does not. The regions overlap: {regions}.\n"
+              "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",
+              size=len(rules.areas), regions=rules.parts)
+
+
 def scale(rules: OnTour) -> str:
     """OT-R12: where the ratings begin, on the sheet on which they were measured."""
     return describe_scale(rules.info.id, RATINGS) if rules.sheet.id == RATED else ""
@@ -291,10 +298,7 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-1", "OT-2", "OT-3"), tr("What you need"),
-                tr("The map has {size} areas. Only lines join them: a border alone does not. The regions overlap: {regions}."
-                   "\n"
-                   "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",
-                   size=len(rules.areas), regions=rules.parts),
+                needed(rules),
             ),
             Entry(
                 ("OT-4",), tr("Set-up"),

@@ -23,17 +23,13 @@ SPARE = 1.5
 
 def framing(rules: OnTour) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     """Returns what is on the table, what becomes of a tie, and how one plays alone."""
-    from rollwrite_desktop.games.on_tour.words.handbook import scale
+    from rollwrite_desktop.games.on_tour.words.handbook import needed, scale
 
-    needed = tr("The map has {size} areas. Only lines join them: a border alone does not. The regions overlap: {regions}."
-                "\n"
-                "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",
-                size=len(rules.areas), regions=rules.parts)
     alone = tr("Alone, try to beat your own best.")
     end = Entry((), tr("Ties"), " ".join(filter(
         None, (tr("Players with equal scores share the win."), alone, scale(rules)),
     )))
-    return (Entry((), tr("What you need"), needed),), (end,)
+    return (Entry((), tr("What you need"), needed(rules)),), (end,)
 
 
 def roll_boxes(rules: OnTour) -> RollBoxes:

@@ -126,8 +126,8 @@ class RollingAmericaAuditor:
                         aspect="record")
             )
         if over and blanks:
-            findings.append(Finding("broken", "RA-18", {"states": self._names(blanks)}, blanks, repair="RA-R6:fill",
-                                    aspect="record"))
+            states = tuple(map(self.rules.name, blanks))
+            findings.append(Finding("broken", "RA-18", {"states": states}, blanks, repair="RA-R6:fill", aspect="record"))
         # Before round 8 is known to be over, the blanks may or may not have been counted; the mistakes may not have been.
         counted = {xs} | ({xs + len(blanks)} if "rounds" not in boxes else set())
         right = {total + more for total in counted for more in (0, *range(mistakes, 1 + max(mistakes, most or 0)))}
@@ -168,7 +168,7 @@ class RollingAmericaAuditor:
             if not (one.isdigit() and two.isdigit()) or abs(int(one) - int(two)) <= 1:
                 continue
             spare = max(circles, boxes.get("guard", 0)) < self.rules.power_boxes
-            states: dict[str, Arg] = {"state": self._name(a), "other": self._name(b)}
+            states: dict[str, Arg] = {"state": self.rules.name(a), "other": self.rules.name(b)}
             yield Finding(
                 "broken", "RA-8", states | {"value": int(two), "number": int(one)}, (a, b), 1,
                 "RA-R6:circle" if spare else "", states,
@@ -178,13 +178,14 @@ class RollingAmericaAuditor:
         for space, held in marks.items():
             number = number_of(held)
             if number is not None and not 1 <= number <= 6:
-                yield Finding("broken", "RA-7:digit", {"state": self._name(space), "mark": held}, (space,), 1, "RA-R6:digit")
+                args = {"state": self.rules.name(space), "mark": held}
+                yield Finding("broken", "RA-7:digit", args, (space,), 1, "RA-R6:digit")
 
     def _circles(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-14, RA-R4: as many circles as boxes, no more than there are; one mistake for each beyond or missing (RA-R6)."""
         for space, held in marks.items():
             if held == f"({X})":
-                yield Finding("broken", "RA-14:x", {"state": self._name(space)}, (space,), 1, "RA-R6:plain")
+                yield Finding("broken", "RA-14:x", {"state": self.rules.name(space)}, (space,), 1, "RA-R6:plain")
         circled = tuple(space for space, held in marks.items() if is_circled(held) and held != f"({X})")
         n, crossed, most = len(circled), boxes.get("guard"), self.rules.power_boxes
         for _ in range(n - most):
@@ -268,7 +269,7 @@ class RollingAmericaAuditor:
             if len(marks) < len(self.rules.spaces):
                 for space in open_states:
                     if space in marks:
-                        yield Finding("broken", "RA-9:open", {"state": self._name(space)}, (space,), 1)
+                        yield Finding("broken", "RA-9:open", {"state": self.rules.name(space)}, (space,), 1)
             return
         # Few dice stay in the bag each round; of these colors and the wild all others were drawn. They became numbers, and
         # every dupe is one more.
@@ -278,9 +279,8 @@ class RollingAmericaAuditor:
         least = drawn + min(boxes.get("dupe", 0), self.rules.power_boxes, self._pairs_of(marks))
         n = sum(number_of(held) is not None for held in marks.values())
         if open_states and n < least:
-            yield Finding(
-                "broken", "RA-9:blank", {"states": self._names(open_states), "least": least, "n": n}, open_states, 1
-            )
+            about: dict[str, Arg] = {"states": tuple(map(self.rules.name, open_states)), "least": least, "n": n}
+            yield Finding("broken", "RA-9:blank", about, open_states, 1)
 
     def _impossible(self, rolls: Sequence[Outcome]) -> Iterator[Finding]:
         """RA-5: what cannot have been drawn from the bag, or shows what no die does."""
@@ -302,15 +302,12 @@ class RollingAmericaAuditor:
 
     def audit_play(self, session: Session[State], player: str) -> Report:
         """RA-18: every stroke that the rules refuse, and every pair of neighbors that clashes on the finished map."""
-        findings = []
+        findings: list[Finding] = []
         for step in journal_steps(session, player):
             counted = self.rules.mistakes(step.state, step.event)
             # What is out of turn but leaves no mark is told, and costs nothing.
             others = (reason for reason in self.rules.reasons(step.state, step.event) if reason.rule != "RA-8")
-            for reason in counted or islice(others, 1):
-                where = step.where(reason, self.sheet)
-                cost = int(reason in counted)
-                findings.append(Finding("broken", reason.key, reason.args, where, cost, aspect=step.aspect))
+            findings += [step.finding(each, self.sheet, int(each in counted)) for each in counted or islice(others, 1)]
         part = session.state.part(player)
         marks = held_by_space(self.rules.spaces, part.marks)
         findings.extend(self._pairs(marks, {"guard": part.guard}))
@@ -319,9 +316,3 @@ class RollingAmericaAuditor:
         if self.rules.finished(session.state):
             xs += len(self.rules.spaces) - len(marks)
         return Report(tuple(findings), (("Xs", xs), ("mistakes", mistakes)), None)
-
-    def _name(self, space: str) -> str:
-        return self.sheet.space[space].name
-
-    def _names(self, spaces: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(self._name(space) for space in spaces)

@@ -355,21 +355,19 @@ class Encoding:
     def _match(self, dice: list[int], spaces: list[int]) -> None:
         """Dice and the spaces that they might write: what is more on one side is done otherwise."""
         if len(spaces) > len(dice):
-            left = []
-            for s in spaces:
-                left.append(self.maxsat.var())
-                self.maxsat.add(left[-1], *(self.write[i, s] for i in dice))
-                for i in dice:
-                    self.maxsat.add(-left[-1], -self.write[i, s])
-            self.maxsat.at_least(left, len(spaces) - len(dice))
+            self._left([[self.write[i, s] for i in dice] for s in spaces], len(spaces) - len(dice))
         if len(dice) > len(spaces):
-            left = []
-            for i in dice:
-                left.append(self.maxsat.var())
-                self.maxsat.add(left[-1], *(self.write[i, s] for s in spaces))
-                for s in spaces:
-                    self.maxsat.add(-left[-1], -self.write[i, s])
-            self.maxsat.at_least(left, len(dice) - len(spaces))
+            self._left([[self.write[i, s] for s in spaces] for i in dice], len(dice) - len(spaces))
+
+    def _left(self, ways: list[list[int]], least: int) -> None:
+        """So many of some places have none of their ways."""
+        left = []
+        for some in ways:
+            left.append(self.maxsat.var())
+            self.maxsat.add(left[-1], *some)
+            for lit in some:
+                self.maxsat.add(-left[-1], -lit)
+        self.maxsat.at_least(left, least)
 
     def _short(self) -> None:
         """Redundant clauses: a shortage of a number is covered by dupes, color changes or faults."""

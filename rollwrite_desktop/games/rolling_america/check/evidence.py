@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import Outcome, read_dice
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.check.evidence import MAX_COUNT, QUOTED, QUOTED_LONG, held_by_space, read_marks, read_rolls
 from rollwrite_desktop.gamekit.check.mark_keys import DIGITS, MarkKeys
 from rollwrite_desktop.gamekit.papers import blank_spaces
@@ -38,15 +38,11 @@ def read_evidence(rules: RollingAmerica, paper: Paper) -> Evidence:
     """Returns what a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, MARKS.form,
-        lambda space: tr("spaces: there is no area '{id}' on this map.", id=space),
-        lambda space, mark: tr(
-            "spaces: {id} holds '{text}'; expected a digit, X, or either in brackets.", id=space, text=mark
-        ),
+        mark("spaces: there is no area '{id}' on this map."),
+        mark("spaces: {id} holds '{text}'; expected a digit, X, or either in brackets."),
     )
     boxes = _boxes(paper)
-    rolls = read_rolls(paper, _roll, lambda n, text: tr(
-        "rolls: entry {n} is '{text}'; expected dice such as 'blue 4, wild 2'.", n=n, text=text
-    ))
+    rolls = read_rolls(paper, _roll, mark("rolls: entry {n} is '{text}'; expected dice such as 'blue 4, wild 2'."))
     return Evidence(marks, boxes, rolls, _claimed(paper))
 
 

@@ -154,7 +154,7 @@ class Proof:
             state = self.rules.apply(state, event)
         for i in way.strays:
             space = self.rules.spaces[i]
-            yield Finding("broken", "RA-4:none", {"state": self.rules.sheet.space[space].name}, (space,), 1)
+            yield Finding("broken", "RA-4:none", {"state": self.rules.name(space)}, (space,), 1)
         yield from self._boxes(state)
 
     def _rolled(self, state: State, turn: int) -> State:
@@ -173,7 +173,7 @@ class Proof:
         key, args = reason.key, reason.args
         if isinstance(stroke, Write | Dupe) and not 1 <= stroke.number <= 6:
             key = "RA-7:digit"
-            args = {"state": self.rules.sheet.space[stroke.space].name, "mark": self.marks[self.rules.index[stroke.space]]}
+            args = {"state": self.rules.name(stroke.space), "mark": self.marks[self.rules.index[stroke.space]]}
         repair = next(self._repairs(state, way, place), ("", {}))
         return Finding("broken", key, args, tuple(sorted({*spaces, roll})), 1, *repair)
 
@@ -223,7 +223,7 @@ class Proof:
                     yield Write(stroke.die, space, face), "RA-R6:number", self._number(space, face)
 
     def _number(self, space: str, number: int) -> dict[str, str | int]:
-        return {"n": number, "state": self.rules.sheet.space[space].name}
+        return {"n": number, "state": self.rules.name(space)}
 
     def _cost(self, strokes: Sequence[Resolved]) -> int:
         """Returns the mistakes of some strokes, pairs of neighbors with them; what cannot be written counts for many."""

@@ -12,20 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.i18n import Arg, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.play.guide import (
-    NO_NOTES,
-    ROLLS,
-    Changed,
-    Ignored,
-    Onward,
-    Prompt,
-    Proposed,
-    Tap,
-    Token,
-)
+from rollwrite_desktop.gamekit.play.guide import ROLLS, Changed, Ignored, Onward, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.gamekit.play.house_ratings import describe_par
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.units import XS
@@ -66,28 +56,72 @@ class Ui(Struct, frozen=True):
     cross: bool = False
 
 
-def _armed(ui: Ui, power: str, on: bool) -> Ui:
-    """Returns the selection with a power armed or not."""
-    match power:
-        case "change":
-            return replace(ui, change=on)
-        case "guard":
-            return replace(ui, guard=on)
-        case _:
-            return replace(ui, dupe=on)
+_DUPES = {
+    ("", True): mark("Dupe the {n}, or {then}."),
+    ("", False): mark("You can still dupe the {n}."),
+    ("guard", True): mark("Dupe the {n} with a guard, or {then}."),
+    ("guard", False): mark("You can still dupe the {n} with a guard."),
+    ("change", True): mark("Dupe the {n} with a color change, or {then}."),
+    ("change", False): mark("You can still dupe the {n} with a color change."),
+    ("both", True): mark("Dupe the {n} with a guard and a color change, or {then}."),
+    ("both", False): mark("You can still dupe the {n} with a guard and a color change."),
+    ("any", True): mark("Dupe the {n} with a guard or a color change, or {then}."),
+    ("any", False): mark("You can still dupe the {n} with a guard or a color change."),
+}
+"""What the number written last can still bring, by the powers that a dupe needs and by whether the table goes on."""
+_NO_DUPE = {
+    "guard": mark("Dupe: {n} fits nowhere. Add a guard."),
+    "change": mark("Dupe: {n} fits nowhere. Add a color change."),
+    "both": mark("Dupe: {n} fits nowhere. Add a guard and a color change."),
+}
+"""The same of a dupe that is armed and fits nowhere without the powers that help."""
+_SKIP_BOTH = {
+    (True, True): mark("The regions of {dice} are full: change a color, or skip both and {then}."),
+    (True, False): mark("The regions of {dice} are full: change a color, or skip one."),
+    (False, True): mark("The regions of {dice} are full: skip both and {then}."),
+    (False, False): mark("The regions of {dice} are full: skip one."),
+}
+"""By whether a color change helps and whether the table goes on."""
+_ARMED = {
+    (True, True): mark("Guard and color change: circle {dice} in any empty area."),
+    (True, False): mark("Guard: circle {dice} in any area its die allows."),
+    (False, True): mark("Color change: write {dice} in any area where it fits."),
+    (False, False): mark("Dupe: write {dice} where it fits."),
+}
+"""By whether a guard and a color change are armed for either of two dice."""
+_STUCK = {
+    ("any", True): mark("{die} {n} fits nowhere: use a power, or mark an X anywhere."),
+    ("any", False): mark("{die} {n} fits nowhere: use a power, or mark an X in the {color} region."),
+    ("guard", True): mark("{die} {n} fits nowhere: guard it, or mark an X anywhere."),
+    ("guard", False): mark("{die} {n} fits nowhere: guard it, or mark an X in the {color} region."),
+    ("change", False): mark("{die} {n} fits nowhere: change its color, or mark an X in the {color} region."),
+    ("", True): mark("{die} {n} fits nowhere: mark an X anywhere."),
+    ("", False): mark("{die} {n} fits nowhere: mark an X in the {color} region."),
+    ("paper", True): mark("{die} {n} fits nowhere: choose X and mark one in any area."),
+    ("paper", False): mark("{die} {n} fits nowhere: choose X and mark one in the {color} region."),
+}
+"""What is left for a die that fits nowhere, by the powers that help and by whether its X may stand anywhere."""
+_SKIP = {
+    ("wild", True): mark("The map is full: skip {die} {n} and {then}."),
+    ("wild", False): mark("The map is full: skip {die} {n}."),
+    ("both", True): mark("The {color} region is full: change {die} {n}’s color and guard it, or skip it and {then}."),
+    ("both", False): mark("The {color} region is full: change {die} {n}’s color and guard it, or skip it."),
+    ("change", True): mark("The {color} region is full: change {die} {n}’s color, or skip it and {then}."),
+    ("change", False): mark("The {color} region is full: change {die} {n}’s color, or skip it."),
+    ("", True): mark("The {color} region is full: skip {die} {n} and {then}."),
+    ("", False): mark("The {color} region is full: skip {die} {n}."),
+}
+"""Of a die whose region is full, by the powers that help (`wild`: the map is full) and by whether the table goes on."""
 
 
 class RollingAmericaGuide(MapGuide[RollingAmerica]):
     """The guide on one map."""
 
-    style = drawing.STYLE
+    style, selection = drawing.STYLE, Ui
 
     def __init__(self, rules: RollingAmerica) -> None:
         super().__init__(rules)
         self.paper = rules.options["enforcement"] == "paper"
-
-    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
-        return Ui()
 
     # ------------------------------------------------------------------ what is selected
 
@@ -305,14 +339,14 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         ui = replace(ui, place="")
         if getattr(ui, power):
             alone = power == "dupe" and not part.hand  # the other powers were armed for the dupe
-            return Changed(Ui() if alone else self._helping(state, player, _armed(ui, power, False)))
+            return Changed(Ui() if alone else self._helping(state, player, replace(ui, **{power: False})))
         refusal = self._against(part, ui, power)
         if refusal is not None:
             return Changed(ui, refusal)
-        armed = replace(_armed(ui, power, True), cross=ui.cross and power == "change")
+        armed = replace(ui, **{power: True}, cross=ui.cross and power == "change")
         if self.paper or self._reach(state, player, armed) or (power != "dupe" and self._targets(state, player, armed)):
             return Changed(armed)
-        only = _armed(Ui(die=ui.die), power, True)  # what was armed before goes, where this one helps without it
+        only = replace(Ui(die=ui.die), **{power: True})  # what was armed before goes, where this one helps without it
         if self._reach(state, player, only):
             return Changed(only)
         if power == "dupe":
@@ -434,28 +468,9 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         dupes = [m for m in self.look(state, player) if isinstance(m, Dupe)]
         if not dupes or part.last is None:
             return onward.after(tr("Both dice are done."))
-        about: dict[str, Arg] = {"n": part.last.number, "then": onward.clause}
         plain = any(not m.guarded and not m.changed for m in dupes)
-        match self._powers_of(dupes), bool(onward.clause):
-            case _, True if plain:
-                return tr("Dupe the {n}, or {then}.", **about)
-            case _, False if plain:
-                return tr("You can still dupe the {n}.", **about)
-            case "guard", True:
-                return tr("Dupe the {n} with a guard, or {then}.", **about)
-            case "guard", False:
-                return tr("You can still dupe the {n} with a guard.", **about)
-            case "change", True:
-                return tr("Dupe the {n} with a color change, or {then}.", **about)
-            case "change", False:
-                return tr("You can still dupe the {n} with a color change.", **about)
-            case "both", True:
-                return tr("Dupe the {n} with a guard and a color change, or {then}.", **about)
-            case "both", False:
-                return tr("You can still dupe the {n} with a guard and a color change.", **about)
-            case _, True:
-                return tr("Dupe the {n} with a guard or a color change, or {then}.", **about)
-        return tr("You can still dupe the {n} with a guard or a color change.", **about)
+        powers = "" if plain else self._powers_of(dupes) or "any"
+        return tr(_DUPES[powers, bool(onward.clause)], n=part.last.number, then=onward.clause)
 
     @staticmethod
     def _powers_of(moves: Iterable[Write | Dupe]) -> str:
@@ -473,14 +488,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         about = {"n": part.last.number, "color": REGION_NAMES[part.last.die]}
         free = part.last.die == WILD or ui.change or part.last.changed
         if not self._targets(state, player, ui):
-            match self._powers_of(self._reach(state, player, ui)):
-                case "guard":
-                    return tr("Dupe: {n} fits nowhere. Add a guard.", **about)
-                case "change":
-                    return tr("Dupe: {n} fits nowhere. Add a color change.", **about)
-                case "both":
-                    return tr("Dupe: {n} fits nowhere. Add a guard and a color change.", **about)
-            return tr("Dupe: {n} fits nowhere. Add a power.", **about)
+            needed = self._powers_of(self._reach(state, player, ui))
+            return tr(_NO_DUPE.get(needed, mark("Dupe: {n} fits nowhere. Add a power.")), **about)
         if ui.guard:
             sentence = (
                 tr("Dupe: circle {n} in any empty area.", **about) if free
@@ -523,16 +532,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _skip_both_sentence(self, state: State, player: str, onward: Onward) -> str:
         """Of two dice whose regions are full."""
         part = state.part(player)
-        about: dict[str, Arg] = {"dice": self._dice(state, part.hand), "then": onward.clause}
         changing = any(isinstance(m, Write) for m in self.look(state, player))
-        match changing, bool(onward.clause):
-            case True, True:
-                return tr("The regions of {dice} are full: change a color, or skip both and {then}.", **about)
-            case True, False:
-                return tr("The regions of {dice} are full: change a color, or skip one.", **about)
-            case False, True:
-                return tr("The regions of {dice} are full: skip both and {then}.", **about)
-        return tr("The regions of {dice} are full: skip one.", **about)
+        return tr(_SKIP_BOTH[changing, bool(onward.clause)], dice=self._dice(state, part.hand), then=onward.clause)
 
     def _cross_both_sentence(self, state: State, player: str) -> str:
         """Of two dice that fit nowhere."""
@@ -543,16 +544,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def _armed_sentence(self, state: State, ui: Ui, dice: tuple[str, ...]) -> str:
         """Returns what a tap does while neither of two dice is chosen and powers are armed that help those named."""
-        about: dict[str, Arg] = {"dice": self._either(state, dice)}
-        match ui.guard, ui.change:
-            case True, True:
-                sentence = tr("Guard and color change: circle {dice} in any empty area.", **about)
-            case True, False:
-                sentence = tr("Guard: circle {dice} in any area its die allows.", **about)
-            case False, True:
-                sentence = tr("Color change: write {dice} in any area where it fits.", **about)
-            case _:
-                sentence = tr("Dupe: write {dice} where it fits.", **about)
+        sentence = tr(_ARMED[ui.guard, ui.change], dice=self._either(state, dice))
         return f"{sentence} {tr('Then write the same number again.')}" if ui.dupe else sentence
 
     def _stuck_sentence(self, state: State, player: str, ui: Ui, die: str, onward: Onward) -> str:
@@ -569,43 +561,14 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             help_ = "change"
         if not self.rules.blanks(part.marks, scope):
             return self._skip_sentence(part, about, scope, help_, onward)
-        if self.paper:
-            if scope == WILD:
-                return tr("{die} {n} fits nowhere: choose X and mark one in any area.", **about)
-            return tr("{die} {n} fits nowhere: choose X and mark one in the {color} region.", **about)
-        match help_, scope == WILD:
-            case "any", True:
-                return tr("{die} {n} fits nowhere: use a power, or mark an X anywhere.", **about)
-            case "any", False:
-                return tr("{die} {n} fits nowhere: use a power, or mark an X in the {color} region.", **about)
-            case "guard", True:
-                return tr("{die} {n} fits nowhere: guard it, or mark an X anywhere.", **about)
-            case "guard", False:
-                return tr("{die} {n} fits nowhere: guard it, or mark an X in the {color} region.", **about)
-            case "change", False:
-                return tr("{die} {n} fits nowhere: change its color, or mark an X in the {color} region.", **about)
-            case _, True:
-                return tr("{die} {n} fits nowhere: mark an X anywhere.", **about)
-        return tr("{die} {n} fits nowhere: mark an X in the {color} region.", **about)
+        left = "paper" if self.paper else help_, scope == WILD
+        return tr(_STUCK.get(left, _STUCK["", scope == WILD]), **about)
 
     def _skip_sentence(self, part: Part, about: dict[str, Arg], scope: str, help_: str, onward: Onward) -> str:
         """Of a die whose region is full; the table's large button skips it where no die has room."""
         then = onward.clause if self._all_skipped(part) else ""
-        about = {**about, "then": then}
-        if scope == WILD:
-            return tr("The map is full: skip {die} {n} and {then}.", **about) if then else tr(
-                "The map is full: skip {die} {n}.", **about)
-        if help_ == "both":
-            if then:
-                return tr(
-                    "The {color} region is full: change {die} {n}’s color and guard it, or skip it and {then}.", **about)
-            return tr("The {color} region is full: change {die} {n}’s color and guard it, or skip it.", **about)
-        if help_:
-            if then:
-                return tr("The {color} region is full: change {die} {n}’s color, or skip it and {then}.", **about)
-            return tr("The {color} region is full: change {die} {n}’s color, or skip it.", **about)
-        return tr("The {color} region is full: skip {die} {n} and {then}.", **about) if then else tr(
-            "The {color} region is full: skip {die} {n}.", **about)
+        powers = "wild" if scope == WILD else help_ if help_ in ("", "both") else "change"
+        return tr(_SKIP[powers, bool(then)], **about, then=then)
 
     def _die_sentence(self, state: State, player: str, ui: Ui, die: str, onward: Onward) -> str:
         """While a tap resolves one die."""
@@ -670,8 +633,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         part = state.part(player)
         if self._against(part, ui, power) is not None:
             return False
-        armed = _armed(ui, power, True)
-        only = _armed(Ui(die=ui.die), power, True)
+        armed = replace(ui, **{power: True})
+        only = replace(Ui(die=ui.die), **{power: True})
         return self.paper or bool(self._reach(state, player, armed) or self._reach(state, player, only))
 
     # ------------------------------------------------------------------ pictures and words

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.think.engine import Array, Budget, Plan, Unsuited
+from rollwrite_desktop.gamekit.think.engine import Array, Budget, Plan
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.rolling_america.play.model import WILD, Cross, Done, Dupe, Part, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
@@ -58,10 +58,7 @@ class RollingAmericaEngine:
 
     def __init__(self, rules: RollingAmerica) -> None:
         self.rules = rules
-        try:
-            self.board = Constants(rules, Values.shaped(value_tables("rolling_america").values))
-        except lockstep.TooLarge as problem:
-            raise Unsuited from problem
+        self.board = Constants(rules, Values.shaped(value_tables("rolling_america").values))
         self.length = self.board.turns
 
     def key(self, state: State, player: str) -> Hashable:

@@ -9,17 +9,13 @@ chooses the same moves. Tied to `rules.py` by tests/games/rolling_america/test_l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
-from rollwrite_desktop.gamekit.think.engine import uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Unsuited, uniform
 from rollwrite_desktop.games.rolling_america.play.model import BARRING, BLANK, Part, X
 from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES, RollingAmerica
-
-Array = NDArray[Any]
 
 UNIT = 1000
 """The value of one X."""
@@ -101,7 +97,7 @@ SHIFT, BESIDE = 4, 15
 class Constants:
     """One map's constants. Dice are named by their index in the rules' dice, of which the wild one is the last. member: for
     each die and state, whether the die may be written there; outside, within: NEVER where it may not, and where it may.
-    Raises TooLarge for a map on which a state has more neighbors than its code can count."""
+    Raises Unsuited for a map on which a state has more neighbors than its code can count."""
 
     def __init__(self, rules: RollingAmerica, values: Values) -> None:
         n = len(rules.spaces)
@@ -110,7 +106,7 @@ class Constants:
         for i, beside in enumerate(rules.neighbors):
             self.beside[i, list(beside)] = True
         if self.beside.sum(1).max() > BESIDE:
-            raise TooLarge
+            raise Unsuited
         self.region = np.array([rules.dice.index(color) for color in rules.region])
         self.member = np.zeros((len(rules.dice), n), bool)
         for at, color in enumerate(rules.dice):
@@ -170,10 +166,6 @@ class Constants:
             in_bag = len(self.rules.dice) - (self.rules.turns - rest) * self.rules.drawn
             dice += rest * self.rules.drawn / in_bag
         return spread(min(dice, MAX_DICE), MAX_DICE + 1)
-
-
-class TooLarge(Exception):
-    """A map that cannot be played in lockstep."""
 
 
 def spread(at: float, count: int) -> Array:
@@ -304,7 +296,7 @@ class MoveCosts(Struct, frozen=True):
 def _layers(
     board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables
 ) -> tuple[Array, Array, Array]:
-    """Returns the layers of `Ways`, and in each the best state and its cost."""
+    """Returns the layers of `MoveCosts`, and in each the best state and its cost."""
     found = costs(board, positions, numbers, tables)
     layers = np.empty((len(dice), 4, board.size), np.float32)
     outside, within = board.outside[dice], board.within[dice]
@@ -451,6 +443,3 @@ def _played(board: Constants, positions: Positions, ahead: Futures, which: Array
 
 Watch = Callable[[int, Positions], None]
 """Sees the maps after each turn, with the turns that are left."""
-
-
-__all__ = ["Constants", "Futures", "Positions", "Values", "both", "choices", "dupes", "futures", "play_out"]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import combinations
 
 from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
+from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step, total_of
 from rollwrite_desktop.games.rolling_america.play.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.play.evaluation import Evaluation
-from rollwrite_desktop.games.rolling_america.play.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, Part, State, Write, X
+from rollwrite_desktop.games.rolling_america.play.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, State, Write, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
 
@@ -48,14 +48,14 @@ def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, .
 
 def countings(rules: RollingAmerica, state: State, player: str) -> tuple[Counting, ...]:
     """X by X, then the mistakes."""
-    names = {space.id: tr(space.name) for space in rules.sheet.space.values()}
     steps = [
-        Step(tr("{state}: X", state=names[state_id]), n, (state_id,))
+        Step(tr("{state}: X", state=rules.name(state_id)), n, (state_id,))
         for n, state_id in enumerate(spots(rules, state, player, "Xs"), 1)
     ]
     for n, (one, other) in enumerate(rules.clashes(state.part(player).marks), len(steps) + 1):
-        steps.append(Step(tr("{state} and {other}: a mistake", state=names[one], other=names[other]), n, (one, other)))
-    total = rules.scores(state)[state.players.index(player)].total
+        sentence = tr("{state} and {other}: a mistake", state=rules.name(one), other=rules.name(other))
+        steps.append(Step(sentence, n, (one, other)))
+    total = total_of(rules, state, player)
     if total > len(steps):  # what the sheet alone does not show
         steps.append(Step(tr_n("one more mistake", "{n} more mistakes", total - len(steps)), total))
     return (Counting(tr("Xs"), tuple(steps)),) if steps else ()
@@ -66,24 +66,18 @@ def filled(rules: RollingAmerica, state: State, player: str) -> int:  # noqa: AR
     return sum(bool(held) and held != X for held in state.part(player).marks)
 
 
-def penalties(rules: RollingAmerica, state: State, player: str) -> int:
-    """Xs and mistakes so far."""
-    return rules.scores(state)[state.players.index(player)].total
-
-
 def describe_moves(rules: RollingAmerica, moves: Sequence[Move]) -> str:
     """Returns the moves of a turn: "3 in New Jersey, X in Ohio, dupe 5 in Oregon"."""
-    names = {space.id: tr(space.name) for space in rules.sheet.space.values()}
     described = []
     for move in moves:
         match move:
             case Write(_, space, number, guarded, changed):
-                text = tr("{n} in {state}", n=f"({number})" if guarded else number, state=names[space])
+                text = tr("{n} in {state}", n=f"({number})" if guarded else number, state=rules.name(space))
                 described.append(tr("{move} by color change", move=text) if changed else text)
             case Dupe(space, number, guarded):
-                described.append(tr("dupe {n} in {state}", n=f"({number})" if guarded else number, state=names[space]))
+                described.append(tr("dupe {n} in {state}", n=f"({number})" if guarded else number, state=rules.name(space)))
             case Cross(_, space):
-                described.append(tr("X in {state}", state=names[space]))
+                described.append(tr("X in {state}", state=rules.name(space)))
     return ", ".join(described) or tr("nothing")
 
 
@@ -117,20 +111,12 @@ def _without(marks: tuple[str, ...], places: Set[int]) -> tuple[str, ...]:
     return tuple(BLANK if i in places else held for i, held in enumerate(marks))
 
 
-def contrast(rules: RollingAmerica, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
-    """Returns what was closed or narrowed and by which number, and the Xs and boxes that the better choice saves."""
-    return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
-
-
-def _contrasts(rules: RollingAmerica, ours: Part, theirs: Part, letter: str) -> Iterator[str]:
-    names = tuple(tr(rules.sheet.space[space].name) for space in rules.spaces)
-    places = range(len(names))
-
-    def named(found: Iterable[int]) -> tuple[str, ...]:
-        return tuple(names[i] for i in found)
+def contrast(rules: RollingAmerica, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
+    """Yields what was closed or narrowed and by which number, and the Xs and boxes that the better choice saves."""
+    ours, theirs = mine.part(player), better.part(player)
 
     def written(causes: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(tr("{n} in {state}", n=ours.marks[i], state=names[i]) for i in causes)
+        return tuple(tr("{n} in {state}", n=ours.marks[i], state=rules.name(rules.spaces[i])) for i in causes)
 
     found = narrowed(rules, ours.marks, theirs.marks)
     closed: dict[tuple[int, ...], list[int]] = {}
@@ -138,20 +124,20 @@ def _contrasts(rules: RollingAmerica, ours: Part, theirs: Part, letter: str) -> 
         if not each.ours:
             closed.setdefault(each.causes, []).append(each.state)
     for causes, states in closed.items():
-        yield tr("{moves} closed {states}, still open after {letter}.", moves=written(causes), states=named(states),
+        yield tr("{moves} closed {states}, still open after {letter}.", moves=written(causes), states=rules.names(states),
                  letter=letter)
-    crossed, instead = ([i for i in places if one[i] == X != other[i]]
+    crossed, instead = ([i for i, held in enumerate(one) if held == X != other[i]]
                         for one, other in ((ours.marks, theirs.marks), (theirs.marks, ours.marks)))
     fewer = len(crossed) - len(instead)
     if fewer > 0:
         yield tr_n("{letter} writes one X fewer.", "{letter} writes {n} fewer Xs.", fewer, letter=letter)
     elif crossed and not fewer:
-        yield tr("{letter} puts the X in {states} instead of {others}.", letter=letter, states=named(instead),
-                 others=named(crossed))
+        yield tr("{letter} puts the X in {states} instead of {others}.", letter=letter, states=rules.names(instead),
+                 others=rules.names(crossed))
     for each in [each for each in found if each.ours][:1]:
         yield tr_n("{moves} left {state} open to one number; after {letter} it takes {more}.",
                    "{moves} left {state} open to {n} numbers; after {letter} it takes {more}.", each.ours,
-                   moves=written(each.causes), state=names[each.state], letter=letter, more=each.theirs)
+                   moves=written(each.causes), state=rules.names((each.state,)), letter=letter, more=each.theirs)
     filled = sum(held not in (BLANK, X) for held in theirs.marks) - sum(held not in (BLANK, X) for held in ours.marks)
     if filled > max(0, fewer):
         yield tr_n("{letter} fills one more area.", "{letter} fills {n} more areas.", filled, letter=letter)
@@ -195,7 +181,7 @@ def theme(rules: RollingAmerica, mine: State, better: State, player: str) -> str
 
 REVIEW = Review(
     spots, remarks,
-    (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
+    (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), total_of)),
     countings=countings, describe_moves=describe_moves, contrast=contrast,
     theme=theme, themes=THEMES, timed=frozenset({"guard_early", "dupe_early", "change_early"}),
 )

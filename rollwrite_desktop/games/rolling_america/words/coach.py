@@ -26,15 +26,13 @@ from rollwrite_desktop.games.rolling_america.play.model import (
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.area_words import counted_areas
 
-ADVICE = (
-    mark("{die} {n}: write it in {state}"), mark("{die} {n}: use a guard and write it in {state}"),
-    mark("{die} {n}: change its color and write it in {state}"),
-    mark("{die} {n}: change its color, use a guard and write it in {state}"),
-    mark("Dupe the {n}: use a guard and write it in {state}"), mark("Dupe the {n} in {state}"),
-)
-"""Messages that `advice` chooses by the powers used."""
-
-
+_WRITE = {
+    (False, False): mark("{die} {n}: write it in {state}"),
+    (True, False): mark("{die} {n}: use a guard and write it in {state}"),
+    (False, True): mark("{die} {n}: change its color and write it in {state}"),
+    (True, True): mark("{die} {n}: change its color, use a guard and write it in {state}"),
+}
+"""What to do with a die, by whether it is guarded and whether its color is changed."""
 TAUGHT = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
 """The lessons, in the order in which they are counted."""
 _NAMED = 3
@@ -104,7 +102,7 @@ class RollingAmericaCoach:
         if compared is not None:
             lines.append(compared)
         elif len(places) == 1:
-            only = self._name(self.rules.spaces[places[0]])
+            only = self.rules.name(self.rules.spaces[places[0]])
             lines.append(tr("The {number} fits once more, in {area}.", area=only, **about))
         lines.append(tr_n("You have one dupe box left.", "You have {n} dupe boxes left.", boxes))
         return Lesson("dupe", tr("Two for one"), " ".join(lines), "RA-15", about)
@@ -130,12 +128,12 @@ class RollingAmericaCoach:
         if len(few) == len(many) or not shared:
             return None
         if len(few) <= _NAMED:
-            areas = tuple(self._name(self.rules.spaces[i]) for i in few)
+            areas = tuple(self.rules.name(self.rules.spaces[i]) for i in few)
             text = tr("{tight} {n} fits only in {areas}. Write it first, before {loose} {m} takes a place away.",
                       areas=areas, **about)
         else:
             text = tr("{tight} {n} has fewer places than {loose} {m}. In {area} both fit, so write {tight} {n} first.",
-                      area=self._name(self.rules.spaces[shared[0]]), **about)
+                      area=self.rules.name(self.rules.spaces[shared[0]]), **about)
         return Lesson("order", tr("Which die first?"), text, "RA-12", about)
 
     # ------------------------------------------------------------------ two places compared
@@ -158,21 +156,21 @@ class RollingAmericaCoach:
 
     def _effect(self, evaluation: Evaluation, number: int, i: int, every: bool = False) -> str:
         """Returns what a number in an area would do to its neighbors: to the one that loses most, or to `every` one."""
-        left, area = self._left(evaluation, number, i), self._name(self.rules.spaces[i])
+        left, area = self._left(evaluation, number, i), self.rules.name(self.rules.spaces[i])
         if not left:
             return tr("{area} has no empty neighbor, so the {number} closes nothing there.", area=area, number=number)
-        closed = tuple(self._name(self.rules.spaces[j]) for j in left if not left[j] and evaluation.takes[j])
+        closed = tuple(self.rules.name(self.rules.spaces[j]) for j in left if not left[j] and evaluation.takes[j])
         if closed:
             return tr("In {area}, the {number} would leave no number for {states}.", area=area, number=number, states=closed)
         worst = self._worst(evaluation, number, i)
         if worst is None:
             return tr("In {area}, the {number} closes nothing.", area=area, number=number)
         if every:
-            states = tuple(self._name(self.rules.spaces[j]) for j in left if left[j] != evaluation.takes[j])
+            states = tuple(self.rules.name(self.rules.spaces[j]) for j in left if left[j] != evaluation.takes[j])
             return tr("In {area}, the {number} would leave fewer numbers for {states}.", area=area, number=number,
                       states=states)
         return tr("In {area}, the {number} would leave {state} only {numbers}.", area=area, number=number,
-                  state=self._name(self.rules.spaces[worst[0]]), numbers=_span(worst[1]))
+                  state=self.rules.name(self.rules.spaces[worst[0]]), numbers=_span(worst[1]))
 
     def _compared(self, evaluation: Evaluation, number: int, places: tuple[int, ...]) -> str | None:
         """The place where a number takes least from its neighbors, and the one where it takes most; None where it takes as
@@ -208,7 +206,7 @@ class RollingAmericaCoach:
                 "A circled number ignores its neighbors, and they ignore it. It fills an area that takes hardly any "
                 "number, and it closes nothing beside it."), "RA-14")
         if len(takers) == 1:
-            about: dict[str, Arg] = {"area": self._name(rules.spaces[takers[0]]), "number": number}
+            about: dict[str, Arg] = {"area": self.rules.name(rules.spaces[takers[0]]), "number": number}
             return Lesson("only", tr("No choice"), tr(
                 "Without a power, the {number} fits only in {area}. A number that fits must be written, even where it "
                 "hurts. So leave your dice several places in each region.", **about), "RA-9", about)
@@ -222,11 +220,11 @@ class RollingAmericaCoach:
         evaluation = Evaluation(self.rules, state.part(player).marks)
         hardest = min(blanks, key=lambda i: (len(evaluation.takes[i]), i))
         easiest = max(blanks, key=lambda i: (len(evaluation.takes[i]), -i))
-        about: dict[str, Arg] = {"area": self._name(self.rules.spaces[hardest]), "n": len(evaluation.takes[hardest])}
+        about: dict[str, Arg] = {"area": self.rules.name(self.rules.spaces[hardest]), "n": len(evaluation.takes[hardest])}
         lines = []
         if len(evaluation.takes[easiest]) > len(evaluation.takes[hardest]):
             lines.append(tr("If it must be an X, give up the area that is hardest to fill."))
-            about |= {"other": self._name(self.rules.spaces[easiest]), "more": _span(evaluation.takes[easiest])}
+            about |= {"other": self.rules.name(self.rules.spaces[easiest]), "more": _span(evaluation.takes[easiest])}
             lines.append(
                 tr("{area} takes only {few}; {other} takes {more}.", few=_span(evaluation.takes[hardest]), **about)
                 if evaluation.takes[hardest] else tr("{area} takes no number any more; {other} takes {more}.", **about)
@@ -255,14 +253,14 @@ class RollingAmericaCoach:
         harmless = [i for i in takers if empty[i] and not self._loss(evaluation, number, i)]
         worst = max(takers, key=lambda i: (self._loss(evaluation, number, i), -i))
         if harmless and self._loss(evaluation, number, worst):
-            about = {"number": number, "area": self._name(rules.spaces[harmless[0]])}
+            about = {"number": number, "area": self.rules.name(rules.spaces[harmless[0]])}
             first = tr("In {area}, the {number} closes nothing: each empty neighbor can take what it takes now.", **about)
             text = f"{first} {self._effect(evaluation, number, worst)}"
             found.append(Lesson("harmless", tr("A place that costs nothing"), text, "RA-8", about))
         alone = [i for i in takers if not empty[i] and len(evaluation.takes[i]) == _EVERY]
         others = [i for i in takers if empty[i]]
         if alone and others:
-            about = {"area": self._name(rules.spaces[alone[0]]), "n": len(evaluation.takes[alone[0]])}
+            about = {"area": self.rules.name(rules.spaces[alone[0]]), "n": len(evaluation.takes[alone[0]])}
             first = tr("{area} has no empty neighbor and takes {numbers}. Keep it for a number that fits nowhere else.",
                       numbers=_span(evaluation.takes[alone[0]]), **about)
             other = min(others, key=lambda i: (self._loss(evaluation, number, i), i))
@@ -291,20 +289,13 @@ class RollingAmericaCoach:
     def advice(self, move: Move) -> str:
         match move:
             case Write(die, space, number, guarded, changed):
-                return tr(
-                    {
-                        (False, False): "{die} {n}: write it in {state}",
-                        (True, False): "{die} {n}: use a guard and write it in {state}",
-                        (False, True): "{die} {n}: change its color and write it in {state}",
-                        (True, True): "{die} {n}: change its color, use a guard and write it in {state}",
-                    }[guarded, changed],
-                    die=DIE_NAMES[die], n=number, state=self._name(space),
-                )
+                return tr(_WRITE[guarded, changed], die=DIE_NAMES[die], n=number, state=self.rules.name(space))
             case Dupe(space, number, guarded):
-                text = "Dupe the {n}: use a guard and write it in {state}" if guarded else "Dupe the {n} in {state}"
-                return tr(text, n=number, state=self._name(space))
+                about: dict[str, Arg] = {"n": number, "state": self.rules.name(space)}
+                return tr("Dupe the {n}: use a guard and write it in {state}", **about) if guarded else tr(
+                    "Dupe the {n} in {state}", **about)
             case Cross(die, space):
-                return tr("{die}: mark an X in {state}", die=DIE_NAMES[die], state=self._name(space))
+                return tr("{die}: mark an X in {state}", die=DIE_NAMES[die], state=self.rules.name(space))
             case Pass(die):
                 return tr("Skip {die}", die=DIE_NAMES[die])
             case Done():
@@ -325,8 +316,8 @@ class RollingAmericaCoach:
             case Cross(_, space):
                 left = evaluation.takes[self.rules.index[space]]
                 if left:
-                    return tr("{state} would take {numbers}.", state=self._name(space), numbers=_span(left))
-                return tr("No number fits in {state} anyway, so you lose nothing.", state=self._name(space))
+                    return tr("{state} would take {numbers}.", state=self.rules.name(space), numbers=_span(left))
+                return tr("No number fits in {state} anyway, so you lose nothing.", state=self.rules.name(space))
             case Pass(die):
                 return (
                     tr("The whole map is full, so this die does nothing.") if die == WILD
@@ -352,7 +343,7 @@ class RollingAmericaCoach:
             easiest = max(places, key=lambda i: (len(evaluation.takes[i]), -i))
             left = evaluation.takes[easiest]
             more = len(left) > len(evaluation.takes[own])
-            return tr("{state} would take {numbers}.", state=self._name(self.rules.spaces[easiest]),
+            return tr("{state} would take {numbers}.", state=self.rules.name(self.rules.spaces[easiest]),
                       numbers=_span(left)) if more else ""
         worst = max(places, key=lambda i: (self._loss(evaluation, move.number, i), -i))
         if self._loss(evaluation, move.number, worst) <= self._loss(evaluation, move.number, own) + _ALIKE:
@@ -363,26 +354,23 @@ class RollingAmericaCoach:
         i = self.rules.index[space]
         blank = [j for j in self.rules.neighbors[i] if evaluation.blank[j]]
         if guarded:
-            return tr("With the circle, it closes nothing beside {state}.", state=self._name(space))
+            return tr("With the circle, it closes nothing beside {state}.", state=self.rules.name(space))
         if not blank:
-            return tr("{state} has no empty neighbor, so it closes nothing.", state=self._name(space))
+            return tr("{state} has no empty neighbor, so it closes nothing.", state=self.rules.name(space))
         lost = {j: len(evaluation.takes[j]) - sum(abs(number - n) <= 1 for n in evaluation.takes[j]) for j in blank}
-        hurt = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j])
+        hurt = tuple(self.rules.name(self.rules.spaces[j]) for j in blank if lost[j])
         if not hurt:
             return tr("Its empty neighbors lose nothing: {states}.",
-                       states=tuple(self._name(self.rules.spaces[j]) for j in blank))
+                       states=tuple(self.rules.name(self.rules.spaces[j]) for j in blank))
         least = min(len(evaluation.takes[j]) - lost[j] for j in blank if lost[j])
         if not least:
-            closed = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j] == len(evaluation.takes[j]) > 0)
+            closed = tuple(self.rules.name(self.rules.spaces[j]) for j in blank if lost[j] == len(evaluation.takes[j]) > 0)
             return tr("Then no number fits in {states}.", states=closed)
         if len(hurt) == 1:
             return tr_n("Then {state} can still take one number.", "Then {state} can still take {n} numbers.", least,
                         state=hurt[0])
         return tr_n("These neighbors can still take at least one number each: {states}.",
                     "These neighbors can still take at least {n} numbers each: {states}.", least, states=hurt)
-
-    def _name(self, space: str) -> str:
-        return self.rules.sheet.space[space].name
 
     def spots(self, move: Move) -> tuple[str, ...]:
         return (move.space,) if isinstance(move, Write | Dupe | Cross) else ()

@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.play.blank_sheets import kept
 from rollwrite_desktop.gamekit.play.map_drawing import highlighted
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, VALUES, State, place_of
-from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
 WORDS = (mark("Board"), mark("Ligretto Dice"))
 DIE = 0.84
@@ -154,7 +154,7 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
     wide, high = sheet.size
     yield Shape("paper", box(0, 0, wide, high), fill="paper")
     for decor in sheet.decor:
-        r = _around(decor.ring)
+        r = bounding_box(decor.ring)
         if decor.kind == "title":
             yield caption("title", tr(decor.text), r, "bold", 0.86 * r.h)
         elif decor.kind == "column":
@@ -212,8 +212,3 @@ def _covered(key: str, taken: set[str]) -> bool:
 
 def _ring(key: str, r: Rect, ink: str) -> Shape:
     return Shape(key, box(r.x - 2, r.y - 2, r.w + 4, r.h + 4, 10), stroke=ink, width=2.4)
-
-
-def _around(ring: tuple[tuple[float, float], ...]) -> Rect:
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
