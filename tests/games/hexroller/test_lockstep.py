@@ -59,7 +59,7 @@ def test_gaps_and_near_hexes_are_those_of_a_plain_search(sheet: str) -> None:
     checked = 0
     while not session.over:
         part = session.state.part("p1")
-        found = lockstep.ways(board, Positions.of((part,)))
+        found = lockstep.pair_paths(board, Positions.of((part,)))
         for at, n in enumerate(NUMBERS):
             plain = _distances(rules, part.marks, n)
             wanted = plain.get(rules.board.pairs[n][1], 99)

@@ -32,6 +32,7 @@ def page(window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch) -
     opened, _ = reviewed_game()
     path = store.games / "a.rollwrite"
     store.games.mkdir(parents=True, exist_ok=True)
+    path.touch()
     window.go.show_replay(opened, path)
     settle()
     assert isinstance(window.page, ReplayPage)
