@@ -103,7 +103,7 @@ class OnTour(MapRules):
 
     def mapped(self, state: State) -> bool:
         """Returns whether the writing is over: OT-11, every area is filled."""
-        return state.full and not any(part.strokes for part in state.parts)
+        return state.full and not any([part.strokes for part in state.parts])
 
     def done(self, state: State, player: str) -> bool:
         """Returns whether nothing is left to do for this player, whoever still draws, or has left before drawing."""
@@ -188,7 +188,7 @@ class OnTour(MapRules):
             for i in sorted(self.crossable(state, part)):
                 yield Cross(self.areas[i])
         elif self.drawing(state, player):
-            for area in self.areas:
+            for area in self.sheet.neighbors[part.route[-1]] if part.route else self.areas:
                 if next(self.against_step(part, area), None) is None:
                     yield Visit(area)
             if self._may_end(part):
