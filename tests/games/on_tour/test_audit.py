@@ -184,7 +184,7 @@ def test_the_score_of_a_claimed_route() -> None:
     alone = proved(AUDITOR, msgspec.structs.replace(entered, claimed={"areas": parts["areas"] + 5}))
     assert alone.claimed is None and describe_verdict(alone) == "No mistake in play found; added wrongly."
     assert [each.edits[0].where for each in alone.diagnosis] == ["claimed:areas"]
-    shown = drawing.entered(AUDITOR.sheet, entered, alone, "", frozenset({"claimed:circles"})).marks
+    shown = drawing.entered(AUDITOR.rules.sheet, entered, alone, "", frozenset({"claimed:circles"})).marks
     ringed = {key for mark in shown if (key := mark.key).startswith(("finding/", "among/"))}
     assert ringed == {"finding/areas", "among/circles"}
 

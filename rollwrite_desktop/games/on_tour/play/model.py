@@ -135,5 +135,5 @@ class State(TableState[Part], frozen=True, dict=True):
 
     @cached_property
     def full(self) -> bool:
-        """Whether no player has a blank area left."""
-        return not any(part.blanks for part in self.parts)
+        """Whether no player has a blank area left, or a stroke to make."""
+        return not any(part.blanks or part.strokes for part in self.parts)

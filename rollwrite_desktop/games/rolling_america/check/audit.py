@@ -41,7 +41,6 @@ class RollingAmericaAuditor:
     """The check on one map, with the options of the table it comes from."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
-        self.sheet = sheet
         self.rules = RollingAmerica(sheet, options)
         self.slips = RollingAmericaSlips(self.rules)
 
@@ -251,7 +250,7 @@ class RollingAmericaAuditor:
 
     def _color_excess(self, numbers: tuple[str, ...], rounds: int, powers: int) -> int:
         """How many numbers the dice of their own colors, the wild and the powers cannot account for."""
-        per_region = Counter(self.sheet.space[space].region for space in numbers)
+        per_region = Counter(self.rules.region[self.rules.index[space]] for space in numbers)
         return max(0, sum(max(0, per_region[color] - rounds) for color in COLORS) - rounds - powers)
 
     def _open_xs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
