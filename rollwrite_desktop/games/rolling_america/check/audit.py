@@ -272,7 +272,7 @@ class RollingAmericaAuditor:
             return
         # Few dice stay in the bag each round; of these colors and the wild all others were drawn. They became numbers, and
         # every dupe is one more.
-        colors = {self.sheet.space[space].region for space in open_states}
+        colors = {self.rules.sheet.space[space].region for space in open_states}
         stay = len(self.rules.dice) - self.rules.turns * self.rules.drawn
         drawn = self.rules.rounds * max(0, len(colors) + 1 - stay)
         least = drawn + min(boxes.get("dupe", 0), self.rules.power_boxes, self._pairs_of(marks))
@@ -306,7 +306,7 @@ class RollingAmericaAuditor:
             counted = self.rules.mistakes(step.state, step.event)
             # What is out of turn but leaves no mark is told, and costs nothing.
             others = (reason for reason in self.rules.reasons(step.state, step.event) if reason.rule != "RA-8")
-            findings += [step.finding(each, self.sheet, int(each in counted)) for each in counted or islice(others, 1)]
+            findings += [step.finding(each, self.rules.sheet, int(each in counted)) for each in counted or islice(others, 1)]
         part = session.state.part(player)
         marks = held_by_space(self.rules.spaces, part.marks)
         findings.extend(self._pairs(marks, {"guard": part.guard}))
