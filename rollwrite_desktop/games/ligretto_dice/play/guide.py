@@ -129,7 +129,7 @@ class LigrettoDiceGuide:
                 tokens.append(Token(f"die/{slot}", "die", "", "", "empty"))
                 continue
             ready = acts and die in state.wanted
-            color = tr(descriptions.COLOR_NAMES[die.name])
+            color = descriptions.COLOR_NAMES[die.name]
             letter = die.name[0] if ready and die.name not in keys else ""
             if letter:
                 keys[die.name] = letter
