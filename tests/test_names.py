@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from rollwrite_desktop.games import GAMES
 from tests.sources import MODULES, nodes_of
 
 ROOT = Path(__file__).parents[1]
@@ -108,6 +109,14 @@ def test_a_struct_explains_fields_that_it_has() -> None:
             if isinstance(node, ast.ClassDef) and any("Struct" in ast.unparse(base) for base in node.bases):
                 found += [f"{within}:{node.lineno}: {name}" for name in explained(node) - declared(node)]
     assert not found
+
+
+def test_the_kit_names_no_boxes_of_a_game() -> None:
+    """All have rounds."""
+    titled = {group for game in GAMES.values() for group in game.play.box_titles} - {"rounds"}
+    kit = [within for within in MODULES if within.startswith(("core/", "gamekit/", "solver/"))]
+    named = {node.value for within in kit for node in nodes_of(within) if isinstance(node, ast.Constant)}
+    assert titled and kit and not titled & named
 
 
 def test_the_check_itself_finds_what_is_gone() -> None:
