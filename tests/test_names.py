@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from rollwrite_desktop.games import GAMES
 from tests.sources import MODULES, nodes_of
 
 ROOT = Path(__file__).parents[1]
@@ -27,6 +28,9 @@ NAMED = {
 """Where each kind of node has its name."""
 GIVEN = {ast.arg, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
 TICKED = re.compile(r"(?<!`)`([A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_][A-Za-z_0-9]*)*(?:\(\))?)`(?!`)")
+
+EXPLAINED = re.compile(r"(?:^|[.;] )((?:`?[a-z_]+`?, )*`?[a-z_]+`?): ")
+"""The fields that a sentence of a docstring explains, as here: "players, parts: in the same order"."""
 
 
 @cache
@@ -64,6 +68,19 @@ def bound(found: Iterable[ast.AST]) -> list[tuple[int, str]]:
     ]
 
 
+def explained(struct: ast.ClassDef) -> set[str]:
+    """The fields that the docstring of a struct explains."""
+    text = " ".join((ast.get_docstring(struct) or "").split())
+    return {name.strip("`") for some in EXPLAINED.findall(text) for name in some.split(", ")}
+
+
+def declared(struct: ast.ClassDef) -> set[str]:
+    """The fields and methods that a struct has of its own."""
+    fields = {node.target for node in struct.body if isinstance(node, ast.AnnAssign)}
+    methods = {node.name for node in struct.body if isinstance(node, ast.FunctionDef)}
+    return methods | {field.id for field in fields if isinstance(field, ast.Name)}
+
+
 def test_old_names_do_not_come_back() -> None:
     found = []
     for within in MODULES:
@@ -84,7 +101,27 @@ def test_what_docstrings_name_exists() -> None:
     assert not found
 
 
+def test_a_struct_explains_fields_that_it_has() -> None:
+    found = []
+    for within in MODULES:
+        module = nodes_of(within)[0]
+        for node in module.body if isinstance(module, ast.Module) else ():
+            if isinstance(node, ast.ClassDef) and any("Struct" in ast.unparse(base) for base in node.bases):
+                found += [f"{within}:{node.lineno}: {name}" for name in explained(node) - declared(node)]
+    assert not found
+
+
+def test_the_kit_names_no_boxes_of_a_game() -> None:
+    """All have rounds."""
+    titled = {group for game in GAMES.values() for group in game.play.box_titles} - {"rounds"}
+    kit = [within for within in MODULES if within.startswith(("core/", "gamekit/", "solver/"))]
+    named = {node.value for within in kit for node in nodes_of(within) if isinstance(node, ast.Constant)}
+    assert titled and kit and not titled & named
+
+
 def test_the_check_itself_finds_what_is_gone() -> None:
     found = tuple(ast.walk(ast.parse('"""See `gone_for_good` and `Path`."""\ndef told(jotted): self.shelf = 1')))
     assert [name for _, name in bound(found) if name in OLD] == ["told", "jotted", "shelf"]
     assert TICKED.findall(docstrings(found)[0][1]) == ["gone_for_good", "Path"] and "gone_for_good" not in known()
+    struct = ast.parse('class Part(Struct):\n    """One paper. marks, lapses: as written."""\n    marks: str').body[0]
+    assert isinstance(struct, ast.ClassDef) and explained(struct) - declared(struct) == {"lapses"}

@@ -26,7 +26,7 @@ from rollwrite_desktop.core.i18n import decimal, mark, percent, tr, tr_n, with_c
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.papers import BOX_NAMES, ScorePaper
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.play.opening.game_codes import code_of, dice_of_the_day, read_typed
@@ -158,7 +158,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     titled = roll_titles(sheet)
     lines += [f"  {line}" for line in explanation(report, titled)]
     for finding in report.distinct:
-        where = ", ".join(place_title(each, titled) for each in sorted(finding.where))
+        where = ", ".join(place_title(each, sheet.game.play, titled) for each in sorted(finding.where))
         said = with_colon(f"{finding.title}, {finding.rule}", finding.sentence(book))
         lines.append(f"  {said} [{where}]" if where else f"  {said}")
         if finding.repair:
@@ -234,7 +234,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
             lines.append(f"   {with_colon(tr(region.name), '  '.join(held))}")
         if paper.boxes:
-            counted = (f"{tr(BOX_NAMES.get(box, box))} {value}" for box, value in paper.boxes.items())
+            counted = (f"{game.play.box_title(box)} {value}" for box, value in paper.boxes.items())
             lines.append("   " + ", ".join(counted))
     if code_of(opened.head):
         lines.append(tr("Same dice: {code}", code=code_of(opened.head)))

@@ -16,6 +16,8 @@ from rollwrite_desktop.core.audit import write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import must_be_new
 from rollwrite_desktop.core.i18n import mark, percent, tr, tr_n
+from rollwrite_desktop.gamekit.game import PlayRoom
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of, titles_of
 from rollwrite_desktop.play.paper.audit_files import place_title
 from rollwrite_desktop.play.work.jobs import Answer as Reply
@@ -133,7 +135,7 @@ def lines_of(found: list[Found]) -> list[str]:
             sheet=" · ".join(titles_of(find(each.paper.sheet))),
             marks=tr_n("one mark", "{n} marks", marks), doubtful=tr_n("one doubtful", "{n} doubtful", len(each.doubtful)),
         ))
-        lines += [f"  {_sentence(doubt)}" for doubt in each.doubtful]
+        lines += [f"  {_sentence(doubt, GAMES[each.paper.game].play)}" for doubt in each.doubtful]
     return lines
 
 
@@ -144,8 +146,8 @@ def _named(each: Found, found: list[Found]) -> str:
     return tr("{file}, page {n}", file=each.photo, n=each.page)
 
 
-def _sentence(doubt: Doubt) -> str:
-    where, read = place_title(doubt.where, str), doubt.read or tr("blank")
+def _sentence(doubt: Doubt, play: PlayRoom) -> str:
+    where, read = place_title(doubt.where, play, str), doubt.read or tr("blank")
     share = percent(round(100 * doubt.confidence))
     if not doubt.others:
         return tr("{where}: {read} ({share})", where=where, read=read, share=share)

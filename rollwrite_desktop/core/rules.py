@@ -201,11 +201,12 @@ Scores = tuple[Score, ...]
 def placed(entries: Iterable[tuple[str, int, tuple[tuple[str, int], ...], int]], *, lowest_wins: bool) -> Scores:
     """Scores from (player, total, parts, tie-break), with the places worked out; equals share a place."""
     entries = tuple(entries)
-    rank = {entry[0]: (entry[1] if lowest_wins else -entry[1], entry[3]) for entry in entries}
-    return tuple(
-        Score(player, total, parts, tie, 1 + sum(other < rank[player] for other in rank.values()))
-        for player, total, parts, tie in entries
-    )
+    ranks = [(total if lowest_wins else -total, tie) for _, total, _, tie in entries]
+    order = sorted(ranks)
+    return tuple([
+        Score(player, total, parts, tie, 1 + order.index(rank))
+        for rank, (player, total, parts, tie) in zip(ranks, entries, strict=True)
+    ])
 
 
 class Rules(Protocol[S]):

@@ -8,19 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, BoxValue, Paper
-from rollwrite_desktop.core.i18n import mark, tr_n
+from rollwrite_desktop.core.i18n import tr_n
 from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.sheet.sheet import Sheet
 
 Row = Annotated[list[int | None], AT_MOST_100]
-
-BOX_NAMES = {
-    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
-    "plus_one": mark("Bonus +1"), "two": mark("Bonus 2"), "third": mark("Bonus third number"),
-    "upper": mark("Upper row"), "lower": mark("Lower row"),
-}
-"""Groups of boxes as they are called; others by their own name."""
 
 
 class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

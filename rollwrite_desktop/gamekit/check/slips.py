@@ -23,7 +23,7 @@ from rollwrite_desktop.core.audit import Edit, Paper, claims_of
 from rollwrite_desktop.core.diagnosis import rolls_apart
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.papers import BOX_NAMES, ScorePaper, with_box, with_mark
+from rollwrite_desktop.gamekit.papers import ScorePaper, with_box, with_mark
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
 NEAR = 1
@@ -154,14 +154,14 @@ def swap_slip(paper: Paper, one: int, other: int, rank: int = 1) -> Slip:
     return Slip(Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}"), DIGIT, rank)
 
 
-def box_slip(paper: Paper, box: str, after: int | bool) -> Slip:
-    """Another number of boxes crossed off, or a single one crossed off or not."""
+def box_slip(paper: Paper, box: str, after: int | bool, title: str = "") -> Slip:
+    """Another number of boxes crossed off, or a single one crossed off or not; title: what they are called, a message id."""
     before = paper.boxes.get(box, 0)
     assert not isinstance(before, str)
     names = (NO, YES) if isinstance(after, bool) else None
     one, other = (names[bool(value)] if names else str(value) for value in (before, after))
     small = abs(after - before) == 1
-    return Slip(Edit(f"box:{box}", one, other, BOX_NAMES.get(box, box)), SMALL if small else LARGE, 2 * (after < before))
+    return Slip(Edit(f"box:{box}", one, other, title or box), SMALL if small else LARGE, 2 * (after < before))
 
 
 def claim_slip(paper: Paper, points: int, part: str = "", title: str = "") -> Slip:

@@ -73,13 +73,12 @@ def number_in_box(sheet: Sheet, spot: str, number: int, ink: str = "pencil_new",
         yield written(f"mark/{spot}", str(number), field.rect, ink, fill=fill)
 
 
-def highlighted(marks: Iterable[Mark], widths: Mapping[str, float]) -> Iterator[Mark]:
-    """Yields the marks, with the shapes whose keys stand in `widths` highlighted, their borders that many points wide."""
-    for item in marks:
-        if item.key in widths and isinstance(item, Shape):
-            yield replace(item, fill="legal.fill", stroke="legal", width=widths[item.key])
-        else:
-            yield item
+def highlighted(marks: Iterable[Mark], widths: Mapping[str, float]) -> list[Mark]:
+    """Returns the marks, with the shapes whose keys stand in `widths` highlighted, their borders that many points wide."""
+    return [
+        replace(item, fill="legal.fill", stroke="legal", width=widths[item.key])
+        if item.key in widths and isinstance(item, Shape) else item for item in marks
+    ]
 
 
 def ghost_crosses(sheet: Sheet, spaces: Iterable[str]) -> Iterator[Mark]:

@@ -71,12 +71,12 @@ def by_parts(rules: Any, state: Any, player: str, review: Review, titles: Mappin
 class Review(Struct, frozen=True):
     """spots: what makes a part of the score, by rules, state, player and part id. remarks: what there is to learn from a
     sheet, by rules, state and player. measures: how far a sheet has come at any moment, the one that says most first; the
-    score, unless that comes only at the end. reason: why a part is worth what it is, in a sentence
-    that says its points too, or "". round_of: the round to which a position belongs, for games in which a round and not a
-    roll is what counts; None where turns begin with a roll. countings: the ways to count a sheet that is full, the one
-    that scores first; None where it is counted by its parts. told: the moves of a turn in a few words.
-    contrast: what a better choice keeps or gains, in sentences: by rules, the states after what was played and after the
-    better choice, player, and the letter that the better choice is called.
+    score, unless that comes only at the end. reason: why a part is worth what it is, in a sentence that says its points too,
+    or "". round_of: the round to which a position belongs, for games in which a round and not a roll is what counts; None
+    where turns begin with a roll. countings: the ways to count a sheet that is full, the one that scores first; None where
+    it is counted by its parts. describe_moves: the moves of a turn in a few words. contrast: what a better choice keeps or
+    gains, in sentences: by rules, the states after what was played and after the better choice, player, and the letter that
+    the better choice is called.
     theme: what a costly choice is an example of, a key of `themes`, by rules, the same two states, and player; themes:
     message ids by key, the most telling first. timed: those of them that are about when something was done, which a sheet
     of paper does not show."""

@@ -9,7 +9,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.hexroller.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.hexroller.check.evidence import missing, paper_of
 from rollwrite_desktop.games.hexroller.play import guide_for
-from rollwrite_desktop.games.hexroller.play.descriptions import PART_TITLES
+from rollwrite_desktop.games.hexroller.play.descriptions import BOX_TITLES, PART_TITLES
 from rollwrite_desktop.games.hexroller.play.layouts import made, own
 from rollwrite_desktop.games.hexroller.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.play.rules import INFO, HexRoller
@@ -26,6 +26,7 @@ GAME = Game(
     play=PlayRoom(
         sheets=("hexroller_front", "hexroller_back"),
         rulebook=RULEBOOK,
+        box_titles=BOX_TITLES,
         part_titles=PART_TITLES,
         rules=HexRoller,
         guide=guide_for,

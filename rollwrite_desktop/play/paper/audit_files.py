@@ -31,8 +31,8 @@ from rollwrite_desktop.core.audit import (
 )
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import Arg, mark, tr
-from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.papers import BOX_NAMES, is_begun
+from rollwrite_desktop.gamekit.game import Game, PlayRoom
+from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
@@ -84,14 +84,14 @@ def roll_titles(sheet: Filled) -> Callable[[int], str]:
     return RollNotes(sheet.game, sheet.sheet, sheet.paper.options).title
 
 
-def place_title(where: str, roll_title: Callable[[int], str]) -> str:
+def place_title(where: str, play: PlayRoom, roll_title: Callable[[int], str]) -> str:
     """A place of a finding as it is told: "OH", "Guards", "Round 3, roll 1"."""
     kind, _, rest = where.partition(":")
     if where == "claimed":
         return tr("Score written")
     if kind == "roll":
         return roll_title(int(rest))
-    return tr(BOX_NAMES.get(rest, rest)) if kind == "box" else rest or where
+    return play.box_title(rest) if kind == "box" else rest or where
 
 
 class Entered(Struct, frozen=True):

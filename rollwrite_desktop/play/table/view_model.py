@@ -8,6 +8,7 @@ Widgets compare it with the one before and apply what differs; they ask neither 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -36,7 +37,7 @@ from rollwrite_desktop.play.table.snapshot import (
     UndoOffer,
 )
 from rollwrite_desktop.play.table.table_session import TableSession
-from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.sheet.reading_order import spaces_in_order
 
 _AT_ONCE = 12
 """How many moves computer players make between two snapshots where nobody watches them."""
@@ -213,8 +214,12 @@ class TableView:
         dice = any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
         if not self.writing or dice or not (prompt.draws and prompt.drawn_to):
             return ()
-        sheet = self.table.opened.sheet
-        return tuple([spot for spot in spots_in_order(sheet) if spot in sheet.space and spot in open_now])
+        return tuple([space for space in self._spaces if space in open_now])
+
+    @cached_property
+    def _spaces(self) -> tuple[str, ...]:
+        """All spaces of the sheet, in reading order."""
+        return tuple([space.id for space in spaces_in_order(self.table.opened.sheet)])
 
     def follow(self, number: int) -> Snapshot:
         """Draws the line on to the branch of a number (from 1), and on from there while there is one way only; never where

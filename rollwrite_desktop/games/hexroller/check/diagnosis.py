@@ -27,7 +27,8 @@ from rollwrite_desktop.gamekit.check.slips import (
     swap_slip,
 )
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence
-from rollwrite_desktop.games.hexroller.check.slips import BOXES, ROW_TITLES
+from rollwrite_desktop.games.hexroller.check.slips import BOXES
+from rollwrite_desktop.games.hexroller.play.descriptions import BOX_TITLES
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.solver.maxsat import MaxSat
@@ -276,7 +277,7 @@ class LegalPlays:
         slips = [slip for place in self.places for slip in place.slips(model)]
         for bonus in BONUSES:
             if bonus in self.seen.bonuses and self.seen.used(bonus) != (self.used[bonus] in model):
-                slips.append(box_slip(self.paper, bonus, self.used[bonus] in model))
+                slips.append(box_slip(self.paper, bonus, self.used[bonus] in model, BOX_TITLES[bonus]))
         rolls = rolls_of(self.paper)
         slips += [swap_slip(self.paper, k + 1, other + 1) for (k, other), swap in self.swap.items() if swap in model]
         for k in self.rounds:
@@ -301,7 +302,7 @@ class LegalPlays:
 def _row_slip(row: str, k: int, before: str, after: str) -> Slip:
     """Something else in a box of a row."""
     rank = 1 + (digits_apart(before, after)[1] if before.isdigit() and after.isdigit() else 0)
-    return Slip(Edit(f"{row}/{k + 1}", before, after, ROW_TITLES[row]), LARGE if after == DASH else DIGIT, rank)
+    return Slip(Edit(f"{row}/{k + 1}", before, after, BOX_TITLES[row]), LARGE if after == DASH else DIGIT, rank)
 
 
 def _text(held: int) -> str:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rollwrite_desktop.core.audit import Edit, Finding, Paper, claims_of
-from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, Slip, box_slip, claim_slip, digits_apart, other_marks
 from rollwrite_desktop.games.hexroller.play.board import members
-from rollwrite_desktop.games.hexroller.play.descriptions import PART_TITLES
+from rollwrite_desktop.games.hexroller.play.descriptions import BOX_TITLES, PART_TITLES
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
 MARKS = ("", *map(str, (TWO, *NUMBERS)))
 BOXES = (*map(str, NUMBERS), DASH)
-ROW_TITLES = {"upper": mark("Upper row"), "lower": mark("Lower row")}
 _COUNTED = frozenset((
     "HR-7:least", "HR-7:most", "HR-7:rolls", "HR-12:box", "HR-12:many", "HR-7:sum", "HR-8:row",
 ))
@@ -46,7 +44,7 @@ class HexRollerSlips:
             before = held.ljust(self.rules.rounds)[int(number) - 1].strip()
             for other in BOXES:
                 if other != before:
-                    edit = Edit(place, before, other, ROW_TITLES[row])
+                    edit = Edit(place, before, other, BOX_TITLES[row])
                     digits = before.isdigit() and other.isdigit()
                     rank = 1 + (digits_apart(before, other)[1] if digits else 0)
                     yield Slip(edit, DIGIT if digits or not before else LARGE, rank)
@@ -58,7 +56,7 @@ class HexRollerSlips:
         """Bonuses crossed off, or not."""
         for bonus in bonuses:
             if bonus in paper.boxes:
-                yield box_slip(paper, bonus, paper.boxes[bonus] is not True)
+                yield box_slip(paper, bonus, paper.boxes[bonus] is not True, BOX_TITLES[bonus])
 
     def against(self, paper: Paper, finding: Finding) -> Iterable[Slip]:
         """Edits of which every set that does away with a finding has one at least."""

@@ -67,12 +67,13 @@ class Board:
 
     def _group(self, start: int, within: int) -> int:
         """Returns the connected set of hexes of `within` that holds the hexes of `start`."""
-        found = start & within
-        while True:
-            more = found | (self.around(found) & within)
-            if more == found:
-                return found
-            found = more
+        found = ahead = start & within
+        while ahead:
+            low = ahead & -ahead
+            near = self.beside[low.bit_length() - 1] & within & ~found
+            found |= near
+            ahead ^= low | near
+        return found
 
     def can_walk(self, free: int, last: int, left: int) -> bool:
         """Returns whether a path can go on for `left` hexes over free ones, the first of them beside `last`."""

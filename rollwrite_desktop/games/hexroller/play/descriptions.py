@@ -18,6 +18,10 @@ PART_TITLES = {
     "pair_6": mark("Connection 6"), "pair_7": mark("Connection 7"), "pair_8": mark("Connection 8"),
     "upper": mark("Upper row"), "lower": mark("Lower row"),
 }
+BOX_TITLES = {
+    "plus_one": mark("Bonus +1"), "two": mark("Bonus 2"), "third": mark("Bonus third number"),
+    "upper": mark("Upper row"), "lower": mark("Lower row"),
+}
 BONUS_TITLES = {"plus_one": mark("+1"), "two": mark("A 2 anywhere"), "third": mark("Third number")}
 RATINGS = (
     Rating(mark("master"), "master", 75), Rating(mark("excellent"), "hard", 50), Rating(mark("very good"), "medium", 50),

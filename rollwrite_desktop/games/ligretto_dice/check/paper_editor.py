@@ -24,7 +24,7 @@ _LEAST_NAMED = 2
 
 
 class LigrettoDicePaperEditor:
-    """The desk on one sheet; on the board there is nothing to enter."""
+    """The paper editor on one sheet; on the board there is nothing to enter."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:  # noqa: ARG002 (options are on the paper)
         self.sheet = sheet

@@ -15,7 +15,7 @@ COLOR_WORDS = (mark("red", "die"), mark("yellow", "die"), mark("green", "die"), 
 def describe_place(state: State, spot: str) -> str:
     """A place of the board in words: "Blue 4: open"."""
     color, value = LETTERS[spot[0]], int(spot[1])
-    about: dict[str, Arg] = {"color": tr(COLOR_NAMES[color]), "value": value}
+    about: dict[str, Arg] = {"color": COLOR_NAMES[color], "value": value}
     if state.height(color) >= value:
         return tr("{color} {value}: taken", **about)
     if state.height(color) == value - 1:
@@ -25,14 +25,14 @@ def describe_place(state: State, spot: str) -> str:
 
 def describe_die(die: Die) -> str:
     """A die in words: "Blue 4"."""
-    return tr("{color} {value}", color=tr(COLOR_NAMES[die.name]), value=die.face)
+    return tr("{color} {value}", color=COLOR_NAMES[die.name], value=die.face)
 
 
 def describe_color(state: State, color: str) -> str:
     """Returns what the board waits for in a color, in words: "Blue 4"; "Blue is full" after the highest."""
     height = state.height(color)
     if height == len(VALUES):
-        return tr("{color} is full", color=tr(COLOR_NAMES[color]))
+        return tr("{color} is full", color=COLOR_NAMES[color])
     return describe_die(Die(color, height + 1))
 
 

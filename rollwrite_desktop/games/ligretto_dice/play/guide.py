@@ -96,7 +96,7 @@ class LigrettoDiceGuide:
                 return tr("Everyone has passed. Roll the dice that are left.")
             turned = self.rules.turns and onward.sentence
             return onward.after(tr("Your turn is finished.")) if turned else tr("Waiting for another player.")
-        fitting = [die for die in state.part(player).dice if die in self._open(state, player)]
+        fitting = state.fitting(player)
         if self.rules.turns:
             dice = tuple([descriptions.describe_die(die) for die in dict.fromkeys(fitting)])
             if not dice:
@@ -118,11 +118,8 @@ class LigrettoDiceGuide:
     def _acts(self, state: State, player: str) -> bool:
         return any(demand.by == player for demand in self.rules.demands(state))
 
-    def _open(self, state: State, player: str) -> frozenset[Die]:
-        return frozenset(die for die in state.part(player).dice if die.face == state.height(die.name) + 1)
-
     def _dice(self, state: State, player: str) -> tuple[Token, ...]:
-        acts, fitting = self._acts(state, player), self._open(state, player)
+        acts = self._acts(state, player)
         keys: dict[str, str] = {}
         tokens = []
         hand = state.part(player).hand
@@ -131,8 +128,8 @@ class LigrettoDiceGuide:
             if die is None:
                 tokens.append(Token(f"die/{slot}", "die", "", "", "empty"))
                 continue
-            ready = acts and die in fitting
-            color = tr(descriptions.COLOR_NAMES[die.name])
+            ready = acts and die in state.wanted
+            color = descriptions.COLOR_NAMES[die.name]
             letter = die.name[0] if ready and die.name not in keys else ""
             if letter:
                 keys[die.name] = letter
@@ -192,7 +189,7 @@ class LigrettoDiceGuide:
         part = state.part(player)
         rolls = state.stage == "race" and self.rules.held(state, player, look.at) == "LD-R4:rolling"
         until = part.free_at if rolls else 2**40 if part.cup else 0
-        fitting = self._open(state, player) if look.fits and state.stage == "race" and not until else frozenset()
+        fitting = frozenset(state.fitting(player) if look.fits and state.stage == "race" and not until else ())
         return tray.drawn(state, player, size, look, until, ROLL, self._finisher(state), fitting)
 
     def kept_until(self, state: State, player: str, refusal: Refusal) -> int:
@@ -211,9 +208,8 @@ class LigrettoDiceGuide:
         return board_face.hand(part.hand, part.cup)
 
     def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        fitting = self._open(state, player)
         lying = sorted(state.part(player).dice, key=lambda die: (COLORS.index(die.name), die.face))
-        fits, others = ([die for die in lying if (die in fitting) is wanted] for wanted in (True, False))
+        fits, others = ([die for die in lying if (die in state.wanted) is fitting] for fitting in (True, False))
         return tuple(map(descriptions.describe_die, fits)), tuple(map(descriptions.describe_die, others))
 
     def laid(self, shape: float) -> Sheet:
@@ -238,7 +234,7 @@ class LigrettoDiceGuide:
 
     def pick(self, state: State, player: str, region: str) -> str:
         """Returns the die of that color that fits, else the lowest; "" if there is none."""
-        own = [(die.face != state.height(region) + 1, die.face, slot)
+        own = [(die not in state.wanted, die.face, slot)
                for slot, die in enumerate(state.part(player).hand) if die is not None and die.name == region]
         return f"die/{min(own)[2]}" if own else ""
 
@@ -277,7 +273,7 @@ class LigrettoDiceGuide:
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:  # noqa: ARG002
         if self.scores_only or not self._acts(state, player):
             return frozenset()
-        return frozenset(place_of(die.name, die.face) for die in self._open(state, player))
+        return frozenset([place_of(die.name, die.face) for die in state.fitting(player)])
 
     def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002 (to pass is a choice)
         return None

@@ -5,6 +5,7 @@ Places are written as a color's letter and a value: `B4` is the blue four. Knows
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -59,7 +60,7 @@ Stroke = Place | Fumble | Roll | Pass
 # ---------------------------------------------------------------------- state
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, dict=True):
     """One player's dice in a round. hand: the dice as they lie, None where one was placed. cup: the colors that are being
     rolled. free_at: placing is refused before that time (ms), `held` is the rulebook key that says why."""
 
@@ -70,10 +71,10 @@ class Part(Struct, frozen=True):
     rolls: int = 0
     fumbles: int = 0
 
-    @property
+    @cached_property
     def dice(self) -> tuple[Die, ...]:
         """The dice that lie before the player."""
-        return tuple(die for die in self.hand if die is not None)
+        return tuple([die for die in self.hand if die is not None])
 
     @property
     def left(self) -> int:
@@ -92,7 +93,7 @@ class Round(Struct, frozen=True):
     fumbles: tuple[int, ...]
 
 
-class State(TableState[Part], frozen=True):
+class State(TableState[Part], frozen=True, dict=True):
     """The table and all players.
 
     stage: dice are being dealt, or raced with, or all is over. racers: who is in this round. dealt: how many of them have
@@ -117,6 +118,15 @@ class State(TableState[Part], frozen=True):
         """How far a color's column is built."""
         return len(self.board[COLORS.index(color)])
 
+    @cached_property
+    def wanted(self) -> frozenset[Die]:
+        """The die that each color waits for (LD-4); of a full color one that there is not."""
+        return frozenset([Die(color, len(column) + 1) for color, column in zip(COLORS, self.board, strict=True)])
+
+    def fitting(self, player: str) -> tuple[Die, ...]:
+        """The dice of a player that can be placed now, alike ones too."""
+        return tuple([die for die in self.part(player).dice if die in self.wanted])
+
 
 def waiting_pays(state: State, player: str, patience: int) -> bool:
     """Returns whether another player's die that is open now would open one of the own dice, of which there are no
@@ -124,6 +134,5 @@ def waiting_pays(state: State, player: str, patience: int) -> bool:
     own = state.part(player).dice
     if len(own) > patience:
         return False
-    others = {die for racer in state.racers if racer != player for die in state.part(racer).dice}
-    coming = {(die.name, die.face) for die in others if die.face == state.height(die.name) + 1}
-    return any((die.name, die.face - 1) in coming for die in own)
+    coming = {die for racer in state.racers if racer != player for die in state.fitting(racer)}
+    return any(Die(die.name, die.face - 1) in coming for die in own)

@@ -106,7 +106,7 @@ class LigrettoDice:
                 if die.face > state.height(die.name) + 1:
                     yield Fumble(die.name, die.face)
         for die in different:
-            if die.face == state.height(die.name) + 1:
+            if die in state.wanted:
                 yield Place(die.name, die.face)
 
     # ------------------------------------------------------------------ refusals

@@ -13,7 +13,7 @@ MINUTE = 60_000
 
 def total(rounds: Sequence[Round], player: int, penalised: bool) -> int:
     """A player's points after these rounds."""
-    return START + sum((one.entries[player] or 0) - (one.fumbles[player] if penalised else 0) for one in rounds)
+    return START + sum([(one.entries[player] or 0) - (one.fumbles[player] if penalised else 0) for one in rounds])
 
 
 def is_penalised(options: Mapping[str, str]) -> bool:
@@ -31,7 +31,8 @@ def leaders(players: int, rounds: Sequence[Round], penalised: bool) -> tuple[int
     among = tuple(range(players))
     for count in range(len(regular(rounds)), len(rounds) + 1):
         totals = {player: total(rounds[:count], player, penalised) for player in among}
-        among = tuple(player for player in among if totals[player] == max(totals.values()))
+        most = max(totals.values())
+        among = tuple([player for player in among if totals[player] == most])
     return among
 
 
@@ -64,11 +65,11 @@ def scores(players: tuple[str, ...], rounds: Sequence[Round], penalised: bool, r
     made = []
     for i, player in enumerate(players):
         entries = [one.entries[i] or 0 for one in rounds]
-        fumbles = sum(one.fumbles[i] for one in rounds) + (running[i] if running else 0)
+        fumbles = sum([one.fumbles[i] for one in rounds]) + (running[i] if running else 0)
         parts = (
-            ("start", START), ("won", sum(max(entry, 0) for entry in entries)),
-            ("lost", sum(min(entry, 0) for entry in entries)), ("penalties", -fumbles if penalised else 0),
+            ("start", START), ("won", sum([entry for entry in entries if entry > 0])),
+            ("lost", sum([entry for entry in entries if entry < 0])), ("penalties", -fumbles if penalised else 0),
         )
-        place = 1 + sum(other < order[i] for other in order.values())
-        made.append(Score(player, sum(points for _, points in parts), parts, -before[i], place))
+        place = 1 + sum([other < order[i] for other in order.values()])
+        made.append(Score(player, sum([points for _, points in parts]), parts, -before[i], place))
     return tuple(made)

@@ -44,10 +44,10 @@ class LigrettoDiceCoach:
                 "Everyone has passed. Before you place a die, look at what the others have."), "LD-R11")
         if part.cup:
             return Lesson("cup", tr("While you roll"), tr("Your dice are rolling: see what the board needs next."), "LD-5")
-        fitting = [die for die in part.dice if die.face == state.height(die.name) + 1]
+        fitting = state.fitting(player)
         return self._fitting(state, player, fitting) if fitting else self._stuck(state, player)
 
-    def _fitting(self, state: State, player: str, fitting: list[Die]) -> Lesson:
+    def _fitting(self, state: State, player: str, fitting: tuple[Die, ...]) -> Lesson:
         """Of dice that can be placed: which first."""
         part = state.part(player)
         others = [state.part(racer) for racer in state.racers if racer != player]
@@ -121,8 +121,7 @@ class LigrettoDiceCoach:
         if not isinstance(move, Place):
             return ""
         theirs = {die for racer in state.racers if racer != player for die in state.part(racer).dice}
-        own = [die for die in state.part(player).dice if die.face == state.height(die.name) + 1]
-        waits = next((die for die in own if die not in theirs), None)
+        waits = next((die for die in state.fitting(player) if die not in theirs), None)
         if waits is None or Die(move.color, move.value) not in theirs:
             return ""
         return tr("Nobody else has a {color} {n}, so that one can wait.", color=mark(waits.name, "die"), n=waits.face)

@@ -111,11 +111,11 @@ class OnTourAuditor:
         route, claimed = seen.route, seen.claimed
         counted, wrong = self._walked(marks, route)
         if wrong:  # what the route would have scored had every step been legal
-            lost = sum(self._parts(marks, route or ()).values()) - sum(self._parts(marks, counted).values())
+            lost = sum(self.rules.worth(marks, route or ()).values()) - sum(self.rules.worth(marks, counted).values())
             wrong[0] = replace(wrong[0], effect=lost)
         if route is None:
             counted = self.rules.best_route(marks)
-        parts = self._parts(marks, counted)
+        parts = self.rules.worth(marks, counted)
         wrong.extend(self._claims(claimed, parts, drawn=route is not None))
         total = _claim(claimed)
         # Without the route a lower score than the best may be right or wrong.
@@ -220,9 +220,6 @@ class OnTourAuditor:
             walked = (*walked, area)
         return (walked if legal is None else legal), findings
 
-    def _parts(self, marks: tuple[str, ...], route: tuple[str, ...]) -> dict[str, int]:
-        return {"areas": len(route), "circles": sum(is_circled(marks[self.rules.index[area]]) for area in route)}
-
     def _claims(self, claimed: Mapping[str, int], parts: Mapping[str, int], drawn: bool) -> Iterator[Finding]:
         total = sum(parts.values())
         claim = _claim(claimed)
@@ -244,7 +241,7 @@ class OnTourAuditor:
         """Returns the best route on a filled map."""
         marks = read_evidence(self.rules, paper).marks
         route = self.rules.best_route(marks)
-        return BestRoute(route, tuple(self._parts(marks, route).items()))
+        return BestRoute(route, tuple(self.rules.worth(marks, route).items()))
 
     # ------------------------------------------------------------------ a whole journal
 

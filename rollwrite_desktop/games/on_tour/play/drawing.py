@@ -95,10 +95,10 @@ def played(
         marks.extend(_points(sheet, {**parts, "total": sum(parts.values())}))
     widths = {f"space/{area}/place": 3.0 if area in light.own else 1.6 for area in light.lit}
     display = STYLE.played(sheet, marks, widths, conflicts, focus, light.crossing)
-    return replace(display, marks=tuple(
+    return replace(display, marks=tuple([
         replace(item, path=outline(sheet.space[item.key.split("/")[1]], _WITHIN * (1.0 - item.width)))
         if item.key in widths and isinstance(item, Shape) else item for item in display.marks
-    ))
+    ]))
 
 
 def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, among: frozenset[str]) -> Display:

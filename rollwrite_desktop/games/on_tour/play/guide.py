@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing, Mark
-from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.guide import (
     NO_NOTES,
     ROLLS,
@@ -313,10 +312,10 @@ class OnTourGuide(MapGuide[OnTour]):
             return tr("The sketch is erased. Restore it, or start another.")
         if not ui.sketch:
             return tr("Sketch a route: add one area after another. Choose the last one to remove it.")
-        circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
+        parts = self.rules.worth(part.marks, ui.sketch)
         return tr(
             "Sketch to {area}: areas {areas} + circles {circles} = {total}. Choose {area} to remove it.",
-            area=self.rules.name(ui.sketch[-1]), areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
+            area=self.rules.name(ui.sketch[-1]), total=sum(parts.values()), **parts,
         )
 
     def _crossed_too(self, state: State, player: str, ui: Ui) -> str:
@@ -404,8 +403,7 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _sum(self, state: State, player: str) -> str:
         parts = dict(self.score(state, player).parts)
-        return tr("Areas {areas} + circles {circles} = {total}", areas=parts["areas"], circles=parts["circles"],
-                   total=parts["areas"] + parts["circles"])
+        return tr("Areas {areas} + circles {circles} = {total}", total=sum(parts.values()), **parts)
 
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
         part = state.part(player)

@@ -5,7 +5,7 @@ Marks are written as on paper: "" blank, "37", "*" a star, "X"; in brackets wher
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -105,7 +105,7 @@ class Part(Struct, frozen=True):
         return max(0, self.marks.count(BLANK) - self.owed)
 
 
-class State(TableState[Part], frozen=True):
+class State(TableState[Part], frozen=True, dict=True):
     """The table and all papers. deck, discards: cards not on the table. draws: everything chance has brought, that of the
     `setup` first."""
 
@@ -133,7 +133,7 @@ class State(TableState[Part], frozen=True):
         regions = {card.region for card in self.cards}
         return (STAR,) if low == high or len(regions) == 1 else (low, high)
 
-    @property
+    @cached_property
     def full(self) -> bool:
-        """Whether no player has a blank area left."""
-        return not any(part.blanks for part in self.parts)
+        """Whether no player has a blank area left, or a stroke to make."""
+        return not any(part.blanks or part.strokes for part in self.parts)

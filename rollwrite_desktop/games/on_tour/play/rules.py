@@ -5,7 +5,7 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -103,7 +103,7 @@ class OnTour(MapRules):
 
     def mapped(self, state: State) -> bool:
         """Returns whether the writing is over: OT-11, every area is filled."""
-        return state.full and not any(part.strokes for part in state.parts)
+        return state.full
 
     def done(self, state: State, player: str) -> bool:
         """Returns whether nothing is left to do for this player, whoever still draws, or has left before drawing."""
@@ -188,7 +188,7 @@ class OnTour(MapRules):
             for i in sorted(self.crossable(state, part)):
                 yield Cross(self.areas[i])
         elif self.drawing(state, player):
-            for area in self.areas:
+            for area in self.sheet.neighbors[part.route[-1]] if part.route else self.areas:
                 if next(self.against_step(part, area), None) is None:
                     yield Visit(area)
             if self._may_end(part):
@@ -417,10 +417,14 @@ class OnTour(MapRules):
     def scores(self, state: State) -> Scores:
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
-            route = tuple(area for area in self.counted_route(state, player) if part.marks[self.index[area]] != BLANK)
-            circles = sum(is_circled(part.marks[self.index[area]]) for area in route)
-            entries.append((player, len(route) + circles, (("areas", len(route)), ("circles", circles)), 0))
+            route = tuple([area for area in self.counted_route(state, player) if part.marks[self.index[area]] != BLANK])
+            parts = self.worth(part.marks, route)
+            entries.append((player, sum(parts.values()), tuple(parts.items()), 0))
         return placed(entries, lowest_wins=False)
+
+    def worth(self, marks: Sequence[str], route: Sequence[str]) -> dict[str, int]:
+        """OT-12: what a route is worth on a map, its areas and those of them that are circled."""
+        return {"areas": len(route), "circles": sum([is_circled(marks[self.index[area]]) for area in route])}
 
     # ------------------------------------------------------------------ notation
 

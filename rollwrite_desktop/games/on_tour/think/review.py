@@ -92,7 +92,7 @@ def _drive(rules: OnTour, marks: tuple[str, ...], title: str, shown: str, stops:
 
 def worth_of(rules: OnTour, marks: tuple[str, ...], route: tuple[str, ...]) -> int:
     """Returns the points of a route: its areas and the circles among them."""
-    return len(route) + sum(is_circled(marks[rules.index[area]]) for area in route)
+    return sum(rules.worth(marks, route).values())
 
 
 def describe_moves(rules: OnTour, moves: Sequence[Move]) -> str:

@@ -41,7 +41,6 @@ class RollingAmericaAuditor:
     """The check on one map, with the options of the table it comes from."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
-        self.sheet = sheet
         self.rules = RollingAmerica(sheet, options)
         self.slips = RollingAmericaSlips(self.rules)
 
@@ -251,7 +250,7 @@ class RollingAmericaAuditor:
 
     def _color_excess(self, numbers: tuple[str, ...], rounds: int, powers: int) -> int:
         """How many numbers the dice of their own colors, the wild and the powers cannot account for."""
-        per_region = Counter(self.sheet.space[space].region for space in numbers)
+        per_region = Counter(self.rules.region[self.rules.index[space]] for space in numbers)
         return max(0, sum(max(0, per_region[color] - rounds) for color in COLORS) - rounds - powers)
 
     def _open_xs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
@@ -273,7 +272,7 @@ class RollingAmericaAuditor:
             return
         # Few dice stay in the bag each round; of these colors and the wild all others were drawn. They became numbers, and
         # every dupe is one more.
-        colors = {self.sheet.space[space].region for space in open_states}
+        colors = {self.rules.sheet.space[space].region for space in open_states}
         stay = len(self.rules.dice) - self.rules.turns * self.rules.drawn
         drawn = self.rules.rounds * max(0, len(colors) + 1 - stay)
         least = drawn + min(boxes.get("dupe", 0), self.rules.power_boxes, self._pairs_of(marks))
@@ -307,7 +306,7 @@ class RollingAmericaAuditor:
             counted = self.rules.mistakes(step.state, step.event)
             # What is out of turn but leaves no mark is told, and costs nothing.
             others = (reason for reason in self.rules.reasons(step.state, step.event) if reason.rule != "RA-8")
-            findings += [step.finding(each, self.sheet, int(each in counted)) for each in counted or islice(others, 1)]
+            findings += [step.finding(each, self.rules.sheet, int(each in counted)) for each in counted or islice(others, 1)]
         part = session.state.part(player)
         marks = held_by_space(self.rules.spaces, part.marks)
         findings.extend(self._pairs(marks, {"guard": part.guard}))

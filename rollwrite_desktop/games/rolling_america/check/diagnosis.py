@@ -29,6 +29,7 @@ from rollwrite_desktop.gamekit.check.slips import (
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.games.rolling_america.check.counting import shortages
 from rollwrite_desktop.games.rolling_america.check.evidence import Evidence
+from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, DICE, WILD, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.solver.maxsat import MaxSat
@@ -375,7 +376,7 @@ class LegalPlays:
         for power, counts in self.count.items():
             crossed = sum(literal in model for literal in counts)
             if power in self.seen.boxes and self.seen.boxes[power] != crossed:
-                slips.append(box_slip(self.paper, power, crossed))
+                slips.append(box_slip(self.paper, power, crossed, BOX_TITLES[power]))
         if self.seen.claimed is not None:
             xs = sum(literal in model for literal in self.x)
             if xs != self.seen.claimed:

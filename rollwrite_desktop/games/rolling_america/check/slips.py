@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from rollwrite_desktop.core.audit import Finding, Paper
 from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, Slip, box_slip, claim_slip, other_marks
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, NUMBER, POWERS, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 
@@ -29,7 +30,7 @@ class RollingAmericaSlips:
             most = self.rules.rounds if group == "rounds" else self.rules.power_boxes
             for n in range(most + 1):
                 if group in paper.boxes and paper.boxes[group] != n:
-                    yield box_slip(paper, group, n)
+                    yield box_slip(paper, group, n, BOX_TITLES[group])
 
     def against(self, paper: Paper, finding: Finding) -> Iterable[Slip]:
         """Edits of which every set that does away with a finding has one at least."""

@@ -12,6 +12,7 @@ from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 PAR_LEVEL = "hard"
 """The computer player whose mean on a map is par."""
 POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
+BOX_TITLES = {"rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes")}
 POWER_HINTS = {
     "change": mark("The die counts as wild: write it in any area."),
     "guard": mark("Circle the number: it ignores its neighbors, and they ignore it."),

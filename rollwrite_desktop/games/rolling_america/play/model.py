@@ -5,6 +5,8 @@ Marks are written as on paper: "" blank, "4", "(4)" guarded, "X". Knows no legal
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from msgspec import Struct, field
 
 from rollwrite_desktop.core.chance import Die
@@ -92,7 +94,7 @@ class Last(Struct, frozen=True):
 
 class Part(Struct, frozen=True):
     """One player's paper and turn. marks: one per space, in the sheet's order. hand: dice still to be resolved.
-    change, guard, dupe: boxes crossed off. lapses: mistakes of strokes that only paper let through (RA-R6).
+    change, guard, dupe: boxes crossed off. refused_events: mistakes of strokes that only paper let through (RA-R6).
     latest: where the last stroke went."""
 
     marks: tuple[str, ...]
@@ -111,7 +113,7 @@ class Part(Struct, frozen=True):
         return self.change + self.guard + self.dupe
 
 
-class State(TableState[Part], frozen=True):
+class State(TableState[Part], frozen=True, dict=True):
     """The table and all papers. bag: the dice not drawn this round. rolls: every roll so far."""
 
     bag: tuple[str, ...]
@@ -122,7 +124,7 @@ class State(TableState[Part], frozen=True):
         """What the dice on the table show, by color."""
         return {die.name: die.face for die in self.rolls[-1]} if self.rolls else {}
 
-    @property
+    @cached_property
     def resolved(self) -> bool:
         """Whether every player has closed the turn."""
         return all(part.done for part in self.parts)

@@ -142,7 +142,7 @@ class AuditPage(Page):
         notes = self._notes()
         game = self.game
         self.findings = Findings(
-            game.play.rulebook, game.play.part_titles, notes.title, unit=game.words.unit, how=blanks_in_words(self.sheet),
+            game.play, notes.title, unit=game.words.unit, how=blanks_in_words(self.sheet),
         )
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None

@@ -6,7 +6,7 @@ Shows a report; finds nothing itself. Of very many findings the first ones are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
@@ -23,6 +23,7 @@ from rollwrite_desktop.core.audit import (
 )
 from rollwrite_desktop.core.diagnosis import describe_elsewhere, describe_next, describe_searched, describe_ties
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.game import PlayRoom
 from rollwrite_desktop.gamekit.units import Unit
 from rollwrite_desktop.play.paper.audit_files import place_title
 from rollwrite_desktop.ui.base import theme
@@ -44,9 +45,9 @@ class FindingCard(CardButton):
     """One finding; pressed, its places are ringed on the sheet. `beneath`: what it costs and what would prove it."""
 
     def __init__(
-        self, number: int, finding: Finding, rulebook: Mapping[str, str], beneath: str, roll_title: Callable[[int], str],
+        self, number: int, finding: Finding, play: PlayRoom, beneath: str, roll_title: Callable[[int], str],
     ) -> None:
-        sentence, repair = finding.sentence(rulebook), finding.repair_sentence(rulebook)
+        sentence, repair = finding.sentence(play.rulebook), finding.repair_sentence(play.rulebook)
         verdict = finding.title
         super().__init__(tr("{verdict}, {rule}: {sentence}", verdict=verdict, rule=finding.rule, sentence=sentence))
         self.finding = finding
@@ -60,7 +61,7 @@ class FindingCard(CardButton):
         self.number = label("", "heading", wrap=False)
         judged = row_of(self.number, label(verdict, finding.verdict, wrap=False))
         judged.addStretch(1)
-        places = ElidedLabel(" · ".join(place_title(where, roll_title) for where in finding.where), "faint")
+        places = ElidedLabel(" · ".join(place_title(where, play, roll_title) for where in finding.where), "faint")
         places.setAlignment(Qt.AlignmentFlag.AlignRight)
         what = row_of(label(finding.rule, "faint", wrap=False))
         what.addWidget(places, 1)
@@ -93,15 +94,13 @@ class Findings(QWidget):
     unfolded = Signal(bool)
 
     def __init__(
-        self, rulebook: Mapping[str, str], part_titles: Mapping[str, str], roll_title: Callable[[int], str], *,
-        unit: Unit, how: str = "",
+        self, play: PlayRoom, roll_title: Callable[[int], str], *, unit: Unit, how: str = "",
     ) -> None:
         """`roll_title`: how players call a roll, by its number. `unit`: what the score counts. `how`: what to know before
         one types."""
         super().__init__()
         self.roll_title = roll_title
-        self.rulebook = rulebook
-        self.part_titles = part_titles
+        self.play = play
         self.unit = unit
         self.cards: list[FindingCard] = []
         self.diagnoses: list[DiagnosisCard] = []
@@ -234,7 +233,7 @@ class Findings(QWidget):
             beneath = " ".join(filter(None, (effect, describe_missing_evidence(finding, self._report))))
             card = next((card for card in before if card.finding == finding and card.beneath == beneath), None)
             if card is None:
-                card = FindingCard(number, finding, self.rulebook, beneath, self.roll_title)
+                card = FindingCard(number, finding, self.play, beneath, self.roll_title)
                 card.clicked.connect(lambda on, card=card: self._point(card, on))
             else:
                 before.remove(card)
@@ -302,7 +301,7 @@ class Findings(QWidget):
         if report.totals:
             return " · ".join(tr("{part} {n}", part=name, n=points) for name, points in report.totals)
         parts = " + ".join(
-            tr("{part} {n}", part=tr(self.part_titles.get(part, part)), n=points) for part, points in report.told_parts
+            tr("{part} {n}", part=tr(self.play.part_titles.get(part, part)), n=points) for part, points in report.told_parts
         )
         score = tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
         return tr("As typed: {score}", score=score) if self.diagnoses else score

@@ -12,7 +12,6 @@ from rollwrite_desktop.core.audit import Paper, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.papers import BOX_NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
@@ -56,7 +55,7 @@ class PaperForm(QWidget):
         for group, count in _groups(sheet):
             if count < 2 or not takes(msgspec.structs.replace(plain, boxes={group: 1})):
                 continue
-            title = tr(BOX_NAMES.get(group, group))
+            title = game.play.box_title(group)
             stepper = Stepper(NOT_ENTERED, count + 1, NOT_ENTERED, title, tr("not entered"))
             stepper.changed.connect(lambda value, group=group: self._count(group, value))
             self.boxes[group] = stepper

@@ -185,7 +185,7 @@ def played(
     """Returns the board with the dice that lie on it. `lit` places take a die now."""
     taken = {place_of(color, value) for color in COLORS for value in range(1, 1 + state.height(color))}
     seen = (item for item in _printed(sheet) if not _covered(item.key, taken))
-    marks = list(highlighted(seen, {f"space/{place}/place": 2.4 for place in lit}))
+    marks = highlighted(seen, {f"space/{place}/place": 2.4 for place in lit})
     for color, column in zip(COLORS, state.board, strict=True):
         for value, _ in enumerate(column, 1):
             r = sheet.space[place_of(color, value)].writing
