@@ -95,15 +95,15 @@ class Journal:
     """A journal file being written. Where the disk takes nothing, lines wait and the game goes on; `failure` says why then,
     and every further line, or `sync`, tries again. `on_failure` is called whenever `failure` may have changed."""
 
-    def __init__(self, path: Path, file: IO[bytes] | None, end: int) -> None:
-        """file: None while none could be made. end: how many bytes of the file are whole."""
+    def __init__(self, path: Path, file: IO[bytes] | None, end: int, lines: int) -> None:
+        """file: None while none could be made. end: how many bytes of the file are whole. lines: with those that wait."""
         self.path = path
         self.failure: FileError | None = None
         self.on_failure: Callable[[Journal], None] = lambda _: None
         self._file = file
         self._end = end
         self._waiting = b""
-        self._lines = 0
+        self._lines = lines
         self._torn = False
         self._synced = True
         self._closing = False
@@ -120,9 +120,9 @@ class Journal:
     @classmethod
     def begin(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
         """A new file, whole or not at all, and its folder. Where none can be made, everything waits, the head too."""
-        journal = cls(path, None, 0)
-        written = [line_bytes(line) for line in lines]
-        journal._waiting, journal._lines = head_bytes(head) + b"".join(written), 1 + len(written)
+        written = [head_bytes(head), *map(line_bytes, lines)]
+        journal = cls(path, None, 0, len(written))
+        journal._waiting = b"".join(written)
         journal.sync()
         return journal
 
@@ -133,9 +133,7 @@ class Journal:
             file = disk.open(path, "r+b")
             if record.torn:  # a whole file is left untouched, its date too
                 disk.truncate(file, record.whole)
-        journal = cls(path, file, record.whole)
-        journal._lines = 1 + len(record.lines)
-        return journal
+        return cls(path, file, record.whole, 1 + len(record.lines))
 
     def append(self, line: JournalLine) -> None:
         """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`."""

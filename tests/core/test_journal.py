@@ -380,7 +380,7 @@ def test_a_full_disk_leaves_no_half_line_behind_and_lines_wait(tmp_path: Path, m
 
 def test_a_file_that_another_program_has_changed_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
-    Journal(path, None, 0).must_stand()
+    Journal(path, None, 0, 1).must_stand()
     written = Journal.create(path, HEAD)
     written.must_stand()
     with path.open("ab") as other:

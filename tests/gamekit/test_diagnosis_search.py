@@ -293,7 +293,7 @@ def test_a_score_sheet_of_ligretto_dice(seed: int) -> None:
         before = totals[-1] if totals else [START] * len(names)
         totals.append([(total or 0) + (entry or 0) for total, entry in zip(before, row, strict=True)])
     best = max(totals[-1], key=lambda total: total or 0)
-    auditor = LigrettoDiceAuditor(find(f"ligretto_dice_score_{len(names)}"), {"length": "rounds_2"})
+    auditor = LigrettoDiceAuditor({"length": "rounds_2"})
     paper = LigrettoDicePaper(
         game="ligretto_dice", players=names, rounds=rows, totals=totals,
         claimed=names[totals[-1].index(best)] if totals[-1].count(best) == 1 else None,
@@ -510,7 +510,7 @@ def test_a_slip_on_a_score_sheet() -> None:
     paper = LigrettoDicePaper(
         game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, totals=totals, claimed="Ann",
     )
-    report = diagnosed(LigrettoDiceAuditor(find("ligretto_dice_score_3"), {}), paper)
+    report = diagnosed(LigrettoDiceAuditor({}), paper)
     (only,) = report.diagnosis
     assert describe_edit(only.edits[0]) == "Bo, the total after round 5: 105 instead of 106?"
     assert len(report.findings) == 2 and only.explains == (0, 1)
@@ -524,7 +524,7 @@ def test_two_entries_in_the_wrong_columns() -> None:
         totals.append([*running])
     rows[4] = [-2, -4, 6]
     paper = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, totals=totals, claimed="Ann")
-    (only,) = diagnosed(LigrettoDiceAuditor(find("ligretto_dice_score_3"), {}), paper).diagnosis
+    (only,) = diagnosed(LigrettoDiceAuditor({}), paper).diagnosis
     assert describe_diagnosis(only) == "Round 5: swap Bo and Cy? Then everything fits."
 
 

@@ -11,10 +11,10 @@ from rollwrite_desktop.sheet.sheet import Sheet
 # Loaded when they are asked for, so that the window opens sooner: the audit brings its solver along.
 
 
-def auditor_for(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
+def auditor_for(_sheet: Sheet, options: Mapping[str, str]) -> Auditor:
     from rollwrite_desktop.games.ligretto_dice.check.audit import LigrettoDiceAuditor
 
-    return LigrettoDiceAuditor(sheet, options)
+    return LigrettoDiceAuditor(options)
 
 
 def paper_editor_for(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:

@@ -30,7 +30,6 @@ from rollwrite_desktop.games.ligretto_dice.play.paper import (
     rows_of,
     shares_of,
 )
-from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_JOURNAL = {
     "LD-4": mark("whether every die was placed in order"),
@@ -43,8 +42,7 @@ _NEED_CLOCK = {"LD-R10": mark("when time ran out")}
 class LigrettoDiceAuditor:
     """The check, for one set of options."""
 
-    def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
-        self.sheet = sheet
+    def __init__(self, options: Mapping[str, str]) -> None:
         self.options = option_values(options)
 
     def audit(self, paper: Paper) -> Report:

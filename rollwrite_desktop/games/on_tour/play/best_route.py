@@ -6,7 +6,7 @@ Areas are indices; a mark is as on paper, and what is blank or an X is no road.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from msgspec import Struct
@@ -51,7 +51,7 @@ class Roads:
     def _best(self, marks: tuple[str, ...]) -> Route:
         """Returns the best route on these marks."""
         numbers = _numbers(marks)
-        weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
+        weights = _weights(marks, numbers)
         stops = self.heaviest(numbers, weights)
         return Route(stops, sum(is_circled(marks[i]) for i in stops))
 
@@ -69,7 +69,7 @@ class Roads:
             i: number for i, number in _numbers(marks).items()
             if i not in route and (number == WILDCARD or number >= reached)
         }
-        weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
+        weights = _weights(marks, numbers)
         weights[here] = AREA * AREA * AREA  # no route without it is worth as much
         # No way leads to the last stop, so the search can only begin there.
         roads = {i: tuple(j for j in self.neighbors[i] if j in numbers and j != here) for i in numbers}
@@ -77,6 +77,11 @@ class Roads:
         if stops is None:  # too many stars and equal numbers: on to the lowest number
             return min(roads[here], key=lambda i: (numbers[i], i), default=None)
         return stops[1] if len(stops) > 1 else None
+
+
+def _weights(marks: tuple[str, ...], numbers: Iterable[int]) -> dict[int, int]:
+    """What each area adds to a route: its points first and, of equal points, the more areas the better."""
+    return {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
 
 
 def _numbers(marks: tuple[str, ...]) -> dict[int, int]:
