@@ -144,7 +144,7 @@ def test_full_squares_come_before_larger_hollow_ones() -> None:
     corners = [(20, 20), (760, 20), (760, 560), (20, 560)]
     for x, y in corners:
         paper[y:y + 20, x:x + 20] = 20
-    centers, sides = squares(Photo(paper))
+    centers, sides, _ = squares(Photo(paper))
     assert sorted((round(x), round(y)) for x, y in centers[:4] - 9.5) == sorted(corners)
     assert sides[:4] == pytest.approx([20] * 4, rel=0.05)
     assert len(centers) == 4 + 10 * 7
