@@ -314,9 +314,9 @@ def shapes(squares: Iterable[tuple[Points, float]]) -> Points:
 
 
 def square_corners(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Iterator[Points]:
-    """Quadrangles that four squares could be the corners of, or three with a fourth corner."""
+    """Quadrangles that four squares, which stand free, could be the corners of, or three with a fourth corner."""
     yield from _quads(centers, sides, shapes)
-    yield from _triples(centers, sides, shapes)
+    yield from _triples(centers, sides, np.ones(len(sides), bool), shapes)
 
 
 def _unlike(spans: NDArray[np.float64], wide: NDArray[np.float64], shapes: Points) -> NDArray[np.float64]:
@@ -325,8 +325,10 @@ def _unlike(spans: NDArray[np.float64], wide: NDArray[np.float64], shapes: Point
     return np.asarray(away.min(1))
 
 
-def _triples(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Iterator[Points]:
-    """Quadrangles of three squares and the corner of the parallelogram that they begin."""
+def _triples(
+    centers: Points, sides: NDArray[np.float64], free: NDArray[np.bool_], shapes: Points,
+) -> Iterator[Points]:
+    """Quadrangles of three squares and the corner of the parallelogram that they begin; those that stand free first."""
     count = min(len(centers), MOST_SQUARES)
     if count < 3:
         return
@@ -340,7 +342,7 @@ def _triples(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Ite
     size = sides[index]
     spans = np.log(np.sqrt(np.abs(turn) + 1e-9) / np.exp(np.log(size).mean(1)))
     unlike = _unlike(spans, np.abs(np.log(a / b)), shapes)
-    uneven = (1 - sine) + 0.5 * np.log(size.max(1) / size.min(1)) + unlike
+    uneven = (1 - sine) + 0.5 * np.log(size.max(1) / size.min(1)) + unlike + (~free[index]).sum(1)
     fits = (sine > 0.85) & (size.max(1) < 1.5 * size.min(1)) & (unlike < 0.4)
     chosen = np.flatnonzero(fits)
     for i in chosen[np.argsort(uneven[chosen], kind="stable")][:MOST_TRIPLES]:
@@ -615,7 +617,7 @@ def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Fo
     """The sheets on a photo, each laid flat nearly, from the top of the photo to its end. marked: whether there are squares
     that could be those of sheets; without, the edges of the page are what is looked at."""
     most_quads = MOST_QUADS if marked else FEW_QUADS
-    centers, sides, _ = photo.squares
+    centers, sides, alone = photo.squares
     found: list[Found] = []
     by: list[set[int]] = []
     free = np.ones(len(centers), bool)
@@ -639,7 +641,7 @@ def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Fo
             free[[*used]] = False
             looks = max(looks, most_quads - FURTHER)
     if not found:
-        triples = ((corners, False) for corners in _triples(centers, sides, library.shapes()) if marked)
+        triples = ((corners, False) for corners in _triples(centers, sides, alone, library.shapes()) if marked)
         pages = ((corners, True) for corners in outlines(photo))
         for corners, of_page in itertools.chain(triples, pages):
             if any(_covers(other.mapping, corners.mean(0)) for other in found):
