@@ -401,6 +401,11 @@ def test_the_two_pages_of_large_print_become_one_sheet_when_all_is_read(
     assert not page.unread and len(page.images) == 1
     assert page.pile.readings[0].read.photo == "a.jpg + b.jpg"
     assert page.stack.currentWidget() is page.group
+    page.jobs.at = Source("some.jpg")
+    page.take([replace(first, photo="c.jpg"), replace(second, photo="d.jpg")])
+    page.jobs.at = None
+    page.jobs.changed.emit()
+    assert [page.strip.item(i).text().split("\n")[0] for i in range(2)] == ["a.jpg + b.jpg", "c.jpg + d.jpg"]
 
 
 def test_a_page_that_was_not_recognized_is_read_by_its_corners(

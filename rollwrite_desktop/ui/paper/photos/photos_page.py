@@ -332,6 +332,7 @@ class PhotosPage(Page):
         if self._waits:
             self._go_on()
         else:
+            self._show_strip()
             self._show_count()
 
     # ------------------------------------------------------------------ what is asked
