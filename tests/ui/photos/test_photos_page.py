@@ -371,8 +371,9 @@ def test_the_rest_of_a_page_is_not_read_by_corners_for_that_would_read_the_other
     jpeg = jpeg_of(np.full((90, 120, 3), 99, np.uint8))
     page.take([Unread("b.jpg", 1, "2 of 4 sheets of this page were found.", jpeg, others=True)])
     page.jobs.at = None
-    page.strip.unread_chosen.emit(0)
-    settle()
+    page.jobs.changed.emit()
+    assert "2 of 4" in window.messages.history[-1]
+    assert not window.messages.sentence, "it lies over the picture, below which it is said"
     assert "2 of 4" in page.waiting.text.text()
     assert page.waiting.by_corners.isHidden()
     assert not page.waiting.by_keys.isHidden()

@@ -445,6 +445,7 @@ class PhotosPage(Page):
         how = tr("Pages without marks, and most maps in large print, are recognized where their sheet is chosen: "
                  "“{button}”.", button=self.waiting.corners_name) if by_corners and unread.unknown else ""
         self.waiting.show_state(tr("Not read"), " ".join(filter(None, (self._why(unread), how))), image_of(unread.jpeg))
+        self.settled.emit(self._why(unread))  # said here, and in the way of the lower corners there
         self.waiting.offer(add=not self.images, by_keys=self._names is None, go_on=self._looks and bool(self.images),
                            by_corners=by_corners)
         self.stack.setCurrentWidget(self.waiting)
