@@ -19,10 +19,11 @@ WITHIN, SMALLER = 22, 0.8
 
 def squares_fit(photo: Photo, shapes: Points) -> bool:
     """Whether three or four squares that stand free are as far apart as those of a sheet. shapes: as of a library."""
-    centers, sides, free = (found[:MOST_SQUARES] for found in photo.squares)
-    if len(sides) < 3:
+    every, size, alone = photo.squares
+    if len(every) < 3:
         return False
-    free = free & ~_in_codes(photo, centers, sides)
+    centers, sides = every[:MOST_SQUARES], size[:MOST_SQUARES]
+    free = alone[:MOST_SQUARES] & ~_in_codes(photo, centers, sides)
     return next(square_corners(centers[free], sides[free], shapes), None) is not None
 
 
