@@ -11,56 +11,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.rasters import Points
-from rollwrite_desktop.reading.registration import MOST_SQUARES, Photo, square_corners
+from rollwrite_desktop.reading.registration import LIGHT, MOST_SQUARES, Photo, lighter, rings, square_corners
 
-MOST = 0.87
-"""The share of a ring that must be light, or dark."""
-CONTRAST = 0.15
-"""How much lighter that is than the square, at least."""
-EVEN = 0.4
-"""The least of it as a part of how much lighter the lightest is."""
 WITHIN, SMALLER = 22, 0.8
 """A code reaches so many sides of the square in its finder pattern, and its modules are smaller by this factor."""
 
 
 def squares_fit(photo: Photo, shapes: Points) -> bool:
     """Whether three or four squares that stand free are as far apart as those of a sheet. shapes: as of a library."""
-    centers, sides = (found[:MOST_SQUARES] for found in photo.squares)
-    if len(sides) < 3:
+    every, size, alone = photo.squares
+    if len(every) < 3:
         return False
-    free = _lighter(photo, centers, sides, (0.85, 1.05)) & ~_in_codes(photo, centers, sides)
+    centers, sides = every[:MOST_SQUARES], size[:MOST_SQUARES]
+    free = alone[:MOST_SQUARES] & ~_in_codes(photo, centers, sides)
     return next(square_corners(centers[free], sides[free], shapes), None) is not None
 
 
 def _in_codes(photo: Photo, centers: Points, sides: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which squares are modules of a code."""
-    finder = _lighter(photo, centers, sides, (0.77,)) & _dark(photo, centers, sides, (1.1,))
+    finder = lighter(photo, centers, sides, (0.77,)) & _dark(photo, centers, sides, (1.1,))
     finder &= _dark(photo, centers, sides, (0.1, 0.25, 0.4))  # no box with a digit in it
     away = np.hypot(*(centers[:, None] - centers[None, finder]).transpose(2, 0, 1))
     by = sides[finder]
     return np.asarray(finder | ((away < WITHIN * by) & (sides[:, None] < SMALLER * by)).any(1))
 
 
-def _lighter(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tuple[float, ...]) -> NDArray[np.bool_]:
-    """Round which squares it is light, at distances that are multiples of their sides."""
-    inside = _rings(photo, centers, sides, (0.1, 0.25)).mean(1)
-    round_it = _rings(photo, centers, sides, radii)
-    few = round((1 - MOST) * round_it.shape[1] / 2)
-    least, most = (round_it[:, at] - inside for at in (few, -1 - few))
-    return np.asarray((least > CONTRAST) & (least > EVEN * most))  # false for what is beyond the photo
-
-
 def _dark(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tuple[float, ...]) -> NDArray[np.bool_]:
     """Round which squares it is darker, at distances that are multiples of their sides, than next to them."""
-    inside, light = (_rings(photo, centers, sides, near).mean(1) for near in ((0.1, 0.25), (0.77,)))
+    inside, light = (rings(photo, centers, sides, near).mean(1) for near in ((0.1, 0.25), (0.77,)))
     middle = (inside + light) / 2
-    share = (_rings(photo, centers, sides, radii) < middle[:, None]).mean(1)
-    return np.asarray(share > MOST - 0.12)
-
-
-def _rings(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tuple[float, ...]) -> NDArray[np.float64]:
-    """The gray of 32 points on each of some circles about squares, in rows, the darkest first."""
-    angle = np.arange(32) * np.pi / 16
-    far = np.concatenate([radius * np.stack((np.cos(angle), np.sin(angle))) for radius in radii], 1)
-    rows = [photo.gray(x + side * far[0], y + side * far[1], side / 16) for (x, y), side in zip(centers, sides, strict=True)]
-    return np.asarray(np.sort(rows, 1), np.float64)
+    share = (rings(photo, centers, sides, radii) < middle[:, None]).mean(1)
+    return np.asarray(share > LIGHT - 0.12)

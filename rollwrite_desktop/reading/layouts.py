@@ -50,7 +50,7 @@ def between(one: HasPlaces, other: HasPlaces) -> tuple[tuple[float, float], tupl
 
 def layout_by_squares(photo: Photo, found: Found, layouts: Sequence[Layout]) -> Layout | None:
     """That of the layouts in which the squares of a found sheet are on the photo; none if they are in no one."""
-    centers, sides = photo.squares
+    centers, sides, _ = photo.squares
     if len(centers) < ENOUGH:
         return None
     fits: list[tuple[int, float, int]] = []

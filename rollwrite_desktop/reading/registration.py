@@ -37,6 +37,15 @@ SEARCHED = 1500
 MOST_SQUARES, MOST_HOLLOW = 36, 10
 """Squares among which four are chosen, the largest ones; how many of them may be hollow, as one a sheet once was: there are
 many such, as printed boxes and digits with a loop."""
+PATTERN, NEXT, SAME_SIZE = 4, 2.9, 0.3
+"""A pattern, as on a checked table cloth, has round each square so many at least within so many of its sides, whose sides
+differ by so little (as logarithms); where four sheets of a page meet there are three."""
+LIGHT = 0.87
+"""The share of a ring that must be light, or dark."""
+CONTRAST = 0.15
+"""How much lighter that is than the square, at least."""
+EVEN = 0.4
+"""The least of it as a part of how much lighter the lightest is."""
 MOST_QUADS, MOST_TRIPLES = 24, 12
 """Quadrangles of four squares, and of three, that are compared with blank sheets."""
 FEW_QUADS = 4
@@ -95,7 +104,7 @@ class Photo(Struct, frozen=True, dict=True):
         return tuple(levels)
 
     @cached_property
-    def squares(self) -> tuple[Points, NDArray[np.float64]]:
+    def squares(self) -> tuple[Points, NDArray[np.float64], NDArray[np.bool_]]:
         """What looks like registration squares, as `squares` finds it."""
         return squares(self)
 
@@ -189,9 +198,9 @@ def _scaled(points: Points) -> tuple[Points, NDArray[np.float64]]:
 # ---------------------------------------------------------------------- squares
 
 
-def squares(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
-    """Centers of what looks like registration squares, in pixels of the photo, and their sides: the largest full ones and a
-    few hollow ones, then the others."""
+def squares(photo: Photo) -> tuple[Points, NDArray[np.float64], NDArray[np.bool_]]:
+    """Centers of what looks like registration squares, in pixels of the photo, their sides, and which of them stand free:
+    the full ones, those that stand free and the largest first, and a few hollow ones, then the others."""
     factor = max(1, round(max(photo.pixels.shape[:2]) / SEARCHED))
     gray = reduced(photo.levels[0], factor)
     height, width = (side // 8 * 8 for side in gray.shape)
@@ -207,13 +216,41 @@ def squares(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
         sides.append(np.sqrt(12 * np.sqrt(_determinant(found)[kept])))
     every, size, area = np.concatenate(centers), np.concatenate(sides), np.concatenate(areas)
     order = np.argsort(-size, kind="stable")
-    chosen = order[_not_within(every[order], 0.5 * size[order])].tolist()
-    full = [i for i in chosen if area[i] > 0.8 * size[i] ** 2]
-    hollow = [i for i in chosen if area[i] <= 0.8 * size[i] ** 2]
+    chosen = order[_not_within(every[order], 0.5 * size[order])]
+    centers_there, sides_there = (every[chosen] + 0.5) * factor - 0.5, size[chosen] * factor
+    free = lighter(photo, centers_there, sides_there, (0.85, 1.05)) & ~_in_pattern(centers_there, sides_there)
+    is_full = area[chosen] > 0.8 * size[chosen] ** 2
+    full = [*np.flatnonzero(is_full & free), *np.flatnonzero(is_full & ~free)]
+    hollow = [*np.flatnonzero(~is_full)]
     few = min(len(hollow), MOST_HOLLOW)
     most = MOST_SQUARES - few
-    chosen = [*full[:most], *hollow[:few], *full[most:], *hollow[few:]]
-    return (every[chosen] + 0.5) * factor - 0.5, size[chosen] * factor
+    ranked = [*full[:most], *hollow[:few], *full[most:], *hollow[few:]]
+    return centers_there[ranked], sides_there[ranked], free[ranked]
+
+
+def _in_pattern(centers: Points, sides: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which squares have several of the same size all round them."""
+    size = np.log(sides)
+    near = np.hypot(*(centers[:, None] - centers).transpose(2, 0, 1)) < NEXT * sides[:, None]
+    alike = np.abs(size[:, None] - size) < SAME_SIZE
+    return np.asarray((near & alike).sum(1) > PATTERN)  # with itself
+
+
+def lighter(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tuple[float, ...]) -> NDArray[np.bool_]:
+    """Round which squares it is light, at distances that are multiples of their sides."""
+    inside = rings(photo, centers, sides, (0.1, 0.25)).mean(1)
+    round_it = rings(photo, centers, sides, radii)
+    few = round((1 - LIGHT) * round_it.shape[1] / 2)
+    least, most = (round_it[:, at] - inside for at in (few, -1 - few))
+    return np.asarray((least > CONTRAST) & (least > EVEN * most))  # false for what is beyond the photo
+
+
+def rings(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tuple[float, ...]) -> NDArray[np.float64]:
+    """The gray of 32 points on each of some circles about squares, in rows, the darkest first."""
+    angle = np.arange(32) * np.pi / 16
+    far = np.concatenate([radius * np.stack((np.cos(angle), np.sin(angle))) for radius in radii], 1)
+    rows = [photo.gray(x + side * far[0], y + side * far[1], side / 16) for (x, y), side in zip(centers, sides, strict=True)]
+    return np.sort(np.array(rows, np.float64).reshape(-1, far.shape[1]), 1)
 
 
 def _not_within(centers: Points, radii: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -277,9 +314,9 @@ def shapes(squares: Iterable[tuple[Points, float]]) -> Points:
 
 
 def square_corners(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Iterator[Points]:
-    """Quadrangles that four squares could be the corners of, or three with a fourth corner."""
+    """Quadrangles that four squares, which stand free, could be the corners of, or three with a fourth corner."""
     yield from _quads(centers, sides, shapes)
-    yield from _triples(centers, sides, shapes)
+    yield from _triples(centers, sides, np.ones(len(sides), bool), shapes)
 
 
 def _unlike(spans: NDArray[np.float64], wide: NDArray[np.float64], shapes: Points) -> NDArray[np.float64]:
@@ -288,8 +325,10 @@ def _unlike(spans: NDArray[np.float64], wide: NDArray[np.float64], shapes: Point
     return np.asarray(away.min(1))
 
 
-def _triples(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Iterator[Points]:
-    """Quadrangles of three squares and the corner of the parallelogram that they begin."""
+def _triples(
+    centers: Points, sides: NDArray[np.float64], free: NDArray[np.bool_], shapes: Points,
+) -> Iterator[Points]:
+    """Quadrangles of three squares and the corner of the parallelogram that they begin; those that stand free first."""
     count = min(len(centers), MOST_SQUARES)
     if count < 3:
         return
@@ -303,7 +342,7 @@ def _triples(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Ite
     size = sides[index]
     spans = np.log(np.sqrt(np.abs(turn) + 1e-9) / np.exp(np.log(size).mean(1)))
     unlike = _unlike(spans, np.abs(np.log(a / b)), shapes)
-    uneven = (1 - sine) + 0.5 * np.log(size.max(1) / size.min(1)) + unlike
+    uneven = (1 - sine) + 0.5 * np.log(size.max(1) / size.min(1)) + unlike + (~free[index]).sum(1)
     fits = (sine > 0.85) & (size.max(1) < 1.5 * size.min(1)) & (unlike < 0.4)
     chosen = np.flatnonzero(fits)
     for i in chosen[np.argsort(uneven[chosen], kind="stable")][:MOST_TRIPLES]:
@@ -578,7 +617,7 @@ def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Fo
     """The sheets on a photo, each laid flat nearly, from the top of the photo to its end. marked: whether there are squares
     that could be those of sheets; without, the edges of the page are what is looked at."""
     most_quads = MOST_QUADS if marked else FEW_QUADS
-    centers, sides = photo.squares
+    centers, sides, alone = photo.squares
     found: list[Found] = []
     by: list[set[int]] = []
     free = np.ones(len(centers), bool)
@@ -602,7 +641,7 @@ def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Fo
             free[[*used]] = False
             looks = max(looks, most_quads - FURTHER)
     if not found:
-        triples = ((corners, False) for corners in _triples(centers, sides, library.shapes()) if marked)
+        triples = ((corners, False) for corners in _triples(centers, sides, alone, library.shapes()) if marked)
         pages = ((corners, True) for corners in outlines(photo))
         for corners, of_page in itertools.chain(triples, pages):
             if any(_covers(other.mapping, corners.mean(0)) for other in found):

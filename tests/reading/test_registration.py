@@ -144,10 +144,30 @@ def test_full_squares_come_before_larger_hollow_ones() -> None:
     corners = [(20, 20), (760, 20), (760, 560), (20, 560)]
     for x, y in corners:
         paper[y:y + 20, x:x + 20] = 20
-    centers, sides = squares(Photo(paper))
+    centers, sides, _ = squares(Photo(paper))
     assert sorted((round(x), round(y)) for x, y in centers[:4] - 9.5) == sorted(corners)
     assert sides[:4] == pytest.approx([20] * 4, rel=0.05)
     assert len(centers) == 4 + 10 * 7
+
+
+def test_squares_of_a_table_cloth_come_after_those_of_a_sheet() -> None:
+    """They are larger, and more than are looked at."""
+    photo = np.full((600, 800, 3), 230, np.uint8)
+    for y in range(0, 600, 30):
+        for x in range(y % 60, 800, 60):
+            photo[y:y + 29, x:x + 29] = 30
+    photo[60:540, 80:720] = 235
+    corners = [(100, 80), (680, 80), (680, 500), (100, 500)]
+    for x, y in corners:
+        photo[y:y + 20, x:x + 20] = 20
+    centers, sides, free = squares(Photo(photo))
+    assert len(centers) > registration.MOST_SQUARES
+    assert max(sides) > 25
+    assert sorted((round(x), round(y)) for x, y in centers[free] - 9.5) == sorted(corners)
+    assert free[:4].all()
+    photo[500:520, 100:120] = 235  # one of them is under a thumb
+    triple = next(registration._triples(*squares(Photo(photo)), np.array([[np.log(24.7), np.log(1.38)]])))
+    assert sorted((round(x), round(y)) for x, y in triple - 9.5) == sorted(corners)
 
 
 def without_squares(pixels: np.ndarray, blanks: tuple[BlankSheet, ...]) -> np.ndarray:  # type: ignore[type-arg]

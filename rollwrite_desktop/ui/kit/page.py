@@ -30,14 +30,15 @@ Keys = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 class Page(QWidget):
     """A page of the main window. `left`: back to where it came from; `notified` and `failed` carry a sentence for the
-    message bar; `grown`: it has more buttons now, or other captions, which have no letters of their own yet; `titled`: it is
-    called otherwise now. `opened`: the
-    game on the page, None where there is none; it goes with the page when that is closed. `starts_at`: what has the focus
-    first, None for the first thing below the head, else the large button in it, else what is beside the way back."""
+    message bar, `settled` one that need not stay there; `grown`: it has more buttons now, or other captions, which have no
+    letters of their own yet; `titled`: it is called otherwise now. `opened`: the game on the page, None where there is none;
+    it goes with the page when that is closed. `starts_at`: what has the focus first, None for the first thing below the
+    head, else the large button in it, else what is beside the way back."""
 
     left = Signal()
     notified = Signal(str)
     failed = Signal(str)
+    settled = Signal(str)
     grown = Signal()
     titled = Signal()
     opened: Opened | None = None

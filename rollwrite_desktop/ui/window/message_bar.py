@@ -119,6 +119,11 @@ class MessageBar(Floating):
         if self._passing and not self._new.isActive():
             self.hide()
 
+    def put_away(self, sentence: str) -> None:
+        """Hides, if that is what it says."""
+        if self.sentence == each_line(sentence):
+            self.hide()
+
     def take_offer(self) -> None:
         """Does what is offered."""
         slot, self._slot = self._slot, None

@@ -143,6 +143,7 @@ class PageStack:
     def _show(self, page: Page) -> None:
         page.notified.connect(self._messages.show_message)
         page.failed.connect(self._messages.refuse)
+        page.settled.connect(self._messages.put_away)
         page.grown.connect(lambda: self._stage.part_letters())
         page.titled.connect(lambda: self._stage.show_title())
         self.pages.addWidget(page)

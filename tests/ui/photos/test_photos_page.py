@@ -244,6 +244,8 @@ def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
     page.take([read_sheet("rolling_america", SURE)])
     settle()
     crops = {crop.accessibleName(): crop for crop in page.group.crops.values()}
+    for crop in crops.values():
+        assert crop.minimumHeight() == crop.sizeHint().height(), "what it was read as is cut off"
     QTest.mouseClick(crops["Texas (Green), 3"], Qt.MouseButton.LeftButton)
     assert page.group.right.text() == "The other one is &right"
     page.group.right.click()
@@ -258,6 +260,25 @@ def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
     page.undo()
     assert not page.pile.said(0)
     assert page.stack.currentWidget() is page.group
+
+
+def test_the_strip_marks_what_is_asked_about(page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", SURE | more, photo)
+               for more, photo in (({}, "0.jpg"), (DOUBTFUL, "1.jpg"), ({}, "1.jpg"))])
+    settle()
+    titles = [page.strip.item(i).text().split("\n")[0] for i in range(3)]
+    assert titles == ["0.jpg", "1.jpg (1)", "1.jpg (2)"]
+    assert page.strip.currentRow() == 0
+    page.naming.without.click()
+    assert page.strip.currentRow() == 1
+    page.strip.setCurrentRow(0)
+    type_keys(page, Key.Key_Return)
+    assert page.stack.currentWidget() is page.group and page.strip.currentRow() == -1
+    page.take([Unread("c.jpg", 1, "It is too dark.")])
+    page.strip.itemClicked.emit(page.strip.item(2))
+    assert page.strip.currentRow() == 2
+    page.strip.itemClicked.emit(page.strip.item(3))
+    assert page.strip.currentRow() == 3
 
 
 def test_arrows_and_space_find_the_odd_one(page: PhotosPage) -> None:
@@ -350,8 +371,9 @@ def test_the_rest_of_a_page_is_not_read_by_corners_for_that_would_read_the_other
     jpeg = jpeg_of(np.full((90, 120, 3), 99, np.uint8))
     page.take([Unread("b.jpg", 1, "2 of 4 sheets of this page were found.", jpeg, others=True)])
     page.jobs.at = None
-    page.strip.unread_chosen.emit(0)
-    settle()
+    page.jobs.changed.emit()
+    assert "2 of 4" in window.messages.history[-1]
+    assert not window.messages.sentence, "it lies over the picture, below which it is said"
     assert "2 of 4" in page.waiting.text.text()
     assert page.waiting.by_corners.isHidden()
     assert not page.waiting.by_keys.isHidden()
@@ -380,6 +402,11 @@ def test_the_two_pages_of_large_print_become_one_sheet_when_all_is_read(
     assert not page.unread and len(page.images) == 1
     assert page.pile.readings[0].read.photo == "a.jpg + b.jpg"
     assert page.stack.currentWidget() is page.group
+    page.jobs.at = Source("some.jpg")
+    page.take([replace(first, photo="c.jpg"), replace(second, photo="d.jpg")])
+    page.jobs.at = None
+    page.jobs.changed.emit()
+    assert [page.strip.item(i).text().split("\n")[0] for i in range(2)] == ["a.jpg + b.jpg", "c.jpg + d.jpg"]
 
 
 def test_a_page_that_was_not_recognized_is_read_by_its_corners(

@@ -31,8 +31,8 @@ class _Crop(QToolButton):
 
     moved = Signal(int)
 
-    def __init__(self, image: QImage, name: str, caption: str) -> None:
-        super().__init__()
+    def __init__(self, image: QImage, name: str, caption: str, parent: QWidget) -> None:
+        super().__init__(parent)
         side = max(TOUCH, theme.px(_CROP))
         self.setCheckable(True)
         self.setText(caption)
@@ -43,6 +43,7 @@ class _Crop(QToolButton):
         self.setAccessibleName(f"{name}, {caption}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme.role(self, "crop")
+        self.ensurePolished()  # the room round picture and caption is part of its size
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _WAYS:
@@ -64,8 +65,8 @@ class MarkGroup(QWidget):
         self.group: Group | None = None
         self.crops: dict[Spot, _Crop] = {}
         self.title, self.prompt = label("", "title"), label("", "prompt")
-        inside = QWidget()
-        self._grid = QGridLayout(inside)
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 8, 0)
         self._grid.setSpacing(_GAP)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -77,7 +78,7 @@ class MarkGroup(QWidget):
         column.setSpacing(10)
         column.addWidget(self.title)
         column.addWidget(self.prompt)
-        column.addWidget(Scroll(inside), 1)
+        column.addWidget(Scroll(self._inside), 1)
         column.addWidget(FlowRow(self.trust, self.right))
 
     def show_group(
@@ -91,7 +92,7 @@ class MarkGroup(QWidget):
         self.crops = {}
         for spot in group.spots:
             name, caption = words(spot)
-            crop = self.crops[spot] = _Crop(picture(spot), name, caption)
+            crop = self.crops[spot] = _Crop(picture(spot), name, caption, self._inside)
             crop.setMinimumSize(crop.sizeHint())  # what does not fit scrolls
             crop.toggled.connect(self._settle)
             crop.moved.connect(partial(self._move, spot))

@@ -45,7 +45,7 @@ class PhotoStrip(QListWidget):
         self.itemActivated.connect(self._choose)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Shows these; the one that was chosen stays so while they are the same."""
+        """Shows these."""
         anew = [row.key for row in self._rows] != [row.key for row in rows]
         self._rows = tuple(rows)
         self._thumbnails = {row.key: self._thumbnails.get(row.key) or self._thumbnail(row.picture()) for row in rows}
@@ -57,6 +57,10 @@ class PhotoStrip(QListWidget):
                 self.addItem(item)
         for at, row in enumerate(rows):
             self.item(at).setText(row.text)
+
+    def mark(self, shown: tuple[bool, int] | None) -> None:
+        """Marks the sheet that is asked about or looked at: whether it was read, and its number; None: no one alone."""
+        self.setCurrentRow(next((i for i, row in enumerate(self._rows) if (row.read, row.number) == shown), -1))
 
     def _thumbnail(self, picture: QImage) -> QIcon:
         size = _THUMB * self.devicePixelRatioF()

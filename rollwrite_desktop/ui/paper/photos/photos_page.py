@@ -97,6 +97,8 @@ class PhotosPage(Page):
         """What photos are called that were added: paths, mostly."""
         self.watched: WatchedFolder | None = None
         self._at_unread = 0
+        self._shown: tuple[bool, int] | None = None
+        """Which row of the strip is asked about or looked at."""
         self._looks = False
         self._told_waiting = False
         """Whether it was told that marks are not confirmed, and nothing was done since."""
@@ -330,6 +332,7 @@ class PhotosPage(Page):
         if self._waits:
             self._go_on()
         else:
+            self._show_strip()
             self._show_count()
 
     # ------------------------------------------------------------------ what is asked
@@ -338,9 +341,10 @@ class PhotosPage(Page):
         """Shows what is to be done next."""
         self._looks = self._told_waiting = False
         self._held.hold()
-        self._show_strip()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
             self._show_end()
+        self._shown = (True, self._spot.sheet) if self._spot is not None else self._shown
+        self._show_strip()
         self._show_count()
         self.undo_button.setEnabled(self.pile.can_undo)
         done = sum(self.pile.waiting(i) == 0 for i in range(len(self.images)))
@@ -391,6 +395,7 @@ class PhotosPage(Page):
         if not groups:
             return False
         self._spot = None
+        self._shown = None
         self.group.show_group(groups[0], self._picture, self._words, trust=self.pile.can_be_trusted)
         self.stack.setCurrentWidget(self.group)
         return True
@@ -406,7 +411,7 @@ class PhotosPage(Page):
 
     def _show_end(self) -> None:
         """Nothing is asked now: photos are being read, or everything is confirmed, or nothing was read at all."""
-        self._spot = None
+        self._spot = self._shown = None
         jobs = self.jobs
         if jobs.running and jobs.at is not None:
             number = tr("{n} of {all}", n=jobs.done + 1, all=jobs.all)
@@ -415,6 +420,7 @@ class PhotosPage(Page):
         elif self.images:
             text = tr_n("Every mark of the sheet is confirmed.", "Every mark of the {n} sheets is confirmed.",
                         len(self.images))
+            self._shown = (True, self._sheet or 0)
             self.waiting.show_state(tr("All confirmed"), text, self.images[self._sheet or 0])
         elif self.unread:
             self._show_unread(len(self.unread) - 1)
@@ -432,11 +438,14 @@ class PhotosPage(Page):
     def _show_unread(self, number: int) -> None:
         """A picture that could not be read, why, and what can be done with it."""
         self._at_unread = number
+        self._shown = (False, number)
+        self.strip.mark(self._shown)
         unread, source = self.unread[number]
         by_corners = bool(unread.jpeg) and source is not None and unread.page == 1 and not unread.others
         how = tr("Pages without marks, and most maps in large print, are recognized where their sheet is chosen: "
                  "“{button}”.", button=self.waiting.corners_name) if by_corners and unread.unknown else ""
         self.waiting.show_state(tr("Not read"), " ".join(filter(None, (self._why(unread), how))), image_of(unread.jpeg))
+        self.settled.emit(self._why(unread))  # said here, and in the way of the lower corners there
         self.waiting.offer(add=not self.images, by_keys=self._names is None, go_on=self._looks and bool(self.images),
                            by_corners=by_corners)
         self.stack.setCurrentWidget(self.waiting)
@@ -521,10 +530,12 @@ class PhotosPage(Page):
     # ------------------------------------------------------------------ the strip
 
     def _title(self, number: int) -> str:
-        read = self.pile.readings[number].read
-        again = sum(each.read.photo == read.photo for each in self.pile.readings) > 1
-        name = self.pile.player(number) or read.photo
-        return f"{name} ({number + 1})" if again and not self.pile.player(number) else name
+        """Whose sheet it is, or the name of its photo; of several sheets of one photo which of them, too."""
+        if player := self.pile.player(number):
+            return player
+        photos = [each.read.photo for each in self.pile.readings]
+        photo = photos[number]
+        return f"{photo} ({photos[:number + 1].count(photo)})" if photos.count(photo) > 1 else photo
 
     def _show_strip(self) -> None:
         rows = []
@@ -535,6 +546,7 @@ class PhotosPage(Page):
             text = f"{unread.photo}\n{tr('not read')}"
             rows.append(Row(number, False, text, unread, partial(image_of, unread.jpeg)))
         self.strip.show_rows(rows)
+        self.strip.mark(self._shown)
         self.sheets.show_rows(rows)
         for each in (self.strip, self.more):
             each.setVisible(bool(rows) and not theme.large())
@@ -547,6 +559,8 @@ class PhotosPage(Page):
         if (self._spot is None or self._spot.sheet != number) and (self.jobs.running or not self._waits):
             self._looks = True
             waiting = self.pile.waiting(number)
+            self._shown = (True, number)
+            self.strip.mark(self._shown)
             self.waiting.show_state(self._title(number), self._state(waiting), self.images[number])
             self.waiting.offer(add=False, go_on=True)
             self.stack.setCurrentWidget(self.waiting)
