@@ -91,8 +91,8 @@ def _alike(old: Display, new: Display) -> bool:
 class Canvas:
     """The picture of one display in a view of a given size. `zoom` 1 shows the whole sheet.
 
-    Below it a second one is kept, of the marks that come first and do not change: the map under its boxes. It is painted with
-    the whole. What changes is painted on that, so that no border and no dotted line is painted again for each tap.
+    Below it a second one is kept, of the marks that come first and do not change: the map under its boxes, painted
+    with the whole. What changes is painted on that, so that no border and no dotted line is painted again for each tap.
     """
 
     def __init__(self) -> None:
