@@ -332,7 +332,7 @@ class Canvas:
         # To keep off all that lies between so many places takes longer than to draw apart, and to take them from there.
         apart = QImage(self._image.size(), self._image.format())
         apart.setDevicePixelRatio(self.ratio)
-        self._paint_on(apart, QRegion(region.boundingRect()), region)
+        self._paint_on(apart, QRegion(QRect(0, 0, self.size.width(), self.size.height())), region)
         painter = QPainter(self._image)
         painter.setClipRegion(region)
         painter.drawImage(QPointF(0, 0), apart)
@@ -341,10 +341,11 @@ class Canvas:
     def _paint_on(self, image: QImage, within: QRegion, region: QRegion) -> None:
         """Paints on an image what lies in a region, and of that what is within another."""
         painter, known = QPainter(image), 0
-        painter.setClipRegion(within)
         if self._under is not None:
             under, known = self._under
+            painter.setClipRegion(within & region.boundingRect())
             painter.drawImage(QPointF(0, 0), under)
+            painter.setClipRegion(within)
         else:
             self._paint_ground(painter, within)
         if self.display is not None:
