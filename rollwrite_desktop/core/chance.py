@@ -7,13 +7,13 @@ module rolls dice of a game.
 
 from __future__ import annotations
 
-import hashlib
 import re
-import secrets
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
+
+from rollwrite_desktop.core.digest import sha256
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """The letters and digits of codes, without those that look alike."""
@@ -133,7 +133,7 @@ class Stream:
         limit = (1 << 32) - (1 << 32) % n
         while True:
             if not self._bytes:
-                self._bytes = hashlib.sha256(self._seed + str(self._block).encode()).digest()
+                self._bytes = sha256(self._seed + str(self._block).encode()).digest()
                 self._block += 1
             word, self._bytes = int.from_bytes(self._bytes[:4], "big"), self._bytes[4:]
             if word < limit:
@@ -151,6 +151,8 @@ def outcome(code: str, k: int, ask: Ask) -> Outcome:
 
 def new_code() -> str:
     """Returns a new random code for a game's dice, such as `K7QD-3XWF`."""
+    import secrets
+
     return _grouped("".join(secrets.choice(CODE_LETTERS) for _ in range(8)))
 
 

@@ -6,7 +6,6 @@ in a folder that nobody else looks into, under numbers, so that no name of an ar
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import re
 import stat
@@ -20,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
 from rollwrite_desktop.core.files import disk, writing
 from rollwrite_desktop.core.i18n import tr
@@ -249,7 +249,7 @@ def _manifest(archive: Archive, where: str) -> Manifest:
 def _take_out(archive: Archive, entry: zipfile.ZipInfo, item: Item, target: Path | None) -> bool:
     """Whether a file is as listed, and, with a target, the file; what is read is counted, whatever the archive says of
     sizes. Raises TooLarge where more comes out than is listed, and what a damaged archive raises."""
-    digest, size = hashlib.sha256(), 0
+    digest, size = sha256(), 0
     with contextlib.ExitStack() as opened:
         out = None
         if target is not None:

@@ -5,7 +5,6 @@ Knows nothing of what the sheet is for; whether it is playable is `check.py`'s a
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop import paths
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
@@ -181,7 +181,7 @@ def _hash(raw: _Sheet) -> str:
     # No game goes another way by a word of its texts, by the sea around the land, or by how it was drawn before.
     land = [decor for decor in raw.decor if decor.kind != COMPASS]
     raw = msgspec.structs.replace(raw, area_word="area", coasts=[], decor=land, was=[])
-    return hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()
+    return sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()
 
 
 def load(path: Path) -> Sheet:

@@ -170,7 +170,9 @@ def _ranked(window: MainWindow, _: Path) -> QWidget:
     assert isinstance(page, SessionPage)
     game = GAMES["rolling_america"]
     papers = [Paper(game="rolling_america", player=player, spaces={"OH": "5"}) for player in ("Ann", "Bo")]
+    settle()
     page.check.take([Entered(game, sheet_of(game, ""), paper) for paper in papers])
+    settle()
     page.tabs.choose("rank")
     settle(8)
     return window

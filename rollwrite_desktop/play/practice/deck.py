@@ -10,7 +10,6 @@ Knows every game only by its registry, and no file: `intake/decks.py` says what 
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
@@ -22,6 +21,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.core.journal import SUFFIX, Notes
@@ -96,7 +96,7 @@ def key_of(position: Position) -> str:
     identity = [
         position.game, position.sheet, position.sheet_hash, sorted(position.options.items()), position.events,
     ]
-    return hashlib.sha256(msgspec.json.encode(identity)).hexdigest()[:KEY_SIGNS]
+    return sha256(msgspec.json.encode(identity)).hexdigest()[:KEY_SIGNS]
 
 
 def key_of_turn(deck: Deck, opened: Opened, player: str, turn: TurnResult) -> str:
@@ -218,7 +218,7 @@ def after(alone: Opened, moves: Iterable[Move]) -> Any:
 
 def review_id(events: str, player: str) -> str:
     """Names the review of a player's game by the hash of its events."""
-    return hashlib.sha256(f"{events}/{player}".encode()).hexdigest()[:KEY_SIGNS]
+    return sha256(f"{events}/{player}".encode()).hexdigest()[:KEY_SIGNS]
 
 
 class Collected(Struct, frozen=True):

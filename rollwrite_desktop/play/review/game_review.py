@@ -13,7 +13,6 @@ the worker process.
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -23,6 +22,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
@@ -408,7 +408,7 @@ def game_hash(opened: Opened) -> str:
     """A hash of the events of a game as they stand."""
     rules = opened.session.rules
     text = "\n".join(f"{event.by} {rules.write(event.move)}" for event in opened.session.events)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text.encode()).hexdigest()
 
 
 def kept_reviews(journal: Path, opened: Opened) -> dict[str, Review]:

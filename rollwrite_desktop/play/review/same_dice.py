@@ -7,7 +7,6 @@ Each level plays some games alone at the table, with luck of its own and these o
 from __future__ import annotations
 
 import functools
-import hashlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 import msgspec
 
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.limits import LongText, Text
@@ -95,7 +95,7 @@ def key_of(opened: Opened, games: Mapping[str, int]) -> str:
     """Names the dice, the sheet, the rules and the games that are played."""
     identity = [opened.game.info.id, opened.game.info.version, opened.sheet.hash, sorted(opened.head.options.items()),
             sorted(games.items()), rolls_of(opened)]
-    return hashlib.sha256(msgspec.json.encode(identity)).hexdigest()[:32]
+    return sha256(msgspec.json.encode(identity)).hexdigest()[:32]
 
 
 def level_games(

@@ -6,7 +6,6 @@ From papers to texts to marks, and from scanned texts to papers. Knows no game.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from functools import lru_cache
@@ -16,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Shape, Step, box
 from rollwrite_desktop.draw.imposition import Cell
@@ -144,7 +144,7 @@ def on_page(identity: str, page: str) -> str:
 def name_signs(name: str) -> str:
     """Four signs that two different names hardly have in common; the name cannot be told from them."""
     plain = unicodedata.normalize("NFC", " ".join(name.split())).casefold()
-    number = int.from_bytes(hashlib.sha256(plain.encode("utf-8", "surrogatepass")).digest()[:8], "big")
+    number = int.from_bytes(sha256(plain.encode("utf-8", "surrogatepass")).digest()[:8], "big")
     return "".join(NAME_SIGNS[number // len(NAME_SIGNS) ** k % len(NAME_SIGNS)] for k in range(4))
 
 

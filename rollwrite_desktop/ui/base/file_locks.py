@@ -15,13 +15,13 @@ import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
 from msgspec import Struct
 from PySide6.QtCore import QSysInfo
 
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import disk, lock_file, open_lock
 from rollwrite_desktop.core.i18n import tr

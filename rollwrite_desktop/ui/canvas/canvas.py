@@ -91,8 +91,8 @@ def _alike(old: Display, new: Display) -> bool:
 class Canvas:
     """The picture of one display in a view of a given size. `zoom` 1 shows the whole sheet.
 
-    Below it a second one is kept, of the marks that come first and have not changed: the map under its boxes. What changes
-    is painted on that, so that no border and no dotted line is painted again for each tap.
+    Below it a second one is kept, of the marks that come first and do not change: the map under its boxes, painted
+    with the whole. What changes is painted on that, so that no border and no dotted line is painted again for each tap.
     """
 
     def __init__(self) -> None:
@@ -281,6 +281,8 @@ class Canvas:
             self._image = QImage(QSize(wide, high), QImage.Format.Format_RGB32)
             self._image.setDevicePixelRatio(self.ratio)
             region = QRegion(QRect(0, 0, self.size.width(), self.size.height()))
+            if whole and self.display is not None:
+                self._keep_under(self.display, self.display)
         if not region.isEmpty():
             self._repaint(region)
         if whole:
@@ -296,13 +298,16 @@ class Canvas:
         return region & QRect(0, 0, self.size.width(), self.size.height())
 
     def _keep_under(self, old: Display, new: Display) -> None:
-        """Sees to it that the picture below has nothing but marks that both displays begin with, as many as there are."""
-        pairs = enumerate(zip(old.marks, new.marks, strict=False))
-        same = next((at for at, (a, b) in pairs if a is not b and a != b), min(len(old.marks), len(new.marks)))
+        """Sees to it that the picture below has nothing but marks that both displays begin with: those before the first
+        place to write on, as a tap can change any place and all that follows; fewer where even those differ."""
         if theme.mode() in HATCHED:  # hatches keep clear of marks that come later
             self._under = None
-        elif self._under is None or self._under[1] > same:
-            self._under = self._picture_of(Display(new.size, new.marks[:same])), same
+            return
+        below = None if self._under is None else self._under[1]
+        if below is None or old.marks[:below] != new.marks[:below]:
+            pairs = enumerate(zip(old.marks, new.marks, strict=False))
+            first = next((at for at, (a, b) in pairs if _on_place(b) or a != b), min(len(old.marks), len(new.marks)))
+            self._under = self._picture_of(Display(new.size, new.marks[:first])), first
 
     def _picture_of(self, first: Display) -> QImage:
         """Returns a picture of nothing but the marks that a display begins with; of each sheet it is painted once."""
@@ -336,10 +341,11 @@ class Canvas:
     def _paint_on(self, image: QImage, within: QRegion, region: QRegion) -> None:
         """Paints on an image what lies in a region, and of that what is within another."""
         painter, known = QPainter(image), 0
-        painter.setClipRegion(within)
         if self._under is not None:
             under, known = self._under
+            painter.setClipRegion(within & region.boundingRect())
             painter.drawImage(QPointF(0, 0), under)
+            painter.setClipRegion(within)
         else:
             self._paint_ground(painter, within)
         if self.display is not None:
@@ -382,6 +388,11 @@ class Canvas:
             place = self.sheet.adjusted(-spread, -spread + 2, spread, spread + 2)
             painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
         painter.setClipRegion(region)
+
+
+def _on_place(mark: Mark) -> bool:
+    """Whether a mark is the first one of a place to write on."""
+    return mark.key.startswith("space/") and mark.key.endswith(("/square", "/place"))
 
 
 def covered(sheet: QRectF, corner: float) -> QRegion:

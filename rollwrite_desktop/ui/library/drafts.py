@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
@@ -18,6 +17,7 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, write_paper
+from rollwrite_desktop.core.digest import sha256
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n

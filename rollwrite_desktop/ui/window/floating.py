@@ -9,22 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QAbstractSlider,
-    QAbstractSpinBox,
-    QBoxLayout,
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QTabBar,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QWidget
 from shiboken6 import isValid
 
 from rollwrite_desktop.ui.base import theme
@@ -35,10 +20,12 @@ from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 
+_LIST = "QAbstractItemView"
 _TAPPED = (
-    QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTabBar,
-    QTextEdit,
+    "QAbstractButton", "QAbstractSlider", "QAbstractSpinBox", "QComboBox", "QLineEdit", "QPlainTextEdit", "QTabBar",
+    "QTextEdit",
 )
+"""Classes of controls by name, as each class that is imported takes its time before the first paint."""
 _SPARE = 4
 _WIDTHS = ((720, False), (480, False), (340, False), (240, True), (170, True))
 """How wide a card may be with texts of 100 %, and whether its buttons are below its sentence then; tried in this order."""
@@ -184,7 +171,7 @@ def taken(page: QWidget, over: QWidget, *, lists: bool = True) -> Iterator[QRect
         for spot in view.among:
             yield view.writing_place(spot).toAlignedRect().translated(view.mapTo(over, QPoint(0, 0)))
     for widget in page.findChildren(QWidget):
-        wanted = isinstance(widget, _TAPPED) and (lists or not isinstance(widget, QAbstractItemView))
+        wanted = lists if widget.inherits(_LIST) else any(map(widget.inherits, _TAPPED))
         if wanted and widget.isVisible() and widget.isEnabled():
             yield _in_sight(widget, over)
 

@@ -74,6 +74,7 @@ class RollingAmerica(MapRules):
         super().__init__(sheet, options)
         links = sheet.links + (sheet.corner_links if self.options["corners"] == "on" else ())
         self.links = tuple(sorted(links))
+        self._linked = tuple((a, b, self.index[a], self.index[b]) for a, b in self.links)
         by_id = neighbors_of(sheet.spaces, links)
         self.neighbors = tuple(tuple(self.index[other] for other in by_id[space]) for space in self.spaces)
         self.region = tuple(space.region for space in sheet.spaces)
@@ -138,12 +139,11 @@ class RollingAmerica(MapRules):
 
     def clashes(self, marks: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Returns the pairs of bordering states whose numbers break RA-8; the order of writing does not matter."""
-        found = []
-        for a, b in self.links:
-            one, two = OPEN_NUMBER.get(marks[self.index[a]]), OPEN_NUMBER.get(marks[self.index[b]])
-            if one is not None and two is not None and abs(one - two) > 1:
-                found.append((a, b))
-        return tuple(found)
+        numbers = tuple(map(OPEN_NUMBER.get, marks))
+        return tuple([
+            (a, b) for a, b, at, beside in self._linked
+            if (one := numbers[at]) is not None and (two := numbers[beside]) is not None and abs(one - two) > 1
+        ])
 
     # ------------------------------------------------------------------ legal moves
 
