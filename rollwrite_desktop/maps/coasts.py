@@ -42,6 +42,8 @@ LEAST = 0.03
 """The share of all outer edges, at least, that makes a coast worth drawing."""
 SAME = 0.97
 """The share of places, at least, for which the rings that are kept say what was found."""
+SQUARE = 4
+"""Points: the side of the squares that a sheet is parted into to say where the sea is nearest."""
 DETAILS = 24.0, 16.0, 10.0, 6.0, 4.0, 2.0
 """Points: how coarse rings are, the coarsest first."""
 
@@ -106,16 +108,24 @@ def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometr
         return ()
     if found.all():
         return (tuple(FACE),)
-    page = shapely.box(0, 0, *SIZE)
-    cells = shapely.voronoi_polygons(shapely.multipoints(places), extend_to=page, ordered=True)
-    sea = shapely.coverage_union_all(np.array(cells.geoms, dtype=object)[found]).buffer(0.05, quad_segs=1).intersection(page)
     spots = shapely.points(places)
+    sea = nearest_sea(spots, found)
     for detail in DETAILS:
         rings = [piece for part in parts_of(sea.simplify(detail)) for piece in _without_holes(part)]
         said = shapely.union_all(rings).intersects(spots)
         if sum(len(ring.exterior.coords) - 1 for ring in rings) <= MAX_COAST and (said == found).mean() >= SAME:
             return tuple(tuple((round(x, 1), round(y, 1)) for x, y in ring.exterior.coords[:-1]) for ring in rings)
     return ()
+
+
+def nearest_sea(spots: NDArray[np.object_], found: NDArray[np.bool_]) -> BaseGeometry:
+    """Where on the sheet the nearest of some places is one that was found at the sea, in squares, a box for each run of them
+    in a row. (The cells of Voronoi cross each other where places lie evenly on lines, as they do here.)"""
+    x, y = np.meshgrid(*(np.arange(SQUARE / 2, side, SQUARE) for side in SIZE))
+    wet = found[shapely.STRtree(spots).nearest(shapely.points(x.ravel(), y.ravel()))].reshape(x.shape)
+    turns = np.diff(np.pad(wet.astype(np.int8), ((0, 0), (1, 1))), axis=1)
+    (rows, starts), (_, ends) = np.nonzero(turns == 1), np.nonzero(turns == -1)
+    return shapely.union_all(shapely.box(*(SQUARE * side for side in (starts, rows, ends, rows + 1))))
 
 
 def _without_holes(part: Polygon) -> Iterator[Polygon]:

@@ -7,7 +7,7 @@ from shapely import Polygon
 
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps.areas import Areas, areas_of
-from rollwrite_desktop.maps.coasts import FACE, coasts_of
+from rollwrite_desktop.maps.coasts import FACE, coasts_of, nearest_sea
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.sheet.load import MAX_COAST, loads
@@ -58,3 +58,11 @@ def test_rings_say_which_outer_edges_are_coasts() -> None:
     found = np.array([any(inside(ring, x, y) for ring in rings) for x, y in middles])
     assert sum(map(len, rings)) <= MAX_COAST and (found == known).mean() > 0.93 and 0 < found.mean() < 0.5
     assert coasts_of(GERMANY, shapes, edge) == (FACE,) and coasts_of(GERMANY, shapes, Polygon()) == ()
+
+
+def test_the_sea_is_nearest_in_one_piece_however_places_lie() -> None:
+    # Four places of Portugal whose cells of Voronoi cross each other, and one inland.
+    wet = [(342.8, 105.4), (342.8, 108.4), (338.31508586123357, 100.53183540651918), (335.325143102056, 100.2863923441986)]
+    sea = nearest_sea(shapely.points([*wet, (500.0, 105.0)]), np.array([True] * 4 + [False]))
+    known = shapely.points([(2.0, 300.0), (410.0, 105.0), (430.0, 105.0), (878.0, 2.0)])
+    assert sea.is_valid and sea.geom_type == "Polygon" and sea.contains(known).tolist() == [True, True, False, False]
