@@ -24,6 +24,8 @@ ROWS = (13.0, 12.2, 11.4, 10.6, 9.8, 9.0, 8.4, 7.8, 7.2, 6.8, 6.2, 5.6)
 TYPE, CODE, ROOM, WORDY = 0.78, 2.6, 1.12, 1.25
 """Of a row's height: the size of its letters, and the width of the codes; how much wider than in English names may be, and
 sentences."""
+SNUG = 0.99
+"""Of its width: a column's that would otherwise have to be cut."""
 PRINTED = 7.0
 """Points: letters are printed as large as this where there is room, so columns are wide enough for it."""
 CREDIT = 9.0
@@ -39,6 +41,8 @@ SLIM = 0.8
 """The width of a compass rose, as a part of its height."""
 CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
 """Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
+ASIDE = 4.0
+"""Points: how much farther from the words at the edges of a map."""
 STANDS = 2.0
 """Points from all else where a key stands well that is there already."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
@@ -60,11 +64,11 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     grounds = [[*taken, *head], taken] if (head := _head(sheet)) else [taken]
     sizes = (ROOMY, LARGE, PRINTED), (CLEAR, TIGHT, PRINTED), (CLEAR, ROWS[-1], 0.0)
     for ground, (clear, lowest, letters) in product(grounds, sizes):
-        free = _free(ground, clear)
+        free, near = _free(ground, clear), _free(ground)
         for high in ROWS:
             if high >= lowest:
                 wide = [_wide(name, high, letters) for _, name in names]
-                found = _together(free, names, wide, high) or (_apart(free, names, max(wide), high) if high <= APART else ())
+                found = _together(free, names, wide, high) or (_cut(free, near, names, wide, high) if high <= APART else ())
                 if found:
                     return found
     return ()
@@ -105,6 +109,35 @@ def _together(
         place = _place(free, sum(each) + GAP * (len(each) - 1), high * rows)
         if place is not None:
             return tuple(_set([names[column] for column in columns], each, high, place))
+    return ()
+
+
+def _cut(
+    free: NDArray[np.bool_], near: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: Sequence[float], high: float
+) -> tuple[Decor, ...]:
+    """Columns that have no room side by side: where they would have it in several places, they are rather near to all else
+    than cut, and rather in two places than in more."""
+    apart = _apart(free, names, max(wide), high)
+    if not apart:
+        return ()
+    whole = _together(near, names, [SNUG * each for each in wide], high)
+    two = _in_two(free, names, wide, high) if len(apart) > 2 else ()
+    return whole or (two if 0 < len(two) <= len(apart) else apart)
+
+
+def _in_two(
+    free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: Sequence[float], high: float
+) -> tuple[Decor, ...]:
+    """A column as high up as it can be, as long as it can be, and the others side by side below it or at its right."""
+    for rows in range(len(names) - MIN_ROWS, MIN_ROWS - 1, -1):
+        across = max(wide[:rows])
+        place = _place(free, across, rows * high, upward=True)
+        if place is not None:
+            rest = free.copy()
+            rest[: math.ceil((place[1] + rows * high) / CELL) + 2, : math.ceil((place[0] + across) / CELL) + 2] = False
+            others = _together(rest, names[rows:], wide[rows:], high)
+            if others:
+                return (*_set([names[:rows]], [across], high, place), *others)
     return ()
 
 
@@ -165,18 +198,22 @@ def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: floa
         return ()
     rest = list(names)
     decor = list[Decor]()
-    for x, y, rows in _as_read(found, wide):
+    for x, y, rows in _as_read(found, wide, high):
         decor += _set([rest[:rows]], [wide], high, (x, y))
         rest = rest[rows:]
     return tuple(decor)
 
 
-def _as_read(found: Sequence[tuple[float, float, int]], wide: float) -> Iterator[tuple[float, float, int]]:
-    """Places in the order in which they are read: what stands above others of which it covers a part comes first."""
+def _as_read(
+    found: Sequence[tuple[float, float, int]], wide: float, high: float
+) -> Iterator[tuple[float, float, int]]:
+    """Places in the order in which they are read: what stands wholly above comes first, then what is at the left, and of
+    places that are partly one above another the upper one."""
     left = sorted(found)
     while left:
-        above = [each for each in left if each[0] < left[0][0] + wide]
-        first = min(above, key=lambda each: each[1])
+        foot = min(y + rows * high for _, y, rows in left)
+        line = [each for each in left if each[1] < foot]
+        first = min((each for each in line if each[0] < line[0][0] + wide), key=lambda each: each[1])
         left.remove(first)
         yield first
 
@@ -186,7 +223,7 @@ def _taken(sheet: Sheet) -> list[BaseGeometry]:
     taken: list[BaseGeometry] = [Polygon(space.outline) for space in sheet.spaces]
     taken += [_solid(space.writing, 9.0) for space in sheet.spaces]
     taken += [_solid(box.rect) for box in sheet.boxes]
-    taken += [Polygon(decor.ring) for decor in sheet.decor]
+    taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in sheet.decor]
     taken += [LineString(line.points) for line in sheet.sea_lines]
     if sheet.joined == "lines":
         taken += [LineString(sheet.way(*link)) for link in sheet.links]
@@ -208,8 +245,9 @@ def _free(taken: Collection[BaseGeometry], clear: float = CLEAR) -> NDArray[np.b
     return found
 
 
-def _place(free: NDArray[np.bool_], wide: float, high: float) -> tuple[float, float] | None:
-    """The upper left corner of a free rectangle of that size: the one nearest to an edge, then to the foot of the sheet."""
+def _place(free: NDArray[np.bool_], wide: float, high: float, upward: bool = False) -> tuple[float, float] | None:
+    """The upper left corner of a free rectangle of that size: the one nearest to an edge, then to the foot of the sheet, or
+    to its head."""
     w, h = math.ceil(wide / CELL), math.ceil(high / CELL)
     if h > free.shape[0] or w > free.shape[1]:
         return None
@@ -220,5 +258,5 @@ def _place(free: NDArray[np.bool_], wide: float, high: float) -> tuple[float, fl
         return None
     tops, lefts = np.nonzero(whole)
     edge = np.minimum(lefts, free.shape[1] - w - lefts)
-    k = int(np.lexsort((lefts, -tops, edge))[0])
+    k = int(np.lexsort((lefts, tops if upward else -tops, edge))[0])
     return float(lefts[k] * CELL), float(tops[k] * CELL)

@@ -142,13 +142,25 @@ def test_what_lies_west_is_drawn_west(sheet_id: str, west: str, east: str) -> No
     assert find(sheet_id).space[west].writing.center[0] < find(sheet_id).space[east].writing.center[0]
 
 
-@pytest.mark.parametrize("sheet_id", ["on_tour_africa", "rolling_america_france", "rolling_america_spain"])
-def test_names_go_on_below_not_above(sheet_id: str) -> None:
-    """Of columns that stand one above another, the upper one is read first."""
-    columns = [bounding_box(each.ring) for each in find(sheet_id).decor if each.kind == "key"]
-    assert len(columns) > 2
+def without_key(sheet: Sheet) -> Sheet:
+    """As it is when its names are placed."""
+    return replace(sheet, decor=tuple(each for each in sheet.decor if each.kind not in ("key", "note", "compass")))
+
+
+@pytest.mark.parametrize(("sheet_id", "count"), [
+    ("on_tour_africa", 3), ("on_tour_europe_27", 1), ("rolling_america_asia", 5), ("rolling_america_spain", 5)])
+def test_names_are_read_from_the_top_in_as_few_columns_as_fit(sheet_id: str, count: int) -> None:
+    """Of columns that stand one above another, the upper one is read first, also where it is at the right."""
+    columns = [bounding_box(each.ring) for each in name_key(without_key(find(sheet_id)))]
+    assert len(columns) == count
     for one, other in combinations(columns, 2):
-        assert one.y < other.y or other.x >= one.x + one.w
+        assert other.y + other.h > one.y and (one.y < other.y or other.x >= one.x + one.w)
+
+
+def test_names_that_need_two_places_stand_side_by_side_in_one() -> None:
+    first, *others = [bounding_box(each.ring) for each in find("on_tour_africa").decor if each.kind == "key"]
+    assert first.y + first.h < min(other.y for other in others)
+    assert len({(other.y, other.h) for other in others}) == 1
 
 
 def test_names_stand_between_the_boxes_of_a_sheets_head_only_where_there_is_no_other_room() -> None:
@@ -165,14 +177,15 @@ def test_names_stand_between_the_boxes_of_a_sheets_head_only_where_there_is_no_o
     assert tops(200)[0] > foot > tops(20)[0] > 0
 
 
-@pytest.mark.parametrize("sheet_id", ["rolling_america_germany", "on_tour_spain"])
+@pytest.mark.parametrize("sheet_id", ["rolling_america_germany", "on_tour_spain", "on_tour_africa", "on_tour_europe_27"])
 def test_names_of_areas_are_as_large_as_there_is_room_for(sheet_id: str) -> None:
     """They stand where a map drawn today has them: together where that is large enough, clear of all else."""
     sheet = find(sheet_id)
-    bare = replace(sheet, decor=tuple(each for each in sheet.decor if each.kind not in ("key", "note", "compass")))
-    key = name_key(bare)
+    key = name_key(without_key(sheet))
     assert key == tuple(each for each in sheet.decor if each.kind == "key")
     highs = {bounding_box(each.ring).h / len(each.text.split()) for each in key}
     assert min(highs) == pytest.approx(max(highs)) and min(highs) >= 9
     taken = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
-    assert all(Polygon(each.ring).distance(taken) >= 4 for each in key)
+    assert all(Polygon(each.ring).distance(taken) >= 3.5 for each in key)
+    words = shapely.union_all([Polygon(each.ring) for each in sheet.decor if each.kind == "edge"])
+    assert all(not Polygon(each.ring).dwithin(words, 9) for each in key)
