@@ -19,11 +19,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.printing.photos.blank_sheets import Printed, blank_sheet, code_place, is_read, layout_of
 from rollwrite_desktop.printing.sheets.sheet_codes import earlier_identities, identity_text, modules_of
-from rollwrite_desktop.reading.blank_sheets import BlankSheet
 from rollwrite_desktop.reading.free_squares import free_corners
 from rollwrite_desktop.reading.page_code import Modules, closest_code
 from rollwrite_desktop.reading.rasters import Points
-from rollwrite_desktop.reading.registration import AGREED, ROUNDS, Library, Mapping, Photo, refined, sheets_on, ways
+from rollwrite_desktop.reading.registration import AGREED, ROUNDS, Mapping, Photo, refined, ways
 
 EARLIER = mark("This page was printed from an earlier drawing of {sheet}; enter it by keys.")
 NOT_AS_TODAY = mark(
@@ -45,15 +44,13 @@ class EarlierPage(Struct, frozen=True):
 def earlier_page(photo: Photo, shapes: Points) -> EarlierPage | None:
     """Returns which sheet a page names that was drawn otherwise before; nothing where no code is seen, or where the page
     looks as the sheet is drawn today. shapes: of all layouts, as `shapes` says."""
-    seen: list[tuple[EarlierPage, BlankSheet]] = []
+    seen: list[EarlierPage] = []
     for page, printed, mapping in _named(photo, shapes):
-        if not sheet_of(GAMES[page.game], page.sheet).was:
+        was = sheet_of(GAMES[page.game], page.sheet).was
+        if not was or refined(photo, blank_sheet(printed), mapping, ROUNDS[:2]).agreed >= AGREED:
             return None
-        blank = blank_sheet(printed)
-        if refined(photo, blank, mapping, ROUNDS[:2]).agreed >= AGREED:
-            return None
-        seen.append((page, blank))
-    return None if not seen or sheets_on(photo, Library([blank for _, blank in seen])) else seen[0][0]
+        seen.append(page)
+    return seen[0] if seen else None
 
 
 def _named(photo: Photo, shapes: Points) -> Iterator[tuple[EarlierPage, Printed, Mapping]]:
