@@ -14,9 +14,10 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.work.worker import TOO_LONG
 from rollwrite_desktop.printing.photos.blank_sheets import Printed, blank_sheet, code_place, is_read, layout_of
 from rollwrite_desktop.printing.sheets.sheet_codes import earlier_identities, identity_text, modules_of
 from rollwrite_desktop.reading.free_squares import free_corners
@@ -27,6 +28,7 @@ from rollwrite_desktop.reading.registration import AGREED, ROUNDS, Mapping, Phot
 EARLIER = mark("This page was printed from an earlier drawing of {sheet}; enter it by keys.")
 NOT_AS_TODAY = mark(
     "This page names {sheet}, but does not look as that is drawn today: it may be of an earlier drawing; enter it by keys.")
+PERHAPS = mark("The page may be of an earlier drawing of its sheet: then enter it by keys.")
 SURELY = 0.75
 """How like the photo a code must be; another one of ours was at most 0.7 like it."""
 QUADS = 3
@@ -39,6 +41,11 @@ class EarlierPage(Struct, frozen=True):
     game: str
     sheet: str
     why: str
+
+
+def not_finished(why: str) -> str:
+    """Returns why a photo was not read to the end, and what else may be so where that took too long."""
+    return f"{why} {tr(PERHAPS)}" if why == tr(TOO_LONG) else why
 
 
 def earlier_page(photo: Photo, shapes: Points) -> EarlierPage | None:
