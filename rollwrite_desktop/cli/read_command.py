@@ -60,6 +60,7 @@ def read(given: argparse.Namespace) -> Answer:
 
 def _all_read(names: list[str], sheets: list[tuple[str, str]], corners: Corners) -> list[Found]:
     """Reads photos in the worker process, which can be stopped at any point, and is where one takes too long."""
+    from rollwrite_desktop.printing.photos.earlier_drawings import not_finished
     from rollwrite_desktop.printing.photos.read_photos import SECONDS, Unread, read_file_by_corners, read_file_of_photos
 
     answers: SimpleQueue[Reply] = SimpleQueue()
@@ -78,7 +79,7 @@ def _all_read(names: list[str], sheets: list[tuple[str, str]], corners: Corners)
                     answer = awaited(answers, wait)
                     found += cast("tuple[Found, ...]", answer.value or ())
                 if answer.kind == "failed":
-                    found.append(Unread(Path(name).name, 1, answer.text))
+                    found.append(Unread(Path(name).name, 1, not_finished(answer.text)))
                 elif answer.kind == "bug":
                     raise RuntimeError(answer.text)
         finally:

@@ -7,6 +7,8 @@ module.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,12 +21,17 @@ WITHIN, SMALLER = 22, 0.8
 
 def squares_fit(photo: Photo, shapes: Points) -> bool:
     """Whether three or four squares that stand free are as far apart as those of a sheet. shapes: as of a library."""
+    return next(free_corners(photo, shapes), None) is not None
+
+
+def free_corners(photo: Photo, shapes: Points) -> Iterator[Points]:
+    """Quadrangles of which three or four such squares are the corners, the likeliest first."""
     every, size, alone = photo.squares
     if len(every) < 3:
-        return False
+        return
     centers, sides = every[:MOST_SQUARES], size[:MOST_SQUARES]
     free = alone[:MOST_SQUARES] & ~_in_codes(photo, centers, sides)
-    return next(square_corners(centers[free], sides[free], shapes), None) is not None
+    yield from square_corners(centers[free], sides[free], shapes)
 
 
 def _in_codes(photo: Photo, centers: Points, sides: NDArray[np.float64]) -> NDArray[np.bool_]:

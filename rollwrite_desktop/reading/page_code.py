@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rollwrite_desktop.reading.registration import Found, Photo
+from rollwrite_desktop.reading.registration import Mapping, Photo
 
 Modules = NDArray[np.bool_]
 """(rows, columns) of a code, True where it is dark."""
@@ -32,12 +32,14 @@ class CodePlace(Struct, frozen=True):
     module: float
 
 
-def closest_code(photo: Photo, found: Found, place: CodePlace, codes: Sequence[Modules]) -> int | None:
+def closest_code(
+    photo: Photo, mapping: Mapping, place: CodePlace, codes: Sequence[Modules], like: float = LIKE,
+) -> int | None:
     """The number of the code that is seen in a place of a sheet; None where it is not clear which.
 
-    codes: all of one size."""
+    codes: all of one size. like: how like the photo it must be."""
     count = len(codes[0])
-    seen = _seen(photo, found, place, count)
+    seen = _seen(photo, mapping, place, count)
     shown = np.stack([_even(np.where(code, 0.0, 1.0).ravel()) for code in codes])
     best = np.full(len(codes), -1.0)
     for down in range(2 * _SLIP + 1):
@@ -46,16 +48,16 @@ def closest_code(photo: Photo, found: Found, place: CodePlace, codes: Sequence[M
             tones = part.reshape(count, _FINE, count, _FINE)[:, 1:-1, :, 1:-1].mean((1, 3))
             best = np.maximum(best, shown @ _even(tones.ravel()))
     first, *others = sorted(best, reverse=True)
-    clear = first >= LIKE and (not others or first - others[0] >= APART)
+    clear = first >= like and (not others or first - others[0] >= APART)
     return int(best.argmax()) if clear else None
 
 
-def _seen(photo: Photo, found: Found, place: CodePlace, count: int) -> NDArray[np.float64]:
+def _seen(photo: Photo, mapping: Mapping, place: CodePlace, count: int) -> NDArray[np.float64]:
     """The gray of the code and of what is round it, `_FINE` samples a module."""
     at = (np.arange(count * _FINE + 2 * _SLIP) - _SLIP + 0.5) / _FINE * place.module
     x, y = np.meshgrid(place.x + at, place.y + at)
-    px, py = found.mapping(x, y)
-    gray = photo.gray(px, py, place.module / _FINE * found.mapping.pixels_per_mm())
+    px, py = mapping(x, y)
+    gray = photo.gray(px, py, place.module / _FINE * mapping.pixels_per_mm())
     return np.asarray(np.nan_to_num(gray, nan=0.5), np.float64)
 
 

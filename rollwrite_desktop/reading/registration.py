@@ -429,21 +429,25 @@ class Library:
     def guesses(self, photo: Photo, corners: Points, *, of_page: bool) -> Iterator[_Guess]:
         """Every sheet that could have its squares (or its page's corners) there, turned in every way."""
         for alike in self._groups[of_page]:
-            wide, high = np.ptp(alike.corners, 0)
             first = alike.blanks[0]
-            for turn in range(4):
-                turned = np.roll(corners, turn, 0)
-                lengths = np.hypot(*(np.roll(turned, -1, 0) - turned).T)
-                shape = (lengths[0] + lengths[2]) / (lengths[1] + lengths[3])
-                if not 1 / ASKEW < shape / (wide / high) < ASKEW:
-                    continue
-                mapping = Mapping(homography(alike.corners, turned), first.size, np.zeros((0, 2)))
+            for mapping in ways(alike.corners, first.size, corners):
                 contrast = _coarse_there(photo, first, mapping)
                 if contrast is None:
                     continue
                 scores = alike.pictures @ contrast.ravel()
                 for i in np.argsort(-scores)[:3]:
                     yield _Guess(alike.blanks[i], mapping, float(scores[i]))
+
+
+def ways(corners: Points, size: tuple[float, float], there: Points) -> Iterator[Mapping]:
+    """A sheet of that size turned in every way in which its corners, or squares, could be four points of a photo."""
+    wide, high = np.ptp(corners, 0)
+    for turn in range(4):
+        turned = np.roll(there, turn, 0)
+        lengths = np.hypot(*(np.roll(turned, -1, 0) - turned).T)
+        shape = (lengths[0] + lengths[2]) / (lengths[1] + lengths[3])
+        if 1 / ASKEW < shape / (wide / high) < ASKEW:
+            yield Mapping(homography(corners, turned), size, np.zeros((0, 2)))
 
 
 def _coarse_there(photo: Photo, blank: BlankSheet, mapping: Mapping) -> Raster | None:

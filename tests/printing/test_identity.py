@@ -28,6 +28,7 @@ from rollwrite_desktop.printing.sheets.sheet_codes import (
     ALPHANUMERIC,
     IDENTITY_LENGTH,
     PageIdentity,
+    earlier_identities,
     identity_text,
     name_signs,
     on_page,
@@ -53,6 +54,13 @@ def test_a_sheet_from_a_file_is_named_by_its_content() -> None:
         own = replace(sheet, hash="0a1b2c3d" + sheet.hash[8:])
         found = read_page_identity(identity_text(own))
         assert found == PageIdentity(game.info.id, "*0a1b2c3d", sheet.version, "1")
+
+
+def test_earlier_drawings_are_named_by_what_they_held_and_by_their_version() -> None:
+    for game, sheet in SHEETS:
+        former = [PageIdentity(game.info.id, sheet.id, number, "1") for number in range(1, sheet.version)]
+        drawn = [PageIdentity(game.info.id, f"*{content[:8]}", sheet.version, "1") for content in sheet.was]
+        assert [*map(read_page_identity, earlier_identities(sheet))] == [*former, *drawn]
 
 
 def test_a_made_layout_is_named_by_its_seed() -> None:

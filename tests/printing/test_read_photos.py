@@ -18,13 +18,15 @@ from PIL import Image
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.cli.read_command import lines_of
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.jobs.print_jobs import Extras, blank_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.pdf.export import pdf
-from rollwrite_desktop.printing.photos import read_photos
+from rollwrite_desktop.printing.photos import earlier_drawings, read_photos
 from rollwrite_desktop.printing.photos.blank_sheets import Printed, blank_sheet, every_layout, printed_as
+from rollwrite_desktop.printing.photos.earlier_drawings import EARLIER, NOT_AS_TODAY, earlier_page
 from rollwrite_desktop.printing.photos.joined_pages import joined
 from rollwrite_desktop.printing.photos.read_photos import (
     CORNERS,
@@ -258,6 +260,24 @@ def test_a_sheet_that_is_not_expected_is_named(reader: PhotoReader, monkeypatch:
     (read,) = strict.read(np.full((300, 400, 3), 200, np.uint8), "a.jpg")
     assert isinstance(read, Unread)
     assert read.why == "This is a sheet of Rolling America; expected HexRoller · Front."
+
+
+def test_a_page_of_an_earlier_drawing_is_refused_before_anything_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PhotoReader, "seen", lambda *_: pytest.fail("searched"))
+    assert earlier_page(Photo(photo_of("on_tour")), read_photos._shapes()) is None, "it looks as today"
+
+    def why() -> str:
+        (read,) = PhotoReader().read(photo_of("on_tour"), "a.jpg")
+        assert isinstance(read, Unread)
+        return read.why
+
+    pages, codes = earlier_drawings._codes()
+    other = blank_sheet(Printed("on_tour", "on_tour_japan"))
+    monkeypatch.setattr(earlier_drawings, "blank_sheet", lambda _: other)
+    assert why() == tr(NOT_AS_TODAY, sheet="On Tour"), "the name alone says nothing of the drawing"
+    earlier = tuple(replace(page, why=EARLIER) for page in pages)
+    monkeypatch.setattr(earlier_drawings, "_codes", lambda: (earlier, codes))
+    assert why() == "This page was printed from an earlier drawing of On Tour; enter it by keys."
 
 
 def test_every_layout_has_a_key_that_names_it() -> None:

@@ -38,6 +38,7 @@ from rollwrite_desktop.printing.photos.blank_sheets import (
     layout_of,
     printed_as,
 )
+from rollwrite_desktop.printing.photos.earlier_drawings import earlier_page
 from rollwrite_desktop.printing.sheets.form_fields import Field, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.printing.sheets.sheet_codes import identity_text as page_identity
 from rollwrite_desktop.printing.sheets.sheet_codes import modules_of, on_page
@@ -164,6 +165,9 @@ class PhotoReader:
     def read(self, pixels: Pixels, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
         """Yields the sheets on a picture, from its top."""
         picture = Photo(pixels)
+        if earlier := earlier_page(picture, _shapes()):
+            yield self._unread(pixels, photo, page, tr(earlier.why, sheet=_titled(earlier.game, earlier.sheet)))
+            return
         seen = self.seen(picture)
         found = _agreed(seen)
         if not found and self._sheets and (other := _usual_sheets().sheets(picture) or _every_sheet().sheets(picture)):
@@ -429,7 +433,7 @@ def _player(photo: Photo, found: Found, names: Sequence[str]) -> str:
     sheet = sheet_of(GAMES[printed.game], printed.sheet)
     texts = {on_page(page_identity(sheet, player=name), str(max(1, printed.half))): name for name in (*names, "")}
     codes = [np.array(modules_of(text), np.bool_) for text in texts]
-    number = closest_code(photo, found, code_place(printed), codes)
+    number = closest_code(photo, found.mapping, code_place(printed), codes)
     return "" if number is None else [*texts.values()][number]
 
 

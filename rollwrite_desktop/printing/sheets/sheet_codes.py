@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.digest import sha256
@@ -131,6 +132,13 @@ def identity_text(sheet: Sheet, page: str = "1", player: str = "") -> str:
     texts = [f"{IDENTITY_HEAD}/{game.letter}/{which}/{last}"
              for last in (signed, numbered) for which in (*[name] * known, by_content)]
     return next((text for text in texts if len(text) <= IDENTITY_LENGTH and set(text) <= ALPHANUMERIC), texts[-1])
+
+
+def earlier_identities(sheet: Sheet) -> list[str]:
+    """Returns the texts of the small codes of a sheet's former versions, and those that name its former drawings by what
+    their content hashes to."""
+    former = (replace(sheet, version=number) for number in range(1, sheet.version))
+    return [identity_text(each) for each in (*former, *(replace(sheet, hash=content) for content in sheet.was))]
 
 
 def on_page(identity: str, page: str) -> str:

@@ -21,6 +21,7 @@ from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.work.jobs import UNEXPECTED
 from rollwrite_desktop.printing.photos import form_reader
+from rollwrite_desktop.printing.photos.earlier_drawings import not_finished
 from rollwrite_desktop.printing.photos.read_photos import Unread, shown_file
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.reading.marks import Digit, Mark
@@ -106,7 +107,7 @@ def test_a_picture_that_takes_too_long_is_shown_for_whoever_knows_its_corners(
     settle()
     read = [each[0] for each in page.unread]
     assert [(each.photo, each.why, bool(each.jpeg)) for each in read] == [
-        (name, "This took too long and was stopped.", name == "a.jpg") for name in ("a.jpg", "b.jpg")]
+        (name, not_finished("This took too long and was stopped."), name == "a.jpg") for name in ("a.jpg", "b.jpg")]
     assert not page.jobs.running
 
 

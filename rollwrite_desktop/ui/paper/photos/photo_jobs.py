@@ -10,6 +10,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.work.jobs import Call
+from rollwrite_desktop.printing.photos.earlier_drawings import not_finished
 from rollwrite_desktop.printing.photos.read_photos import (
     SECONDS,
     Corners,
@@ -101,6 +102,7 @@ class PhotoJobs(QObject):
     def _show(self, why: str) -> None:
         """Gives a picture that was not read to the end, for whoever knows its sheet and its corners."""
         self._drop()
+        why = not_finished(why)
         if self.at is not None:
             self._run(partial(shown_file, self.at.name, why, self.at.content), partial(self._fail, why))
 
