@@ -29,8 +29,8 @@ EARLIER = mark("This page was printed from an earlier drawing of {sheet}; enter 
 NOT_AS_TODAY = mark(
     "This page names {sheet}, but does not look as that is drawn today: it may be of an earlier drawing; enter it by keys.")
 PERHAPS = mark("The page may be of an earlier drawing of its sheet: then enter it by keys.")
-SURELY = 0.75
-"""How like the photo a code must be; another one of ours was at most 0.7 like it."""
+SURELY = 0.85
+"""How like the photo a code must be: the right one was 0.96 or more, that of a sheet which is not listed at most 0.8."""
 QUADS = 3
 """Quadrangles of squares in whose corner the code is looked for."""
 
