@@ -42,7 +42,7 @@ _READING = {
     errno.ENOENT: mark("there is no such file"),
     errno.ENOTDIR: mark("there is no such file"),
 }
-CANNOT_READ, _CANNOT_WRITE = mark("{path}: cannot be read ({why})."), mark("Cannot write {path}: {why}.")
+CANNOT_READ, CANNOT_WRITE = mark("{path}: cannot be read ({why})."), mark("Cannot write {path}: {why}.")
 
 
 class FileError(UserError):
@@ -123,7 +123,7 @@ def reading(path: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def writing(path: Path, message: str = _CANNOT_WRITE) -> Iterator[None]:
+def writing(path: Path, message: str = CANNOT_WRITE) -> Iterator[None]:
     """Turns what the system says against writing, moving or deleting a file into a FileError. `message`: a message id that
     may hold {path}, {name} (the file's name without its ending) and {why}."""
     try:
@@ -164,7 +164,7 @@ def place_to_write(path: Path, *, force: bool) -> Path:
     if force and os.path.islink(path):  # noqa: PTH114 (says no where the name is impossible)
         path = Path(os.path.realpath(path))
     if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (as above)
-        raise refused(_CANNOT_WRITE, path, tr("it is not a file"))
+        raise refused(CANNOT_WRITE, path, tr("it is not a file"))
     return path
 
 

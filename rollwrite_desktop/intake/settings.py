@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.files import FileError, alone, make_folder, refused, rename, write_file
+from rollwrite_desktop.core.files import CANNOT_WRITE, FileError, alone, make_folder, refused, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, is_too_long, why
@@ -30,7 +30,6 @@ OLD_NAME = "settings.ini"
 MAX_BYTES = 1_100_000
 _SHORT, _ROOM = 5_000, 100_000
 """Bytes of a value for which there is always room, such as a preference, and how much of the file is free for those."""
-_CANNOT_WRITE = mark("Cannot write {path}: {why}.")
 _FULL = mark("it has no room for more")
 _NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 _Number = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
@@ -119,7 +118,7 @@ class SettingsFile:
             if len(_written(values)) <= MAX_BYTES - (_ROOM if max(map(len, changed.values()), default=0) > _SHORT else 0):
                 self._save(values)
             else:
-                self._fail(refused(_CANNOT_WRITE, self.path, tr(_FULL)))
+                self._fail(refused(CANNOT_WRITE, self.path, tr(_FULL)))
 
     @property
     def content(self) -> bytes:
@@ -174,7 +173,7 @@ class SettingsFile:
                 self._put_aside()
             data = _written(values)
             if len(data) > MAX_BYTES:  # nothing would read it
-                raise refused(_CANNOT_WRITE, self.path, tr(_FULL))
+                raise refused(CANNOT_WRITE, self.path, tr(_FULL))
             write_file(self.path, data)
         except FileError as error:
             self._fail(error)

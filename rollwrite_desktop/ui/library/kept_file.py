@@ -7,13 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from rollwrite_desktop.core.files import FileError, disk, make_folder, refused, write_file
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.files import CANNOT_WRITE, FileError, disk, make_folder, refused, write_file
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.files import is_there, numbered, read_file
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.file_locks import Lock
-
-_CANNOT_WRITE = mark("Cannot write {path}: {why}.")
 
 
 class KeptFile:
@@ -54,7 +52,7 @@ class KeptFile:
             number += 1
         data = content(self.path)
         if len(data) > self.limit:  # nothing would read it
-            raise refused(_CANNOT_WRITE, self.path, tr("it would be too large for such a file"))
+            raise refused(CANNOT_WRITE, self.path, tr("it would be too large for such a file"))
         write_file(self.path, data)
         known, self.on_disk = self.on_disk, data
         return known is not None and self.path != before

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, refused, write_file
-from rollwrite_desktop.core.i18n import language, mark, plain, tr
+from rollwrite_desktop.core.files import CANNOT_WRITE, FileError, make_folder, refused, write_file
+from rollwrite_desktop.core.i18n import language, plain, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
@@ -251,11 +251,8 @@ def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str, before: 
     if fault:
         raise UserError(fault)
     if before is not None and is_there(path) and find(str(path)) != before:
-        raise refused(_CHANGED, path, tr("another program has changed it"))
+        raise refused(CANNOT_WRITE, path, tr("another program has changed it"))
     return _write(path, sheet, name)
-
-
-_CHANGED = mark("Cannot write {path}: {why}.")
 
 
 def _write(path: Path, sheet: Sheet, name: str, *, force: bool = True) -> Path:
