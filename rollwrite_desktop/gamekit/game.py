@@ -124,7 +124,7 @@ class WordsRoom(Struct, frozen=True):
 
     presentation: Presentation = field(default_factory=Presentation)
     handbook: HandbookOf = no_handbook
-    coach: Callable[[Any], Coach] | None = None
+    coach: Callable[[Any], Coach[Any]] | None = None
     print_kit: PrintKit = field(default_factory=PrintKit)
     unit: Unit = POINTS
 

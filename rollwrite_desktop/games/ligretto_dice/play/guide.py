@@ -22,6 +22,7 @@ from rollwrite_desktop.gamekit.play.guide import (
     Onward,
     Prompt,
     Proposed,
+    RaceGuide,
     RaceTray,
     Tap,
     Token,
@@ -53,10 +54,10 @@ class Ui(Struct, frozen=True):
     """What Undo would not restore: here nothing is ever selected."""
 
 
-class LigrettoDiceGuide:
+class LigrettoDiceGuide(RaceGuide):
     """The guide for one set of options. forecast: what is said before a round, from rules, state and names."""
 
-    def __init__(self, rules: LigrettoDice, forecast: Callable[[LigrettoDice, State, tuple[str, ...]], str]) -> None:
+    def __init__(self, forecast: Callable[[LigrettoDice, State, tuple[str, ...]], str], rules: LigrettoDice) -> None:
         self.rules = rules
         self.forecast = forecast
         self.sheet = rules.sheet

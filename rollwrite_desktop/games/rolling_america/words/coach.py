@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
+from rollwrite_desktop.gamekit.words.coach import Coach, Lesson, one_of
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.play.evaluation import HOPE, Evaluation
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
@@ -33,8 +33,6 @@ _WRITE = {
     (True, True): mark("{die} {n}: change its color, use a guard and write it in {state}"),
 }
 """What to do with a die, by whether it is guarded and whether its color is changed."""
-TAUGHT = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
-"""The lessons, in the order in which they are counted."""
 _NAMED = 3
 """So many places are named."""
 _EVERY = 6
@@ -55,17 +53,16 @@ def _span(numbers: frozenset[int]) -> str:
     return tr("{low} and {high}", low=low, high=high) if high > low else str(low)
 
 
-class RollingAmericaCoach:
+class RollingAmericaCoach(Coach[RollingAmerica]):
     """The coach on one map."""
 
+    taught = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
+
     def __init__(self, rules: RollingAmerica) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self.guide = RollingAmericaGuide(rules)
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
-        return numbered(self._lesson(state, player, ui), TAUGHT)
-
-    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
+    def find_lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         part = state.part(player)
         if self.rules.finished(state):
             n = sum(held in (X, BLANK) for held in part.marks)
