@@ -6,7 +6,6 @@ rules, must be whole: without them the rest would mean something else. (Of games
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,6 @@ from rollwrite_desktop.intake.sessions import MAX_MEMBERS, StoredMember
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, options_of, sheet_of
 from rollwrite_desktop.play.paper.audit_files import paper_in
 from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, read_session
-from rollwrite_desktop.play.work.jobs import Call, once
 
 MAX_TRIES = 500
 """How often a file is read with one value more or less."""
@@ -40,16 +38,6 @@ def seems_whole(data: bytes) -> bool:
     plain = whole_part(data[:_BEGINNING])
     named = [plain, plain.get("paper")] if isinstance(plain, dict) else []
     return any(isinstance(each, dict) and each.get("game") in (*GAMES,) for each in named)
-
-
-def paper_job(path: Path) -> Call[Paper | None]:
-    """`sound_paper` as a job of the worker process."""
-    return partial(once, partial(sound_paper, path))
-
-
-def session_job(path: Path) -> Call[PaperSession | None]:
-    """`sound_session` as a job of the worker process."""
-    return partial(once, partial(sound_session, path))
 
 
 def sound_paper(path: Path) -> Paper | None:
