@@ -175,14 +175,6 @@ def test_what_changed_came_or_went_is_seen(home: Path) -> None:
     assert found["d"].over and found["d"].players[0].name == "Dot"  # type: ignore[attr-defined]
 
 
-def test_reading_can_be_stopped_and_goes_on_where_it_was(home: Path) -> None:
-    told: list[tuple[int, int]] = []
-    first = index(home).refresh(lambda done, total: told.append((done, total)) or done < 2)
-    assert told[-1] == (2, 5)
-    assert len(first) < 4
-    assert len(index(home).refresh(lambda _, total: total == 3)) == 4
-
-
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     assert Index(tmp_path / "none", tmp_path / "no" / "index.json").refresh() == []
 

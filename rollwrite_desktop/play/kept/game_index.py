@@ -12,7 +12,7 @@ import heapq
 import io
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import cast
@@ -174,15 +174,11 @@ class Index:
             self._known()[name] = row
             self._changed = True
 
-    def refresh(self, go_on: Callable[[int, int], bool] | None = None) -> list[Listed]:
-        """Every readable game of the folder, the one touched last first; files that changed are read anew. `go_on` is told
-        how many of how many are read and answers whether to go on; what was read by then is kept. With it, LONG ones are
-        left out until somebody else has read them."""
+    def refresh(self) -> list[Listed]:
+        """Every readable game of the folder, the one touched last first; files that changed are read anew."""
         state = Refreshed()
-        for _ in self.refreshing(state, long=go_on is None):
-            if go_on is not None and state.reads and not go_on(state.done, state.stale):
-                break
-        self.save()
+        for _ in self.refreshing(state, long=True):
+            pass
         return state.games
 
     def refreshing(self, state: Refreshed, *, long: bool = False) -> Iterator[None]:

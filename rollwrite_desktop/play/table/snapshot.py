@@ -78,7 +78,6 @@ class PlayerCard(Struct, frozen=True):
     bot: bool
     shown: bool
     left: bool
-    waited_for: bool
     drawing: Drawing
     lies: str = ""
 

@@ -746,13 +746,12 @@ class TableView:
 
     def _players(self, state: State, scores: Scores) -> tuple[PlayerCard, ...]:
         table = self.table
-        waited = {demand.by for demand in table.demands}
         totals = {score.player: str(score.total) for score in scores}
         small = self._drawn.small(state, self.looking)
         return tuple([
             PlayerCard(
                 player, table.guide.progress(state, player), totals[player], player in table.bots,
-                player == self.shown, player in table.session.left, player in waited, small[player],
+                player == self.shown, player in table.session.left, small[player],
                 ", ".join(sum(self.table.race_guide.hand(state, player), ())) if self.table.race_guide else "",
             )
             for player in table.players
