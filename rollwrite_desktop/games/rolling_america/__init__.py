@@ -12,7 +12,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
-from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES, PAR_LEVEL
+from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES, ONE_BOX_TITLES, PAR_LEVEL
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.play.model import DICE
 from rollwrite_desktop.games.rolling_america.play.rulebook import RULEBOOK
@@ -58,6 +58,7 @@ GAME = Game(
         ),
         rulebook=RULEBOOK,
         box_titles=BOX_TITLES,
+        one_box_titles=ONE_BOX_TITLES,
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
         rules=RollingAmerica,
         earlier_rules=_EARLIER_RULES,
