@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS, NotASession
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, NotASession, RankingRule
 from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.play.paper.audit_files import Filled
 from rollwrite_desktop.play.paper.paper_session import (
@@ -26,7 +26,6 @@ from rollwrite_desktop.play.paper.paper_session import (
     weaknesses,
     write_session,
 )
-from rollwrite_desktop.play.paper.ranking import RankingRule
 
 GAME = "rolling_america"
 

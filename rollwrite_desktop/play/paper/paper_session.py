@@ -29,7 +29,7 @@ from rollwrite_desktop.core.lines import one_line
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import entry_of
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, StoredRanking, parse
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, RankingRule, Stored, StoredMember, parse
 from rollwrite_desktop.intake.text import plain_cell
 from rollwrite_desktop.play.opening.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.opening.open_game import (
@@ -45,7 +45,7 @@ from rollwrite_desktop.play.opening.open_game import (
 )
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
 from rollwrite_desktop.play.paper.audit_files import Entered, Filled, paper_in
-from rollwrite_desktop.play.paper.ranking import RankingRule, usual_rule
+from rollwrite_desktop.play.paper.ranking import usual_rule
 from rollwrite_desktop.play.table.handbook_pictures import handbook_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -441,7 +441,7 @@ def write_session(session: PaperSession, folder: Path | None = None) -> bytes:
     stored = Stored(
         1, session.name, session.game, session.sheet, dict(session.options), session.dice, session.code,
         list(session.rolls), members, session.notes, session.started, session.table,
-        None if session.ranking is None else StoredRanking(session.ranking.illegal, session.ranking.points),
+        session.ranking,
     )
     return msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n"
 
@@ -454,7 +454,7 @@ def read_session(data: bytes, name: str, folder: Path | None = None) -> PaperSes
         stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
         stored.code, tuple(stored.rolls), tuple(_member(each, n, name) for n, each in enumerate(stored.members, 1)),
         stored.notes, stored.started, Path(stored.table).name,
-        None if stored.ranking is None else RankingRule(stored.ranking.illegal, stored.ranking.points),
+        stored.ranking,
     )
     if folder is not None:
         session = _on_sheet(session, lambda sheet: found_from(folder, sheet))
