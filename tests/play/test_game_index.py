@@ -41,7 +41,7 @@ from rollwrite_desktop.play.kept.game_index import (
     sheet_kind,
     standings,
 )
-from rollwrite_desktop.play.kept.kept_game import ended
+from rollwrite_desktop.play.kept.saved_game import ended
 from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.race.race_view_model import clock_text

@@ -24,8 +24,8 @@ from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores,
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, RaceGuide, State, Ui
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
+from rollwrite_desktop.play.opening.bot_moves import Thought, is_slow, moves
 from rollwrite_desktop.play.opening.open_game import BOT_NOTE, Opened, bot_names
-from rollwrite_desktop.play.opening.strong_moves import Thought, is_slow, moves
 from rollwrite_desktop.play.work.jobs import Call
 
 Step = Literal["roll", "finish", "wait", "over"]

@@ -18,7 +18,7 @@ from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
 from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
 from rollwrite_desktop.gamekit.words.coach import Hint
-from rollwrite_desktop.play.opening.strong_moves import Thought
+from rollwrite_desktop.play.opening.bot_moves import Thought
 from rollwrite_desktop.play.table.drawn_table import DrawnTable, Look
 from rollwrite_desktop.play.table.pencil_notes import BACK, ERASE, Pencil, describe_notes
 from rollwrite_desktop.play.table.sheet_words import SheetWords, next_spot

@@ -26,10 +26,10 @@ from rollwrite_desktop.intake.files import is_file_here, is_there, read_file, re
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import as_text, file_name, is_text
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.play.paper.audit_files import paper_in
-from rollwrite_desktop.play.paper.sound_parts import seems_whole, sound_paper
+from rollwrite_desktop.play.paper.salvage import seems_whole, sound_paper
 from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings

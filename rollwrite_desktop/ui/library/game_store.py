@@ -20,7 +20,7 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept.game_index import LONG, Entry, Index, count_in, files_in, latest_in, scanned
-from rollwrite_desktop.play.kept.kept_game import Kept, ended, look_at, seems_sound, sound_part, up_to_line
+from rollwrite_desktop.play.kept.saved_game import Kept, ended, look_at, seems_sound, sound_part, up_to_line
 from rollwrite_desktop.play.opening.open_game import moved
 from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import clock

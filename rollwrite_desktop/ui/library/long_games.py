@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.kept.game_index import Entry
-from rollwrite_desktop.play.kept.kept_game import Kept, look_at
+from rollwrite_desktop.play.kept.saved_game import Kept, look_at
 from rollwrite_desktop.play.work.jobs import once
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.library.game_store import GameStore

@@ -17,7 +17,7 @@ from rollwrite_desktop.intake.tables import MAX_BYTES, NAME, is_empty, read_tabl
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, sheet_of
 from rollwrite_desktop.play.paper.audit_files import Entered, name_in, paper_in
 from rollwrite_desktop.play.paper.paper_session import PaperSession
-from rollwrite_desktop.play.paper.sound_parts import paper_part
+from rollwrite_desktop.play.paper.salvage import paper_part
 from rollwrite_desktop.sheet.load import ENDING, find
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions, new_table_file

@@ -24,7 +24,7 @@ from rollwrite_desktop.ui.library.file_kind import BACKUP
 
 if TYPE_CHECKING:
     from rollwrite_desktop.intake.archives import GoOn, Item
-    from rollwrite_desktop.play.kept.restoring import Restored
+    from rollwrite_desktop.play.kept.backup_restore import Restored
 
 _PATIENCE_MS = 400
 _NOTES = 5
@@ -112,7 +112,7 @@ class BackupActions:
 
     def _merge(self, home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:
         """Brings files into their places in the worker process. Raises UserError."""
-        from rollwrite_desktop.play.kept.restoring import Restored, merging
+        from rollwrite_desktop.play.kept.backup_restore import Restored, merging
 
         loop, found, failed = QEventLoop(), [(0, Restored(0, 0, 0))], list[str]()
         task = Task(partial(merging, home, files), self._window)

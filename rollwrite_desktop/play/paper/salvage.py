@@ -1,6 +1,6 @@
 """What is whole of a damaged file: of a filled sheet, of a session. Of its JSON what stands before the first fault, and of
 that, value by value, what the reader of such a file takes. What a sheet is written by, its game, its drawing and its house
-rules, must be whole: without them the rest would mean something else. (Of games: `kept_game.sound_part`.)
+rules, must be whole: without them the rest would mean something else. (Of games: `saved_game.sound_part`.)
 """
 
 from __future__ import annotations
