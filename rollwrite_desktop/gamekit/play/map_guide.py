@@ -94,9 +94,6 @@ class MapGuide(Guide, Generic[R]):
     def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:  # noqa: ARG002
         return ui, self.rules.write(move).partition("=")[0]
 
-    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002
-        return None
-
     def draw(
         self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
@@ -132,9 +129,6 @@ class MapGuide(Guide, Generic[R]):
     def progress(self, state: State, player: str) -> str:
         held = self.held(state, player).values()
         return tr("{n} of {spaces} filled", n=sum(map(bool, held)), spaces=len(held))
-
-    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
-        return ""
 
     def rating(self, state: State, player: str) -> str:
         return self._rating(state, player) if len(state.players) == 1 and self.usual else ""

@@ -276,9 +276,6 @@ class LigrettoDiceGuide(RaceGuide):
             return frozenset()
         return frozenset([place_of(die.name, die.face) for die in state.fitting(player)])
 
-    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002 (to pass is a choice)
-        return None
-
     # ------------------------------------------------------------------ showing
 
     def draw(
@@ -320,9 +317,3 @@ class LigrettoDiceGuide(RaceGuide):
         if state.tie_break or length.startswith(("minutes", "target")) or len(state.players) == 1:
             return tr("Round {n}", n=n)
         return tr("Round {n} of {all}", n=n, all=rounds_of(self.rules.options, len(state.players)))
-
-    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
-        return ""
-
-    def rating(self, state: State, player: str) -> str:  # noqa: ARG002
-        return ""
