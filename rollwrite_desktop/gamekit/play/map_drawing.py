@@ -138,8 +138,8 @@ class MapStyle(Struct, frozen=True):
     points outside it. line: the path that joins two spots in conflict, None where none is drawn. corner: where the number
     of a finding stands at a spot. claim: the box in which the claimed score is written; part: the box of the part of it that
     a finding speaks of, "" where it is not known. joined: the rules whose findings are about two spots to be joined.
-    focus_width, focus_grow: how wide the cursor at a space is, and how far outside its
-    path; less than 0 is within it, where it covers no code beside the space.
+    focus_width, focus_grow: how wide the cursor at a space is, and how far outside its path; less than 0 is within it, where
+    it covers no code beside the space.
     """
 
     face: Drawing = field(default=kept(blank_map))
