@@ -24,16 +24,12 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.kept.game_index import (
-    Entry,
+from rollwrite_desktop.play.kept.game_index import Entry, Index, Listed, Player, Refreshed, entry_of
+from rollwrite_desktop.play.kept.saved_game import ended
+from rollwrite_desktop.play.kept.standings import (
     Filter,
-    Index,
-    Listed,
-    Player,
-    Refreshed,
     as_csv,
     bins,
-    entry_of,
     form_of,
     moving_average,
     options_text,
@@ -41,7 +37,6 @@ from rollwrite_desktop.play.kept.game_index import (
     sheet_kind,
     standings,
 )
-from rollwrite_desktop.play.kept.saved_game import ended
 from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.race.race_view_model import clock_text
