@@ -117,6 +117,11 @@ def test_the_kit_names_no_boxes_of_a_game() -> None:
     kit = [within for within in MODULES if within.startswith(("core/", "gamekit/", "solver/"))]
     named = {node.value for within in kit for node in nodes_of(within) if isinstance(node, ast.Constant)}
     assert titled and kit and not titled & named
+    tables = {
+        key.value for within in MODULES if not within.startswith("games/") for node in nodes_of(within)
+        if isinstance(node, ast.Dict) for key in node.keys if isinstance(key, ast.Constant)
+    }
+    assert not titled & tables, "nobody else knows what they are called"
 
 
 def test_the_check_itself_finds_what_is_gone() -> None:

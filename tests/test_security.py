@@ -34,7 +34,7 @@ XML = {"intake/xml_files.py"}
 """Drawings and KML are read with expat, event by event, which never opens another file; declared entities are refused."""
 READS = {
     "intake/files.py": "the way in", "intake/archives.py": "the way in",
-    "ui/window/backup.py": "what was checked and unpacked", "play/kept/restoring.py": "what was checked and unpacked",
+    "ui/window/backup.py": "what was checked and unpacked", "play/kept/backup_restore.py": "what was checked and unpacked",
     "draw/type_metrics.py": "a file of the program", "ui/base/theme.py": "a file of the program",
     "gamekit/value_tables.py": "a file of the program", "printing/pdf/pdf_structure.py": "a file of the program",
     "core/files.py": "bytes that are copied to another disk and looked at by nobody",
@@ -49,10 +49,10 @@ JSON = {
 DECODES = {
     "sheet/load.py": "by the intake's limits", "ui/library/drafts.py": "bytes of intake.read_file",
     "ui/library/own_sheet_store.py": "bytes of intake.read_file",
-    "play/kept/restoring.py": "a journal's head, checked by a sum",
+    "play/kept/backup_restore.py": "a journal's head, checked by a sum",
     "play/paper/audit_files.py": "bytes of intake.read_file", "play/kept/game_index.py": "bytes of intake.read_file",
     "play/review/same_dice.py": "bytes of intake.read_file", "play/review/game_review.py": "bytes of intake.read_file",
-    "play/paper/sound_parts.py": "bytes of intake.read_file",
+    "play/paper/salvage.py": "bytes of intake.read_file",
     "printing/sheets/sheet_codes.py": "a code of at most 10,000 signs",
 }
 """Files outside the intake that decode JSON by its decoder, and what bytes they decode."""

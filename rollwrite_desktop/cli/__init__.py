@@ -19,7 +19,7 @@ from rollwrite_desktop.cli.output import Answer, as_json
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2

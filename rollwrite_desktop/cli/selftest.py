@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -138,7 +137,7 @@ def _worker() -> str:
     answers: SimpleQueue[Reply] = SimpleQueue()
     worker = Worker(answers.put)
     try:
-        worker.ask(worker.begin(partial(once, os.getpid)))
+        worker.ask(worker.begin(once(os.getpid)))
         answer = answers.get(timeout=TIMEOUT_S)
     except Empty:
         raise _failed("worker") from None

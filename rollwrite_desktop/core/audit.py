@@ -16,7 +16,7 @@ from msgspec.structs import force_setattr, replace
 from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import Arg, capitalized, mark, tr, tr_n
 from rollwrite_desktop.core.limits import LongText, Text
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 

@@ -149,11 +149,11 @@ class Judge(Generic[S]):
             then = GameState(after, at.open)
         return Step(event, before, then, roll if turn is not None else 0, put_off, held)
 
-    def again(self, at: GameState[S], old: Step[S], number: int, held: tuple[Event, ...] = ()) -> Step[S] | None:
+    def again(self, at: GameState[S], old: Step[S], number: int) -> Step[S] | None:
         """A move that was there before, as it follows in the same turn now (outcome `number` unless it is an open one), or
         None where it cannot stay. It stays as it is; with what its player has to do next put off; with the unfinished turns
         of all players set aside; each also with the places of lost moves held."""
-        return self._again(at, old, _Turn(number), {}, held or old.held)
+        return self._again(at, old, _Turn(number), {}, old.held)
 
     def _again(self, at: GameState[S], old: Step[S], now: _Turn, known: Known, held: tuple[Event, ...]) -> Step[S] | None:
         player = old.event.by

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.files import FileError, disk, make_folder, reading, refused, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES, LineText, LongText, Text
+from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES, LongText, Text
 from rollwrite_desktop.core.session import JournalLine
 
 SUFFIX = ".rollwrite"
@@ -51,21 +51,6 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     notes: Notes
 
 
-class WrittenLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A line as it stands in the file."""
-
-    by: Text
-    do: LongText = ""
-    undo: bool = False
-    redo: bool = False
-    note: LineText = ""
-    text: LongText = msgspec.field(name="is", default="")
-    at: int = 0
-    correct: int = 0
-    left: bool = False
-    back: bool = False
-
-
 class Record(Struct, frozen=True):
     """A journal as read: its head, its lines, how many bytes of it are whole, and whether a torn line was dropped."""
 
@@ -85,10 +70,7 @@ def head_bytes(head: Head) -> bytes:
 
 def line_bytes(line: JournalLine) -> bytes:
     """A line as it stands in the file."""
-    written = WrittenLine(
-        line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct, line.left, line.back,
-    )
-    return _encode.encode(written) + b"\n"
+    return _encode.encode(line) + b"\n"
 
 
 class Journal:

@@ -24,28 +24,30 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Outcome, outcome
 from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import LineText, LongText, Text
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, NotAMove, Refusal, Rules, Scores, cup_of, is_chance
 
 S = TypeVar("S")
 
 
-class JournalLine(Struct, frozen=True):
-    """One line of a journal: a move (`do`), its undoing or redoing, a note (`note` names it, `text` is it), a player who has
-    left or is back, or a correction: outcome number `correct`, counted from 1, was really `do`."""
+class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One line of a journal, as it stands in the file: a move (`do`), its undoing or redoing, a note (`note` names it,
+    `text` is it), a player who has left or is back, or a correction: outcome number `correct`, counted from 1, was really
+    `do`."""
 
-    by: str
-    do: str = ""
+    by: Text
+    do: LongText = ""
     undo: bool = False
     redo: bool = False
-    note: str = ""
-    text: str = ""
+    note: LineText = ""
+    text: LongText = field(name="is", default="")
     at: int = 0
     correct: int = 0
     left: bool = False

@@ -1,8 +1,8 @@
-"""What a game is made of: contracts, and pieces that map games share.
+"""What a game is made of: contracts, and pieces that games share, in the rooms that a game has (`games/README.md` says which
+of them stands in for which file of a game).
 
-Contracts: `game` and `capabilities` (what the rest of the program asks for), `guide`, `coach`, `handbook`, `print_kit`,
-`review`, `papers`, `sheet_schema`.
-Pieces: `map_rules`, `table_state`, `marks` (rules and state); `map_guide`, `map_drawing`, `blank_sheets` (playing);
-`mark_keys`, `evidence`, `auditing`, `paper_typing` (papers). `games/README.md` says which of them stands in for which
-file of a game.
+`game` and `capabilities`: what the rest of the program asks a game for. `presentation`: how it introduces itself. `marks`,
+`papers`, `units`: what is written on sheets, paper files, what results count. `value_tables`: shipped numbers of strong
+players. `on_demand`: what is loaded when it is first asked for. Contracts in the rooms: `play.guide`, `play.sheet_schema`,
+`think.engine`, `think.review`, `words.coach`, `words.handbook`, `words.print_kit`.
 """

@@ -30,12 +30,12 @@ class PlayRoom(Struct, frozen=True):
     """How a game is played.
 
     sheets: ids of those that are offered. part_titles: message ids of score parts. sheet_faults: what makes a sheet
-    unplayable although it can be read. box_titles: message ids of the groups of boxes that are counted on paper.
-    earlier_rules: by which games are shown that were begun before the rules changed and do not replay by today's. retired:
-    sheets that no new game begins on; games begun on them are played on, and their papers read and checked. numbered: the
-    sheets in the order in which codes count them, which never changes: new ones come last; () for the order of `sheets`.
-    map_making: how sheets are made from map data. The fields from `new_sheets` to `map_making` are optional capabilities,
-    None where the game lacks them: see `capabilities.py`.
+    unplayable although it can be read. box_titles: message ids of the groups of boxes that are counted on paper;
+    one_box_titles: of one box of each. earlier_rules: by which games are shown that were begun before the rules changed and
+    do not replay by today's. retired: sheets that no new game begins on; games begun on them are played on, and their papers
+    read and checked. numbered: the sheets in the order in which codes count them, which never changes: new ones come last;
+    () for the order of `sheets`. map_making: how sheets are made from map data. The fields from `new_sheets` to
+    `map_making` are optional capabilities, None where the game lacks them: see `capabilities.py`.
     """
 
     sheets: tuple[str, ...]
@@ -53,6 +53,7 @@ class PlayRoom(Struct, frozen=True):
     retired: tuple[str, ...] = ()
     numbered: tuple[str, ...] = ()
     box_titles: Mapping[str, str] = field(default_factory=dict)
+    one_box_titles: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def every_sheet(self) -> tuple[str, ...]:
@@ -72,6 +73,10 @@ class PlayRoom(Struct, frozen=True):
     def box_title(self, group: str) -> str:
         """Returns what a group of boxes is called, its own name where the game gives it no other."""
         return tr(self.box_titles.get(group, group))
+
+    def one_box_title(self, group: str) -> str:
+        """Returns what one box of a group is called."""
+        return tr(self.one_box_titles.get(group, group))
 
     def sheet_id(self, paper: Paper) -> str:
         """Returns the id of the sheet that a paper is on, also where it does not name one."""
@@ -124,7 +129,7 @@ class WordsRoom(Struct, frozen=True):
 
     presentation: Presentation = field(default_factory=Presentation)
     handbook: HandbookOf = no_handbook
-    coach: Callable[[Any], Coach] | None = None
+    coach: Callable[[Any], Coach[Any]] | None = None
     print_kit: PrintKit = field(default_factory=PrintKit)
     unit: Unit = POINTS
 

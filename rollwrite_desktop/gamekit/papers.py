@@ -10,7 +10,7 @@ from msgspec import Struct
 from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, BoxValue, Paper
 from rollwrite_desktop.core.i18n import tr_n
 from rollwrite_desktop.core.limits import Text
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.sheet.sheet import Sheet
 
 Row = Annotated[list[int | None], AT_MOST_100]

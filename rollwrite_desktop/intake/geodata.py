@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import Text
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.intake import kml, svg
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.json_files import Decoder

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, Record, WrittenLine
+from rollwrite_desktop.core.journal import Head, Record
 from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES
 from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.core.session import JournalLine
@@ -32,7 +32,7 @@ class NotAJournal(NotReadable):
 T = TypeVar("T")
 
 _read_head = Decoder(Head)
-_read_line = Decoder(WrittenLine)
+_read_line = Decoder(JournalLine)
 
 
 def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> Record:
@@ -126,6 +126,4 @@ def _line(row: bytes, name: str, number: int) -> JournalLine:
         wrong = tr("a correction such as {example} was expected.", example=_CORRECTION)
     if wrong:
         raise NotAJournal(_at(name, number, wrong))
-    return JournalLine(
-        line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct, line.left, line.back,
-    )
+    return line

@@ -36,10 +36,14 @@ class StoredMember(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=Tru
     file: Text = ""
 
 
-class StoredRanking(msgspec.Struct, forbid_unknown_fields=True):
-    """How illegal play counts, and the points of a penalty."""
+Illegal = Literal["last", "corrected", "penalty"]
 
-    illegal: Literal["last", "corrected", "penalty"]
+
+class RankingRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How sheets with illegal play are ranked: `last`, behind all others; `corrected`, by the score that they would have
+    without the mistakes; or by a `penalty` of so many points for each mistake."""
+
+    illegal: Illegal
     points: Annotated[int, msgspec.Meta(ge=1, le=MAX_PENALTY)] = 1
 
 
@@ -58,7 +62,7 @@ class Stored(msgspec.Struct, forbid_unknown_fields=True):
     notes: Annotated[str, msgspec.Meta(max_length=MAX_NOTES)] = ""
     started: Text = ""
     table: Text = ""
-    ranking: StoredRanking | None = None
+    ranking: RankingRule | None = None
 
 
 _decoder = Decoder(Stored)

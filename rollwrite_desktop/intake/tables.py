@@ -11,7 +11,7 @@ import msgspec
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.json_files import Decoder, whole_part
-from rollwrite_desktop.intake.sessions import StoredRanking
+from rollwrite_desktop.intake.sessions import RankingRule
 
 NAME = "table.json"
 MAX_BYTES = 4_000_000
@@ -34,7 +34,7 @@ class Stored(msgspec.Struct):
     papers: list[dict[Text, Any]] = []
     files: list[LongText] = []
     rolls: list[Text] = []
-    ranking: StoredRanking | None = None
+    ranking: RankingRule | None = None
 
 
 _decoder = Decoder(Stored)

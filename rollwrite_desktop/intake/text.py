@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from rollwrite_desktop.core.lines import acts, one_line, visible
+from rollwrite_desktop.core.one_line import acts, one_line, visible
 
 MAX_EXCERPT = 80
 """How many characters of what was found a message repeats."""

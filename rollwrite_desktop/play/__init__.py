@@ -1,1 +1,2 @@
-"""What runs games: table and race sessions, opening and auditing files, codes, replay, the index of kept games."""
+"""What runs games, in rooms: how one begins (`opening`), a table and a race on the screen, filled sheets of paper, what
+follows a game (`review`, `practice`), saved games (`kept`), and jobs beside the window (`work`)."""

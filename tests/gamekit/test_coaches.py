@@ -22,14 +22,14 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play import model as hr
 from rollwrite_desktop.games.hexroller.play.board import members
 from rollwrite_desktop.games.hexroller.play.scoring import straight
-from rollwrite_desktop.games.hexroller.words.coach import TAUGHT as HR_TAUGHT
+from rollwrite_desktop.games.hexroller.words.coach import HexRollerCoach
 from rollwrite_desktop.games.ligretto_dice.play.model import Place, Roll
-from rollwrite_desktop.games.ligretto_dice.words.coach import TAUGHT as LD_TAUGHT
+from rollwrite_desktop.games.ligretto_dice.words.coach import LigrettoDiceCoach
 from rollwrite_desktop.games.on_tour.play import model as ot
-from rollwrite_desktop.games.on_tour.words.coach import TAUGHT as OT_TAUGHT
+from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 from rollwrite_desktop.games.rolling_america.play import model as ra
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES as ra_names
-from rollwrite_desktop.games.rolling_america.words.coach import TAUGHT as RA_TAUGHT
+from rollwrite_desktop.games.rolling_america.words.coach import RollingAmericaCoach
 from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.race.race_session import RaceSession
 from rollwrite_desktop.play.table.handbook_pictures import handbook_of
@@ -589,7 +589,10 @@ def check_silence(game_id: str, rules: Any, state: Any, ui: Any) -> None:
         assert len(few) == len(many) or not few & many
 
 
-TEN = {"rolling_america": RA_TAUGHT, "on_tour": OT_TAUGHT, "hexroller": HR_TAUGHT, "ligretto_dice": LD_TAUGHT}
+TEN = {game_id: coach.taught for game_id, coach in (
+    ("rolling_america", RollingAmericaCoach), ("on_tour", OnTourCoach), ("hexroller", HexRollerCoach),
+    ("ligretto_dice", LigrettoDiceCoach),
+)}
 BARE = re.compile(r": \d+[.;]|\b6 of the six|fits in \d|(score|counts?) \d+ and \d+|\bonly any\b|from them to\b")
 """What no lesson says: a number that stands for places without their names, and what is the case anyway."""
 MIN_TOLD, LONGEST_LESSON, HARDEST, LONGEST = 6, 320, 7.0, 30

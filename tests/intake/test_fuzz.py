@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from tests.intake.fuzzing import CORPUS, ECHOED, READERS, changed
 from tests.sampling import amount, numbers
 

@@ -14,11 +14,12 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
+from rollwrite_desktop.intake.sessions import RankingRule
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.game_codes import GameCode, write_code
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.play.paper.audit_files import Entered, Filled, checked, compared, rolls_from, rolls_in, share_rolls
-from rollwrite_desktop.play.paper.ranking import RankingRule, describe_mixture, describe_rule, ranking
+from rollwrite_desktop.play.paper.ranking import describe_mixture, describe_rule, ranking
 from rollwrite_desktop.printing.reports.ranking_pages import (
     standings_csv,
     standings_document,

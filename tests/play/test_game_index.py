@@ -24,16 +24,12 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.kept.game_index import (
-    Entry,
+from rollwrite_desktop.play.kept.game_index import Entry, Index, Listed, Player, Refreshed, entry_of
+from rollwrite_desktop.play.kept.saved_game import ended
+from rollwrite_desktop.play.kept.standings import (
     Filter,
-    Index,
-    Listed,
-    Player,
-    Refreshed,
     as_csv,
     bins,
-    entry_of,
     form_of,
     moving_average,
     options_text,
@@ -41,7 +37,6 @@ from rollwrite_desktop.play.kept.game_index import (
     sheet_kind,
     standings,
 )
-from rollwrite_desktop.play.kept.kept_game import ended
 from rollwrite_desktop.play.opening.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.race.race_view_model import clock_text
@@ -173,14 +168,6 @@ def test_what_changed_came_or_went_is_seen(home: Path) -> None:
     found = rows(home)
     assert set(found) == {"b", "c", "d", "e"}
     assert found["d"].over and found["d"].players[0].name == "Dot"  # type: ignore[attr-defined]
-
-
-def test_reading_can_be_stopped_and_goes_on_where_it_was(home: Path) -> None:
-    told: list[tuple[int, int]] = []
-    first = index(home).refresh(lambda done, total: told.append((done, total)) or done < 2)
-    assert told[-1] == (2, 5)
-    assert len(first) < 4
-    assert len(index(home).refresh(lambda _, total: total == 3)) == 4
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:

@@ -13,20 +13,18 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS, NotASession
+from rollwrite_desktop.intake.class_lists import people_in, people_in_table
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, NotASession, RankingRule
 from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.play.paper.audit_files import Filled
 from rollwrite_desktop.play.paper.paper_session import (
     Member,
     PaperSession,
     affected,
-    names_in,
-    names_in_table,
     read_session,
     weaknesses,
     write_session,
 )
-from rollwrite_desktop.play.paper.ranking import RankingRule
 
 GAME = "rolling_america"
 
@@ -43,11 +41,11 @@ def paper(name: str, **spaces: str) -> Paper:
 
 
 def test_names_come_as_a_spreadsheet_or_a_list_copies_them() -> None:
-    assert names_in("Ann\tBo") == names_in("Ann; Bo") == names_in("Ann, Bo\n") == ("Ann", "Bo")
-    assert names_in("Ann, Bo, Cy\r\n\n Di  X \nEd") == ("Ann", "Bo", "Cy", "Di X", "Ed")
-    assert names_in("Miller, Ann\nSmith\tBo\nCy") == ("Miller, Ann", "Smith Bo", "Cy")  # a school's list
-    assert names_in("Ann\nBo\nAnn\nAnn") == ("Ann", "Bo", "Ann (2)", "Ann (3)")
-    assert names_in("Ann (2)\nAnn\nAnn\nAnn (2)") == ("Ann (2)", "Ann", "Ann (3)", "Ann (2) (2)")
+    assert people_in("Ann\tBo") == people_in("Ann; Bo") == people_in("Ann, Bo\n") == ("Ann", "Bo")
+    assert people_in("Ann, Bo, Cy\r\n\n Di  X \nEd") == ("Ann", "Bo", "Cy", "Di X", "Ed")
+    assert people_in("Miller, Ann\nSmith\tBo\nCy") == ("Miller, Ann", "Smith Bo", "Cy")  # a school's list
+    assert people_in("Ann\nBo\nAnn\nAnn") == ("Ann", "Bo", "Ann (2)", "Ann (3)")
+    assert people_in("Ann (2)\nAnn\nAnn\nAnn (2)") == ("Ann (2)", "Ann", "Ann (3)", "Ann (2) (2)")
     joined = session("Ann").joined(("ann", "Bo", " ", *map(str, range(500))))
     assert joined.members[1].name == "Bo" and len(joined.members) == MAX_MEMBERS
 
@@ -75,7 +73,7 @@ def test_names_leave_the_sentences_around_them_as_they_are() -> None:
     ("Nombre;Curso\nAna;5b\n", ("Ana",)), ("Player;First name;Last name\nAB;Ann;Berg\n", ("Ann Berg",)),
 ])
 def test_names_come_from_a_table_too(text: str, names: tuple[str, ...]) -> None:
-    assert names_in_table(text) == names
+    assert people_in_table(text) == names
 
 
 @pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.words.print_kit.asked is not None])

@@ -322,7 +322,6 @@ def test_only_the_small_sheet_of_who_acted_is_drawn_anew() -> None:
     view.tap(min(view.snapshot.taps.open))
     after = {card.player: card for card in view.snapshot.players}
     assert [player for player in after if after[player].drawing is not before[player]] == ["p1"]
-    assert [card.waited_for for card in after.values()] == [True, True, True]
     assert [card.shown for card in after.values()] == [True, False, False]
     assert view.focus().players == tuple(after.values())
 

@@ -73,7 +73,7 @@ def test_two_jobs_take_turns_and_nothing_runs_before_it_is_asked(make: Make) -> 
 def test_the_process_holds_no_window_and_speaks_the_language_in_use(make: Make) -> None:
     asker = make()
     i18n.use("es", TRANSLATIONS)
-    (loaded,) = asker.values(asker.worker.begin(partial(once, jobs.modules)))
+    (loaded,) = asker.values(asker.worker.begin(once(jobs.modules)))
     assert isinstance(loaded, tuple)
     assert not [name for name in loaded if name.startswith(("PySide6", "shiboken", "rollwrite_desktop.ui"))]
     assert "language es" in loaded
@@ -83,7 +83,7 @@ def test_the_process_holds_no_window_and_speaks_the_language_in_use(make: Make) 
 def test_a_value_that_takes_too_much_processor_time_is_stopped_and_so_is_one_within_a_library(make: Make) -> None:
     asker = make()
     job, other = asker.worker.begin(jobs.stuck, seconds=0.2), asker.worker.begin(partial(jobs.counting, 2))
-    deep = asker.worker.begin(partial(once, jobs.uninterruptible), seconds=0.2)
+    deep = asker.worker.begin(once(jobs.uninterruptible), seconds=0.2)
     assert [asker.ask(each).value for each in (job, other)] == [1, 0]
     for each in (job, deep):
         assert asker.ask(each) == Answer(each, "failed", text="This took too long and was stopped.")
@@ -145,7 +145,7 @@ def test_what_the_program_itself_once_needed_is_not_counted(make: Make) -> None:
 
     once_needed = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     asker = make(memory=once_needed - 1_000_000)
-    assert asker.ask(asker.worker.begin(partial(once, int))).kind == "value"
+    assert asker.ask(asker.worker.begin(once(int))).kind == "value"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is the system's")

@@ -8,7 +8,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 KINDS = ("map", "print", "review", "backup", "restore", "session", "deck", "photos")
@@ -81,7 +80,7 @@ def _print(window, folder: Path, close: Callable[[int], None]) -> None:  # type:
 
     (folder / PDF).write_bytes(BEFORE)
     window.writer = PdfWriter(window)
-    window.writer.write(folder / PDF, partial(once, jobs.uninterruptible))
+    window.writer.write(folder / PDF, once(jobs.uninterruptible))
     close(500)
 
 

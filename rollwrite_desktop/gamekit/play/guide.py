@@ -158,10 +158,10 @@ class Guide(Protocol):
         """The selection with which one tap makes this legal move, and the spot of that tap, on the sheet or beside it."""
         ...
 
-    def closing(self, state: State, player: str) -> Move | None:
+    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002
         """The next move on the way to the end of this player's part when nothing compulsory is left, such as to pass a die
-        that cannot be written; None while something is, and when the part has ended."""
-        ...
+        that cannot be written; None while something is, and when the part has ended. None by default."""
+        return None
 
     def draw(
         self, state: State, player: str, ui: Ui, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
@@ -190,14 +190,15 @@ class Guide(Protocol):
         """How far a player is, in a few words, for small sheets and lists."""
         ...
 
-    def scored(self, state: State, player: str) -> str:
-        """Returns what a player's sheet scores so far, in words: "28 points"; "" where nothing is scored before the end."""
-        ...
+    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
+        """Returns what a player's sheet scores so far, in words: "28 points"; "" where nothing is scored before the end, as
+        by default."""
+        return ""
 
-    def rating(self, state: State, player: str) -> str:
+    def rating(self, state: State, player: str) -> str:  # noqa: ARG002
         """What the result of a player alone is called at the end, or how it compares to par, in a sentence; "" where nobody
-        knows what is usual: of several players, on other sheets, with other house rules."""
-        ...
+        knows what is usual: of several players, on other sheets, with other house rules. "" by default."""
+        return ""
 
 
 class Look(Struct, frozen=True):

@@ -136,9 +136,10 @@ class MapStyle(Struct, frozen=True):
 
     face: the empty sheet. mark: what a mark looks like in a space, with which ink. outline: the path round a spot, so many
     points outside it. line: the path that joins two spots in conflict, None where none is drawn. corner: where the number
-    of a finding stands at a spot. claim: the box in which the claimed score is written. joined: the rules whose findings
-    are about two spots to be joined. focus_width, focus_grow: how wide the cursor at a space is, and how far outside its
-    path; less than 0 is within it, where it covers no code beside the space.
+    of a finding stands at a spot. claim: the box in which the claimed score is written; part: the box of the part of it that
+    a finding speaks of, "" where it is not known. joined: the rules whose findings are about two spots to be joined.
+    focus_width, focus_grow: how wide the cursor at a space is, and how far outside its path; less than 0 is within it, where
+    it covers no code beside the space.
     """
 
     face: Drawing = field(default=kept(blank_map))
@@ -147,6 +148,7 @@ class MapStyle(Struct, frozen=True):
     line: Callable[[Sheet, str, str], Path | None] = box_line
     corner: Callable[[Sheet, str], Point] = box_corner
     claim: str = "total"
+    part: Callable[[Sheet, Finding], str] = lambda *_: ""
     joined: frozenset[str] = frozenset()
     ring_width: float = 2.2
     line_width: float = 2.2
@@ -176,13 +178,11 @@ class MapStyle(Struct, frozen=True):
         return Display(sheet.size, (*face, *ghosts, *marks, *self.conflicts(sheet, conflicts), *self.focus(sheet, focus)))
 
     def entered(
-        self, sheet: Sheet, marks: Iterable[Mark], report: Report | None, chosen: str, among: Iterable[str],
-        spots_of: Callable[[Finding], Iterable[str]] | None = None,
+        self, sheet: Sheet, marks: Iterable[Mark], report: Report | None, chosen: str, among: Iterable[str]
     ) -> Display:
         """A re-entered sheet: findings ringed and numbered in the report's order, `among` places ringed more strongly, the
-        cursor at `chosen`. `spots_of`: the spots of a finding, where its places alone do not say."""
-        own = spots_of or (lambda finding: (spot for where in finding.where for spot in self.spots(sheet, where)))
-        findings = self._findings(sheet, report, among, own)
+        cursor at `chosen`."""
+        findings = self._findings(sheet, report, among)
         return Display(sheet.size, (*self.face(sheet), *marks, *findings, *self.focus(sheet, chosen)))
 
     def spots(self, sheet: Sheet, where: str) -> Iterator[str]:
@@ -216,13 +216,16 @@ class MapStyle(Struct, frozen=True):
             width = self.focus_width if spot in sheet.space else BOX_FOCUS_WIDTH
             yield self.ring(sheet, "focus", spot, "focus", width, self.focus_grow)
 
-    def _findings(
-        self, sheet: Sheet, report: Report | None, among: Iterable[str], spots_of: Callable[[Finding], Iterable[str]]
-    ) -> Iterator[Mark]:
+    def _spots_of(self, sheet: Sheet, finding: Finding) -> tuple[str, ...]:
+        """Returns the spots of a finding."""
+        part = self.part(sheet, finding) if finding.where == ("claimed",) else ""
+        return (part,) if part else tuple(spot for where in finding.where for spot in self.spots(sheet, where))
+
+    def _findings(self, sheet: Sheet, report: Report | None, among: Iterable[str]) -> Iterator[Mark]:
         tags: dict[str, list[int]] = {}
         for number, finding in enumerate(report.distinct if report else (), 1):
             ink = "mistake" if finding.verdict == "broken" else "unproved"
-            spots = tuple(spots_of(finding))
+            spots = self._spots_of(sheet, finding)
             path = self.line(sheet, *spots) if finding.rule in self.joined and len(spots) == 2 else None
             if path is not None:
                 yield Shape(f"finding/{number}/line", path, stroke=ink, width=self.line_width)

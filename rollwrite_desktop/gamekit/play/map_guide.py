@@ -11,7 +11,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Score
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.play.guide import NO_NOTES, ROLLS, Ignored, Onward, Prompt, Proposed, State, Tap, Ui
+from rollwrite_desktop.gamekit.play.guide import NO_NOTES, ROLLS, Guide, Ignored, Onward, Prompt, Proposed, State, Tap, Ui
 from rollwrite_desktop.gamekit.play.map_drawing import MapStyle, number_in_box, player_name
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 
@@ -22,7 +22,7 @@ class NoSelection(Struct, frozen=True):
     """The selection of a game in which nothing is selected."""
 
 
-class MapGuide(Generic[R]):
+class MapGuide(Guide, Generic[R]):
     """Defaults of a guide, whole for a game in which each roll brings one number to be written as `A=4`. A game replaces
     what it does otherwise. Each player's part of the state must have `marks`, as `MarkedPart` has. selection: what is
     selected, a struct with a default for each field.
@@ -94,9 +94,6 @@ class MapGuide(Generic[R]):
     def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:  # noqa: ARG002
         return ui, self.rules.write(move).partition("=")[0]
 
-    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002
-        return None
-
     def draw(
         self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
@@ -132,9 +129,6 @@ class MapGuide(Generic[R]):
     def progress(self, state: State, player: str) -> str:
         held = self.held(state, player).values()
         return tr("{n} of {spaces} filled", n=sum(map(bool, held)), spaces=len(held))
-
-    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
-        return ""
 
     def rating(self, state: State, player: str) -> str:
         return self._rating(state, player) if len(state.players) == 1 and self.usual else ""

@@ -36,6 +36,7 @@ Ink = Annotated[str, msgspec.Meta(
 """The id of a region that is drawn in its inks."""
 One = Literal[1]
 AtMostOne = Annotated[int, msgspec.Meta(le=1)]
+NoCards = Annotated[list[str], msgspec.Meta(max_length=0)]
 
 
 class Layout(Struct, frozen=True):
@@ -155,13 +156,17 @@ def _expected(kind: Any) -> str:
 # ---------------------------------------------------------------------- plain maps
 
 
-class _Region(msgspec.Struct):
+class InkedRegion(msgspec.Struct):
+    """A region that is drawn in inks of its own."""
+
     id: Ink
     name: Name
     letter: Letter
 
 
-class _Space(msgspec.Struct):
+class BlankSpace(msgspec.Struct):
+    """A space in which nothing is printed."""
+
     id: Code
     name: Name
     printed: Literal[""]
@@ -175,8 +180,8 @@ class _Boxes(msgspec.Struct, forbid_unknown_fields=True):
 class MapSheet(SheetSchema):
     """A map of spaces that border one another, with a box for the total and one for the player's name."""
 
-    regions: Annotated[list[_Region], msgspec.Meta(min_length=1)]
-    spaces: Annotated[list[_Space], msgspec.Meta(min_length=1, max_length=MAX_AREAS)]
+    regions: Annotated[list[InkedRegion], msgspec.Meta(min_length=1)]
+    spaces: Annotated[list[BlankSpace], msgspec.Meta(min_length=1, max_length=MAX_AREAS)]
     boxes: _Boxes
     joined: Literal["borders"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -19,12 +19,11 @@ from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.core.session import Session
 
+R = TypeVar("R", bound=Rules[Any])
 HINT_NOTE = "hints"
 FREE_HINTS = 2
 """How many hints a turn gives without being asked twice."""
 MAX_NOTED = 1000
-
-
 LESSONS = 10
 """How many lessons every coach has."""
 NOTHING: Mapping[str, Arg] = MappingProxyType({})
@@ -44,11 +43,6 @@ class Lesson(Struct, frozen=True):
     seen: bool = False
 
 
-def numbered(lesson: Lesson | None, names: Sequence[str]) -> Lesson | None:
-    """A lesson with its place among these."""
-    return replace(lesson, number=names.index(lesson.name) + 1) if lesson is not None and lesson.name in names else lesson
-
-
 def one_of(lessons: Sequence[Lesson], turn: int) -> Lesson | None:
     """One of the lessons that fit a position, a different one from turn to turn; None where there is nothing to say."""
     return lessons[turn % len(lessons)] if lessons else None
@@ -64,29 +58,41 @@ class Hint(Struct, frozen=True):
     spots: tuple[str, ...] = ()
 
 
-class Coach(Protocol):
-    """One game's words, on one sheet with one set of options."""
+class Coach(Generic[R]):
+    """One game's words, from its rules on one sheet. A game says what there is to learn and why a move is good. taught: the
+    names of its lessons, in the order in which they are counted."""
+
+    taught: ClassVar[tuple[str, ...]]
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
 
     def lesson(self, state: Any, player: str, ui: Any) -> Lesson | None:
-        """What to know now, of the rules and of what they are good for. Moves are compared two by two, by their places; None
-        where nothing differs."""
-        ...
+        """What to know now, of the rules and of what they are good for, with its number. None where nothing differs."""
+        found = self.find_lesson(state, player, ui)
+        if found is None or found.name not in self.taught:
+            return found
+        return replace(found, number=self.taught.index(found.name) + 1)
+
+    def find_lesson(self, state: Any, player: str, ui: Any) -> Lesson | None:
+        """The lesson that a position teaches. Moves are compared two by two, by their places."""
+        raise NotImplementedError
 
     def advice(self, move: Move) -> str:
         """A move as an instruction, without a full stop."""
-        ...
+        raise NotImplementedError
 
     def reason(self, state: Any, player: str, move: Move) -> str:
         """Why this legal stroke is a good one."""
-        ...
+        raise NotImplementedError
 
     def elsewhere(self, state: Any, player: str, move: Move) -> str:
         """What another stroke would do instead, in a sentence that follows the reason; "" where none differs in that."""
-        ...
+        raise NotImplementedError
 
     def spots(self, move: Move) -> tuple[str, ...]:
         """Returns the spots of the sheet that a stroke is about."""
-        ...
+        raise NotImplementedError
 
 
 def hint_luck(player: str) -> random.Random:

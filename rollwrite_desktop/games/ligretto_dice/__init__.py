@@ -7,11 +7,11 @@ from functools import partial
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
+from rollwrite_desktop.gamekit.on_demand import on_demand
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.ligretto_dice.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
-from rollwrite_desktop.games.ligretto_dice.play import guide_for, played
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
@@ -20,7 +20,6 @@ from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import is_score_she
 from rollwrite_desktop.games.ligretto_dice.think.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.think.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.think.round_forecast import note
-from rollwrite_desktop.games.ligretto_dice.words import coach_for, handbook_for
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import PRINT_KIT
 
 BOARD = "ligretto_dice_board"
@@ -36,9 +35,12 @@ GAME = Game(
             "start": mark("Start"), "won": mark("Gained"), "lost": mark("Lost"), "penalties": mark("Penalties"),
         },
         rules=LigrettoDice,
-        guide=partial(guide_for, note),
+        guide=partial(on_demand(f"{__name__}.play.guide:LigrettoDiceGuide"), note),
         sheet_faults=sheet_faults,
-        score_sheet=ScoreSheet((BOARD,), is_score_sheet, sheet_for_paper, score_paper, scores_of, played),
+        score_sheet=ScoreSheet(
+            (BOARD,), is_score_sheet, sheet_for_paper, score_paper, scores_of,
+            on_demand(f"{__name__}.play.drawing.played_rounds:played"),
+        ),
     ),
     check=CheckRoom(
         auditor=auditor_for,
@@ -55,8 +57,8 @@ GAME = Game(
             minutes=(5, 15), piece=(360.0, 292.0, 540.0), levels=LEVELS, usual_level="level_2",
             instead={("pace", TURNS): mark("In turns, nobody is faster: all computer players choose alike.")},
         ),
-        handbook=handbook_for,
-        coach=coach_for,
+        handbook=on_demand(f"{__name__}.words.handbook:handbook_for"),
+        coach=on_demand(f"{__name__}.words.coach:LigrettoDiceCoach"),
         print_kit=PRINT_KIT,
     ),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
+from rollwrite_desktop.gamekit.on_demand import on_demand
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.check import auditor_for, best_route, paper_editor_for
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
-from rollwrite_desktop.games.on_tour.play import guide_for, sketched
 from rollwrite_desktop.games.on_tour.play.descriptions import PAR_LEVEL
 from rollwrite_desktop.games.on_tour.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
@@ -17,7 +17,6 @@ from rollwrite_desktop.games.on_tour.play.rules import INFO, OnTour
 from rollwrite_desktop.games.on_tour.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.on_tour.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.think.review import REVIEW
-from rollwrite_desktop.games.on_tour.words import coach_for, handbook_for
 from rollwrite_desktop.games.on_tour.words.maps import MAPS
 from rollwrite_desktop.games.on_tour.words.print_kit import PRINT_KIT
 
@@ -38,9 +37,9 @@ GAME = Game(
         rulebook=RULEBOOK,
         part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
         rules=OnTour,
-        guide=guide_for,
+        guide=on_demand(f"{__name__}.play.guide:OnTourGuide"),
         sheet_faults=sheet_faults,
-        pencil_notes=PencilNotes(tuple("0123456789"), 2, sketched),
+        pencil_notes=PencilNotes(tuple("0123456789"), 2, on_demand(f"{__name__}.play.guide:sketched")),
         map_making=MAP_MAKING,
     ),
     check=CheckRoom(
@@ -58,8 +57,8 @@ GAME = Game(
             minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
             maps=MAPS, par_level=PAR_LEVEL, steps=(0.8, 0.68),
         ),
-        handbook=handbook_for,
-        coach=coach_for,
+        handbook=on_demand(f"{__name__}.words.handbook:handbook_for"),
+        coach=on_demand(f"{__name__}.words.coach:OnTourCoach"),
         print_kit=PRINT_KIT,
     ),
 )

@@ -7,12 +7,12 @@ from functools import partial
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
+from rollwrite_desktop.gamekit.on_demand import on_demand
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.units import XS
 from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
 from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
-from rollwrite_desktop.games.rolling_america.play import guide_for
-from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES, PAR_LEVEL
+from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES, ONE_BOX_TITLES, PAR_LEVEL
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.play.model import DICE
 from rollwrite_desktop.games.rolling_america.play.rulebook import RULEBOOK
@@ -20,7 +20,6 @@ from rollwrite_desktop.games.rolling_america.play.rules import INFO, RollingAmer
 from rollwrite_desktop.games.rolling_america.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.rolling_america.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.think.review import REVIEW
-from rollwrite_desktop.games.rolling_america.words import coach_for, handbook_for
 from rollwrite_desktop.games.rolling_america.words.maps import MAPS
 from rollwrite_desktop.games.rolling_america.words.print_kit import PRINT_KIT
 
@@ -59,10 +58,11 @@ GAME = Game(
         ),
         rulebook=RULEBOOK,
         box_titles=BOX_TITLES,
+        one_box_titles=ONE_BOX_TITLES,
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
         rules=RollingAmerica,
         earlier_rules=_EARLIER_RULES,
-        guide=guide_for,
+        guide=on_demand(f"{__name__}.play.guide:RollingAmericaGuide"),
         sheet_faults=sheet_faults,
         lowest_wins=True,
         pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),
@@ -85,8 +85,8 @@ GAME = Game(
             minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
             maps=MAPS, par_level=PAR_LEVEL, steps=(0.165, 0.225),
         ),
-        handbook=partial(handbook_for, BOTS["medium"]),
-        coach=coach_for,
+        handbook=partial(on_demand(f"{__name__}.words.handbook:handbook_for"), BOTS["medium"]),
+        coach=on_demand(f"{__name__}.words.coach:RollingAmericaCoach"),
         print_kit=PRINT_KIT,
         unit=XS,
     ),

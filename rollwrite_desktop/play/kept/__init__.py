@@ -1,1 +1,1 @@
-"""What is kept: the index of games, unfinished games, backups, the best results of each map."""
+"""Saved games: the index of all of them, how each is listed, what they come to, backups, the best results of each map."""

@@ -10,7 +10,8 @@ from msgspec import Struct
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.value_tables import Par, par_of_sheets
-from rollwrite_desktop.play.kept.game_index import Filter, Listed
+from rollwrite_desktop.play.kept.game_index import Listed
+from rollwrite_desktop.play.kept.standings import Filter
 from rollwrite_desktop.sheet.sheet import Sheet
 
 GENTLE, FAIR, TOUGH = mark("gentle", "map"), mark("fair", "map"), mark("tough", "map")

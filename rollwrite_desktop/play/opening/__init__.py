@@ -1,1 +1,1 @@
-"""A game is opened: its code, sheet, journal and rolls; games between computer players."""
+"""How a game begins or goes on: its code, sheet, journal and rolls; moves of computer players, games between them."""

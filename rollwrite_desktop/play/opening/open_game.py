@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes, line_bytes
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.gamekit.game import Game

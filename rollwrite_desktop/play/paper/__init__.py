@@ -1,1 +1,1 @@
-"""Filled sheets: their files, their audit, a session of several, the parts of a search."""
+"""Filled sheets: their files, their audit, a session of several, their ranking, what is whole of a damaged file."""

@@ -9,7 +9,6 @@ sheet keeps its own where they are others. Knows every game only by its registry
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
@@ -25,12 +24,11 @@ from rollwrite_desktop.core.chance import Ask, outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import day_text, mark, tr
 from rollwrite_desktop.core.journal import Head, Notes
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import entry_of
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, StoredRanking, parse
-from rollwrite_desktop.intake.text import plain_cell
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, RankingRule, Stored, StoredMember, parse
 from rollwrite_desktop.play.opening.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.opening.open_game import (
     NO_OPTIONS,
@@ -45,7 +43,7 @@ from rollwrite_desktop.play.opening.open_game import (
 )
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
 from rollwrite_desktop.play.paper.audit_files import Entered, Filled, paper_in
-from rollwrite_desktop.play.paper.ranking import RankingRule, usual_rule
+from rollwrite_desktop.play.paper.ranking import usual_rule
 from rollwrite_desktop.play.table.handbook_pictures import handbook_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -316,59 +314,6 @@ class PaperSession(Struct, frozen=True):
         return next((i for i in order if self.members[i].paper is None and not self.members[i].left), -1)
 
 
-def names_in(text: str) -> tuple[str, ...]:
-    """Returns the names in a text: one a line, also "Last, First" or the cells of a spreadsheet's row; several in a single
-    line, or one with two commas or semicolons. Of two that are the same the second is "Ana (2)"."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    found: list[str] = []
-    for line in lines:
-        parts = re.split("[;,]" if len(lines) > 1 else "[\t;,]", line)
-        found += [line] if len(lines) > 1 and len(parts) == 2 else parts
-    return _distinct(found)
-
-
-_FIRST_NAME = ("first name", "firstname", "given name", "vorname", "prénom", "nombre")
-_LAST_NAME = (
-    "last name", "lastname", "surname", "family name", "nachname", "familienname", "name", "nom", "apellidos", "apellido",
-)
-"""What columns of class lists are called; a list may be in another language than the window."""
-
-
-def names_in_table(text: str) -> tuple[str, ...]:
-    """Returns the names in a list or in comma-separated values: those of the columns for first and last names, or of the one
-    called player or name, as in an exported ranking; else as `names_in` finds them."""
-    lines = text.splitlines()
-    first = next(iter(lines), "")
-    sign = max(",;\t", key=first.count)
-    try:
-        rows = list(csv.reader(lines, delimiter=sign))
-    except csv.Error:
-        return names_in(text)
-    head = [cell.strip().casefold() for cell in rows[0]] if rows else []
-
-    def column(*titles: str) -> int:
-        return next((head.index(title) for title in titles if title in head), -1)
-
-    first_name, last_name = column(*_FIRST_NAME), column(*_LAST_NAME)
-    one = column("player", tr("Player").casefold(), "name", *_FIRST_NAME, *_LAST_NAME)
-    columns = [first_name, last_name] if min(first_name, last_name) >= 0 else [one]
-    if one < 0:
-        return names_in(text)
-    return _distinct(" ".join(plain_cell(row[at]) for at in columns if at < len(row)) for row in rows[1:])
-
-
-def _distinct(found: Iterable[str]) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    numbers: dict[str, int] = {}
-    for name in filter(None, map(one_line, found)):
-        numbered = name
-        while numbered in names:
-            numbers[name] = numbers.get(name, 1) + 1
-            numbered = f"{name} ({numbers[name]})"
-        names[numbered] = None
-    return tuple(names)
-
-
 # ---------------------------------------------------------------------- what a class should practice
 
 
@@ -441,7 +386,7 @@ def write_session(session: PaperSession, folder: Path | None = None) -> bytes:
     stored = Stored(
         1, session.name, session.game, session.sheet, dict(session.options), session.dice, session.code,
         list(session.rolls), members, session.notes, session.started, session.table,
-        None if session.ranking is None else StoredRanking(session.ranking.illegal, session.ranking.points),
+        session.ranking,
     )
     return msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n"
 
@@ -454,7 +399,7 @@ def read_session(data: bytes, name: str, folder: Path | None = None) -> PaperSes
         stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
         stored.code, tuple(stored.rolls), tuple(_member(each, n, name) for n, each in enumerate(stored.members, 1)),
         stored.notes, stored.started, Path(stored.table).name,
-        None if stored.ranking is None else RankingRule(stored.ranking.illegal, stored.ranking.points),
+        stored.ranking,
     )
     if folder is not None:
         session = _on_sheet(session, lambda sheet: found_from(folder, sheet))

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr, tr_n, with_clause
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.intake.sessions import RankingRule
 from rollwrite_desktop.play.opening.open_game import options_of, sheet_title
 from rollwrite_desktop.play.paper.audit_files import Filled
 
@@ -40,15 +40,6 @@ class Standing(Struct, frozen=True):
 
 
 _Row = tuple[str, int, tuple[tuple[str, int], ...], int]
-Illegal = Literal["last", "corrected", "penalty"]
-
-
-class RankingRule(Struct, frozen=True):
-    """How sheets with illegal play are ranked: `last`, behind all others; `corrected`, by the score that they would have
-    without the mistakes; or by a `penalty` of so many points for each mistake."""
-
-    illegal: Illegal
-    points: int = 1
 
 
 def usual_rule(game: Game) -> RankingRule:

@@ -11,7 +11,6 @@ Knows every game only by its registry, and no file.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
@@ -27,7 +26,6 @@ from rollwrite_desktop.play.opening.open_game import Opened, bot_names, new_head
 from rollwrite_desktop.play.paper.audit_files import Filled
 from rollwrite_desktop.play.practice.deck import PLAYER, key_of, position_of
 from rollwrite_desktop.play.review.game_review import ROLLOUTS, PlayedTurn, Reviewer, reviewable
-from rollwrite_desktop.play.work.jobs import Call
 
 
 class Played(Struct, frozen=True):
@@ -127,8 +125,3 @@ def _in_turn(promising: Iterable[list[_Turn]]) -> Iterator[_Turn]:
     """Yields the worst turn of each game, then the second one of each, and so on, among them the worst first."""
     for some in zip_longest(*promising):
         yield from sorted(filter(None, some), key=lambda each: -each.promise)
-
-
-def costly_job(games: Sequence[Played], wanted: int, folder: Path) -> Call[Step]:
-    """`costly` as a job of the worker process."""
-    return partial(costly, tuple(games), wanted, folder)

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +67,6 @@ from rollwrite_desktop.play.review.game_review import (
     moves_in,
 )
 from rollwrite_desktop.play.review.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.sheet.load import ENDING
 
 PLAYER = "p1"
@@ -277,16 +275,6 @@ def collecting_of(path: Path, known: frozenset[str], target: Path) -> Iterator[C
         found = collected(opened, player, review, key, path.parent, target) if key not in known else None
         if found is not None:
             yield found
-
-
-def collect_job(games: Path, known: frozenset[str], target: Path) -> Call[Collected | None]:
-    """`collecting` as a job of the worker process."""
-    return partial(collecting, games, known, target)
-
-
-def collect_game_job(path: Path, known: frozenset[str], target: Path) -> Call[Collected | None]:
-    """`collecting_of` as a job of the worker process."""
-    return partial(collecting_of, path, known, target)
 
 
 def is_cup(by: str) -> bool:

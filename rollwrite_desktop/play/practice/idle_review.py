@@ -5,7 +5,6 @@ first, as a job of the worker process. What comes of them is kept by whoever ask
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -25,7 +24,6 @@ from rollwrite_desktop.play.review.game_review import (
     reviewable,
     reviewed,
 )
-from rollwrite_desktop.play.work.jobs import Call
 
 Known = frozenset[tuple[str, int]]
 """Games of which nothing is left to review, by name and when they were touched last."""
@@ -71,11 +69,6 @@ def reviewing(
         except UserError:
             pass
         yield Looked(path.name, stamp)
-
-
-def reviewing_job(games: Path, known: Known) -> Call[Looked | Found | None]:
-    """`reviewing` as a job of the worker process."""
-    return partial(reviewing, games, known)
 
 
 def keep_found(found: Found) -> bool:

@@ -1,13 +1,12 @@
 """Playing a kept position again: what a way to play it costs, measured as its review did, and whether that is right.
 
 Every way within two standard errors of the best counts as right. A position that another engine measured is measured anew
-before anything is judged. `judge_job` does so in the worker process.
+before anything is judged. It takes long: a job of the worker process.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -32,7 +31,6 @@ from rollwrite_desktop.play.review.game_review import (
 from rollwrite_desktop.play.review.review_view import amount
 from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.play.table.view_model import TableView
-from rollwrite_desktop.play.work.jobs import Call, once
 
 
 class Verdict(Struct, frozen=True):
@@ -115,17 +113,8 @@ def judge(
     return Verdict(kept, turn, not turn.mark)
 
 
-def judge_job(position: Position, beside: Path, moves: tuple[str, ...]) -> Call[Verdict]:
-    """`judge` as a job of the worker process."""
-    return partial(once, partial(judge, position, beside, moves))
-
-
-def warm_job(position: Position, beside: Path) -> Call[bool]:
-    """Has the worker process load what measures a position, so that checking it takes no longer than that."""
-    return partial(once, partial(_warm, position, beside))
-
-
-def _warm(position: Position, beside: Path) -> bool:
+def warm(position: Position, beside: Path) -> bool:
+    """Loads what measures a position, so that checking it takes no longer than that, and checks it."""
     return judge(position, beside, position.best[0]).right
 
 

@@ -391,11 +391,10 @@ def review_job(
 
 
 def review_parts(
-    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, known: tuple[TurnReview, ...] = (),
-    rollouts: int = ROLLOUTS, budget: Budget | None = None,
+    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, known: tuple[TurnReview, ...]
 ) -> Iterator[Partly | Review]:
     """Yields the turns of a game that are not known, the one that looks worst first, then the whole. Raises UserError."""
-    reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, rollouts, budget)
+    reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player)
     turns = len(reviewer.turns)
     for part in _reviewed(reviewer, known):
         yield part if isinstance(part, Review) else Partly(reviewer.turn_result(part, part.rolled), turns, part)

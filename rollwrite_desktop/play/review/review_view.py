@@ -255,9 +255,7 @@ def drawn(
     every = choices(opened, player, turn)
     if for_all:
         every = (replace(every[0], letter=tr("played")), *every[1:])
-    before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
-    pages = [guide.draw(choice.state, player, None, name) for choice in every]
-    news = [news_in(written(page, sheet), before) for page in pages]
+    pages, news = _drawn_each(opened, guide, player, turn, every, name)
     if only is not None:
         spots = [spot for spot in news[only] if spot in sheet.space]
         marks = (*pages[only].marks, *rings(sheet, spots, BETTER if only else MINE))
@@ -267,6 +265,15 @@ def drawn(
     ]
     marks = (*pages[0].marks, *_overlay(sheet, every, news, differing, _codes(pages[0])))
     return Display(pages[0].size, marks)
+
+
+def _drawn_each(
+    opened: Opened, guide: Guide, player: str, turn: TurnResult, every: Sequence[Choice], name: str
+) -> tuple[list[Display], list[dict[str, tuple[Mark, ...]]]]:
+    """Returns the sheet after each choice, and what is new on it since the turn began."""
+    before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), opened.sheet)
+    pages = [guide.draw(choice.state, player, None, name) for choice in every]
+    return pages, [news_in(written(page, opened.sheet), before) for page in pages]
 
 
 class Piece(Struct, frozen=True):
@@ -283,9 +290,7 @@ def pieces(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tu
     it, else all that differs of each, where that does. None where they differ in no space."""
     sheet, name = opened.sheet, opened.name(player)
     both = choices(opened, player, turn)[:2]
-    before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
-    pages = [guide.draw(choice.state, player, None, name) for choice in both]
-    news = [news_in(written(page, sheet), before) for page in pages]
+    pages, news = _drawn_each(opened, guide, player, turn, both, name)
     differing = [
         [spot for spot in new if spot in sheet.space and plain(other.get(spot, ())) != plain(new[spot])]
         for new, other in zip(news, reversed(news), strict=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
@@ -77,7 +78,6 @@ class PlayerCard(Struct, frozen=True):
     bot: bool
     shown: bool
     left: bool
-    waited_for: bool
     drawing: Drawing
     lies: str = ""
 
@@ -86,7 +86,7 @@ class Coaching(Struct, frozen=True, dict=True):
     """The coach's page: the hint that still holds, whether one can be asked for, and the hints given so far.
     The lesson of the moment is worked out from the position when the page asks for it. `player`: "" where nobody acts."""
 
-    coach: Coach
+    coach: Coach[Any]
     state: State
     player: str
     ui: Ui

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain, islice, takewhile
 from operator import attrgetter
 from typing import Literal, cast
@@ -23,8 +24,8 @@ from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores,
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, RaceGuide, State, Ui
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.words.print_kit import roll_title
+from rollwrite_desktop.play.opening.bot_moves import Thought, is_slow, moves
 from rollwrite_desktop.play.opening.open_game import BOT_NOTE, Opened, bot_names
-from rollwrite_desktop.play.opening.strong_moves import Thought, is_slow, move_job
 from rollwrite_desktop.play.work.jobs import Call
 
 Step = Literal["roll", "finish", "wait", "over"]
@@ -607,9 +608,12 @@ class TableSession:
         player, game = self.thinking, self.opened.game
         if not player or not is_slow(game, self.bots[player]):
             return None
-        sheet, options = self.opened.sheet, self.opened.head.options
-        state, luck = self.state_for(player), self._luck[player]
-        return move_job(game.info.id, sheet, options, self.bots[player], state, player, luck)
+        return self._choosing(self.bots[player], player, self._luck[player])
+
+    def _choosing(self, bot: str, player: str, luck: random.Random) -> Call[Thought]:
+        """Returns the next stroke of a player, as a computer player chooses it, as a job of the worker process."""
+        opened, options = self.opened, dict(self.opened.head.options)
+        return partial(moves, opened.game.info.id, opened.sheet, options, bot, self.state_for(player), player, luck)
 
     def is_wanted(self, thought: Thought) -> bool:
         """Returns whether a move that was thought of is still the next one."""
@@ -655,8 +659,7 @@ class TableSession:
         game, player = self.opened.game, self.seat
         if self.current_hint is not None or not self.can_hint() or not is_slow(game, game.think.adviser):
             return None
-        sheet, options, state = self.opened.sheet, self.opened.head.options, self.state_for(player)
-        return move_job(game.info.id, sheet, options, game.think.adviser, state, player, hint_luck(player))
+        return self._choosing(game.think.adviser, player, hint_luck(player))
 
     def is_about_now(self, thought: Thought) -> bool:
         """Returns whether a hint that was thought of is for who holds the pen, in the position that they are in."""

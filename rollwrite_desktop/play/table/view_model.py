@@ -16,9 +16,9 @@ from rollwrite_desktop.core.chance import Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
-from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
+from rollwrite_desktop.gamekit.think.review import Step, by_parts
 from rollwrite_desktop.gamekit.words.coach import Hint
-from rollwrite_desktop.play.opening.strong_moves import Thought
+from rollwrite_desktop.play.opening.bot_moves import Thought
 from rollwrite_desktop.play.table.drawn_table import DrawnTable, Look
 from rollwrite_desktop.play.table.pencil_notes import BACK, ERASE, Pencil, describe_notes
 from rollwrite_desktop.play.table.sheet_words import SheetWords, next_spot
@@ -62,8 +62,7 @@ class TableView:
         self._asking = False
         self._handed_on: tuple[str, tuple[Event, ...]] = "", ()
         self._step: Step | None = None
-        self._counted: tuple[State, str, tuple[Counting, ...]] | None = None
-        self._mistakes_of: tuple[State, str, tuple[str, ...]] | None = None
+        self._ended: tuple[object, Results | None] = None, None
         self._pass_on()
         self.snapshot = self._take()
 
@@ -746,44 +745,33 @@ class TableView:
 
     def _players(self, state: State, scores: Scores) -> tuple[PlayerCard, ...]:
         table = self.table
-        waited = {demand.by for demand in table.demands}
         totals = {score.player: str(score.total) for score in scores}
         small = self._drawn.small(state, self.looking)
         return tuple([
             PlayerCard(
                 player, table.guide.progress(state, player), totals[player], player in table.bots,
-                player == self.shown, player in table.session.left, player in waited, small[player],
+                player == self.shown, player in table.session.left, small[player],
                 ", ".join(sum(self.table.race_guide.hand(state, player), ())) if self.table.race_guide else "",
             )
             for player in table.players
         ])
 
     def _results(self, scores: Scores) -> Results | None:
-        table = self.table
-        hints = {player: len(table.hints(player).turns) for player in table.players}
-        return Results(scores, self._mistakes(), hints, self.shown, self._countings(), table.session.left)
-
-    def _countings(self) -> tuple[Counting, ...]:
-        """Returns the ways to count the sheet shown, worked out once."""
-        table = self.table
-        known = self._counted
-        if known is None or known[0] is not table.state or known[1] != self.shown:
-            game = table.opened.game
+        """How the game ended, told of the sheet shown; worked out once."""
+        table, shown = self.table, self.shown
+        of = table.state, shown, table.session.left
+        if self._ended[0] != of:
+            game, session = table.opened.game, table.session
+            countings = game.think.review.countings
             made = (
-                game.think.review.countings(table.rules, table.state, self.shown) if game.think.review.countings is not None
-                else by_parts(table.rules, table.state, self.shown, game.think.review, game.play.part_titles)
+                countings(table.rules, table.state, shown) if countings is not None
+                else by_parts(table.rules, table.state, shown, game.think.review, game.play.part_titles)
             )
-            known = self._counted = table.state, self.shown, made
-        return known[2]
-
-    def _mistakes(self) -> tuple[str, ...]:
-        """Returns the moves of the player shown that only paper let through, in words."""
-        session, shown = self.table.session, self.shown
-        known = self._mistakes_of
-        if known is None or known[0] is not session.state or known[1] != shown:
-            found = [each for each in session.refused_events if session.events[each.index].by == shown]
-            known = self._mistakes_of = session.state, shown, tuple([self._sentence_of(each.refusal) for each in found])
-        return known[2]
+            mistakes = [each.refusal for each in session.refused_events if session.events[each.index].by == shown]
+            hints = {player: len(table.hints(player).turns) for player in table.players}
+            self._ended = of, Results(
+                scores, tuple(map(self._sentence_of, mistakes)), hints, shown, made, session.left)
+        return self._ended[1]
 
 
 def _digits(ask: Ask | None) -> frozenset[str]:

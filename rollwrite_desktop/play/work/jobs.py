@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, TypeVar
+from functools import partial
+from typing import Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Call = Callable[[], Iterator[T]]
+"""A job: what can be pickled and computes one value after another."""
 
 UNEXPECTED = mark("This stopped unexpectedly. You can start it again.")
 TICK = 0.1
@@ -27,8 +30,12 @@ class Answer(Struct, frozen=True):
     text: str = ""
 
 
-def once(call: Callable[[], T]) -> Iterator[T]:
-    """A job of one value."""
+def once(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Call[T]:
+    """Returns a call as a job of one value."""
+    return partial(_once, partial(call, *args, **kwargs))
+
+
+def _once(call: Callable[[], T]) -> Iterator[T]:
     yield call()
 
 

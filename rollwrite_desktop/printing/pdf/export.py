@@ -18,7 +18,7 @@ from rollwrite_desktop import __version__
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.files import FileError, must_be_new, write_file
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.draw.display import Face, Mark
 from rollwrite_desktop.draw.imposition import BARE, Imposition
 from rollwrite_desktop.draw.inks import Mode, ink_at

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -68,7 +67,7 @@ def is_code(data: bytes) -> bool:
 def fields_beside(data: bytes, name: str, wait: Callable[[], None] = lambda: None) -> Fields:
     """The fields of a form, read by a process of its own. `wait`: what is done until they are there. Raises UserError."""
     try:
-        (found,) = values_of(partial(once, partial(values_or_reason, data, name)), SECONDS, wait, DEADLINE)
+        (found,) = values_of(once(values_or_reason, data, name), SECONDS, wait, DEADLINE)
     except UserError:
         reason = tr("too much to read; at most about 150 sheets in one file")
         raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=reason)) from None

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import language, with_colon
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.draw.display import Align, Mark
 from rollwrite_desktop.intake.text import terminal
 from rollwrite_desktop.sheet.sheet import Rect

@@ -8,6 +8,7 @@ import contextlib
 import re
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -22,14 +23,15 @@ from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.practice.deck import (
     Collected,
-    collect_game_job,
-    collect_job,
+    collecting,
+    collecting_of,
     dozen,
     merged,
     shared,
     with_collected,
     written,
 )
+from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 
@@ -190,7 +192,9 @@ class DeckCollector(QObject):
             return
         known = frozenset(each.id for each in self.decks.read(self.decks.own_path).reviews)
         target = self.decks.folder
-        job = collect_job(self.decks.store.games, known, target) if game is None else collect_game_job(game, known, target)
+        job: Call[Collected | None] = partial(collecting, self.decks.store.games, known, target)
+        if game is not None:
+            job = partial(collecting_of, game, known, target)
         self.added = 0
         self._task = Task(job, self)
         self._task.given.connect(self._take)

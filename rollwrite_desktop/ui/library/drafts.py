@@ -26,11 +26,11 @@ from rollwrite_desktop.intake.files import is_file_here, is_there, read_file, re
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import as_text, file_name, is_text
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.play.paper.audit_files import paper_in
-from rollwrite_desktop.play.paper.sound_parts import paper_job, seems_whole
-from rollwrite_desktop.play.work.jobs import Call
+from rollwrite_desktop.play.paper.salvage import seems_whole, sound_paper
+from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import PartStore, part_caption
@@ -230,7 +230,7 @@ class Drafts(PartStore):
         return False
 
     def sound_job(self, path: Path) -> Call[Any]:
-        return paper_job(path)
+        return once(sound_paper, path)
 
     def keep_sound(self, path: Path, part: Any) -> Path:
         draft = Draft(self._free(file_name(path.stem) or "sheet"))

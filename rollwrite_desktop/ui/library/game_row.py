@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.touch import touchable

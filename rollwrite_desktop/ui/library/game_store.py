@@ -20,9 +20,9 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept.game_index import LONG, Entry, Index, count_in, files_in, latest_in, scanned
-from rollwrite_desktop.play.kept.kept_game import Kept, ended, look_at, seems_sound, sound_job, up_to_line
+from rollwrite_desktop.play.kept.saved_game import Kept, ended, look_at, seems_sound, sound_part, up_to_line
 from rollwrite_desktop.play.opening.open_game import moved
-from rollwrite_desktop.play.work.jobs import Call
+from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.file_store import FileStore
@@ -197,7 +197,7 @@ class GameStore(FileStore):
 
     def sound_job(self, path: Path) -> Call[Any]:
         """Returns what is whole of a damaged file, as a job of the worker process; its value is None where nothing is."""
-        return sound_job(path)
+        return once(sound_part, path)
 
     def keep_sound(self, path: Path, part: Any) -> Path:
         """Puts what is whole of a damaged file among the others as a copy; returns where that is. Raises UserError."""

@@ -1,5 +1,5 @@
 """The room of finished games: filters, who did how well, charts, the games themselves; to be looked at again, exported,
-deleted. What it all comes to is worked out in `play/kept/game_index.py`.
+deleted. What it all comes to is worked out in `play/kept/standings.py`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,12 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import decimal, plain, tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.kept.game_index import (
+from rollwrite_desktop.play.kept.game_index import Listed, Refreshed
+from rollwrite_desktop.play.kept.standings import (
     AVERAGED,
     Counted,
     Filter,
     Form,
-    Listed,
-    Refreshed,
     Standing,
     as_csv,
     bins,

@@ -19,7 +19,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.intake.text import as_text, tool_tip
 from rollwrite_desktop.play.kept.game_index import files_in
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings

@@ -9,7 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.kept.game_index import Entry
-from rollwrite_desktop.play.kept.kept_game import Kept, look_job
+from rollwrite_desktop.play.kept.saved_game import Kept, look_at
+from rollwrite_desktop.play.work.jobs import once
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.library.game_store import GameStore
 
@@ -43,7 +44,7 @@ class LongGames(QObject):
             return
         path, stamp = self._waiting[0]
         touched = datetime.fromtimestamp(min(max(0.0, stamp[0] / 1e9), _LAST)).astimezone()
-        self._task = Task(look_job(path, touched), self)
+        self._task = Task(once(look_at, path, touched), self)
         self._task.given.connect(lambda found: self._learn(*found))
         self._task.failed.connect(lambda sentence: self._learn(Kept(path, touched, error=sentence), None))
         self._task.ask()

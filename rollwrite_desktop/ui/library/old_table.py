@@ -17,8 +17,7 @@ from rollwrite_desktop.intake.tables import MAX_BYTES, NAME, is_empty, read_tabl
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, sheet_of
 from rollwrite_desktop.play.paper.audit_files import Entered, name_in, paper_in
 from rollwrite_desktop.play.paper.paper_session import PaperSession
-from rollwrite_desktop.play.paper.ranking import RankingRule
-from rollwrite_desktop.play.paper.sound_parts import paper_part
+from rollwrite_desktop.play.paper.salvage import paper_part
 from rollwrite_desktop.sheet.load import ENDING, find
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions, new_table_file
@@ -57,9 +56,7 @@ def as_session(path: Path, store: Settings) -> tuple[SessionFile | None, str]:
     for sheet in sheets:
         if sheet.game is session.played:
             session = _with_sheet(session, sheet)
-    ranking = stored.ranking
-    rule = None if ranking is None else RankingRule(ranking.illegal, ranking.points)
-    session = replace(session, rolls=_rolls(session, stored.rolls), ranking=rule)
+    session = replace(session, rolls=_rolls(session, stored.rolls), ranking=stored.ranking)
     whole &= len(session.rolls) == len(stored.rolls)
     kept.place_anew(Sessions(store).free_path(session.name))
     kept.put(session)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.turns import later

@@ -28,7 +28,7 @@ from rollwrite_desktop.intake.archives import OWN_SHEET
 from rollwrite_desktop.intake.files import is_there, listed, names_in, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, file_name
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.check_sheet import must_be_playable
 from rollwrite_desktop.play.opening.open_game import found_from
 from rollwrite_desktop.sheet.load import ENDING, dump, find

@@ -7,7 +7,8 @@ from pathlib import Path
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import shortest, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.kept.game_index import Player, Standing, sheet_kind
+from rollwrite_desktop.play.kept.game_index import Player
+from rollwrite_desktop.play.kept.standings import Standing, sheet_kind
 from rollwrite_desktop.play.opening import open_game
 from rollwrite_desktop.play.race.race_view_model import clock_text
 from rollwrite_desktop.sheet.load import find

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import plain, tr, tr_n, with_colon
 from rollwrite_desktop.play.kept.game_index import PIECE, touched_last
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable

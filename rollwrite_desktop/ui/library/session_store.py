@@ -26,11 +26,11 @@ from rollwrite_desktop.intake.files import numbered, read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
 from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.kept.game_index import Entry
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.open_game import Opened, options_of, reopen, start
 from rollwrite_desktop.play.paper.paper_session import PaperSession, named_by_day, read_session, write_session
-from rollwrite_desktop.play.paper.sound_parts import seems_whole, session_job
-from rollwrite_desktop.play.work.jobs import Call
+from rollwrite_desktop.play.paper.salvage import seems_whole, sound_session
+from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore, PartStore, part_caption
@@ -66,7 +66,7 @@ class Sessions(PartStore):
         return False
 
     def sound_job(self, path: Path) -> Call[Any]:
-        return session_job(path)
+        return once(sound_session, path)
 
     def keep_sound(self, path: Path, part: Any) -> Path:
         make_folder(self.folder)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied, in_column

@@ -64,7 +64,7 @@ from rollwrite_desktop.intake.archives import (
 )
 from rollwrite_desktop.intake.files import listed, read_file
 from rollwrite_desktop.intake.text import as_text
-from rollwrite_desktop.play.kept.restoring import Restored, merging, renamed_sentence
+from rollwrite_desktop.play.kept.backup_restore import Restored, merging, renamed_sentence
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.file_kind import BACKUP

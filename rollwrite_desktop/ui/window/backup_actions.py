@@ -5,6 +5,7 @@ progress, told. What a backup is: `backup.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from rollwrite_desktop.ui.library.file_kind import BACKUP
 
 if TYPE_CHECKING:
     from rollwrite_desktop.intake.archives import GoOn, Item
-    from rollwrite_desktop.play.kept.restoring import Restored
+    from rollwrite_desktop.play.kept.backup_restore import Restored
 
 _PATIENCE_MS = 400
 _NOTES = 5
@@ -111,10 +112,10 @@ class BackupActions:
 
     def _merge(self, home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:
         """Brings files into their places in the worker process. Raises UserError."""
-        from rollwrite_desktop.play.kept.restoring import Restored, merge_job
+        from rollwrite_desktop.play.kept.backup_restore import Restored, merging
 
         loop, found, failed = QEventLoop(), [(0, Restored(0, 0, 0))], list[str]()
-        task = Task(merge_job(home, files), self._window)
+        task = Task(partial(merging, home, files), self._window)
         task.given.connect(found.append)
         task.failed.connect(failed.append)
         for signal in (task.given, task.ended, task.failed):

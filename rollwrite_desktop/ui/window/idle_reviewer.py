@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.play.practice.idle_review import Found, Known, Looked, keep_found, reviewing_job
+from rollwrite_desktop.play.practice.idle_review import Found, Known, Looked, keep_found, reviewing
 from rollwrite_desktop.ui.base.background import Task, background
 from rollwrite_desktop.ui.base.power import on_battery
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
@@ -76,7 +77,7 @@ class IdleReviewer(QObject):
         self._watch()
         if used or self.working or background().tasks or self._battery():
             return
-        self._task = Task(reviewing_job(self.store.games, self._known), self)
+        self._task = Task(partial(reviewing, self.store.games, self._known), self)
         self._task.given.connect(self.take)
         self._task.ended.connect(self.stop)
         self._task.failed.connect(lambda _: self.stop())

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit import ask

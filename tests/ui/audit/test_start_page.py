@@ -17,10 +17,10 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.papers import read_paper
+from rollwrite_desktop.intake.sessions import RankingRule
 from rollwrite_desktop.play.opening.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.paper.audit_files import played
-from rollwrite_desktop.play.paper.ranking import RankingRule
 from rollwrite_desktop.printing.sheets.sheet_codes import code_text
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Drafts

@@ -29,7 +29,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.open_game import Opened, sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import deleted_bar

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.play.kept import kept_game
+from rollwrite_desktop.play.kept import saved_game
 from rollwrite_desktop.play.kept.game_index import LONG
 from rollwrite_desktop.play.opening.open_game import close_journal
 from rollwrite_desktop.ui.library import game_store
@@ -37,7 +37,7 @@ def not_here(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("replayed in the window's process")
 
     monkeypatch.setattr(game_store, "look_at", replayed)
-    monkeypatch.setattr(kept_game, "reopen", replayed)
+    monkeypatch.setattr(saved_game, "reopen", replayed)
 
 
 @pytest.mark.usefixtures("not_here")

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.play.kept import game_index
-from rollwrite_desktop.play.kept.game_index import Filter, Index, reviews_of
+from rollwrite_desktop.play.kept import game_index, standings
+from rollwrite_desktop.play.kept.game_index import Index
+from rollwrite_desktop.play.kept.standings import Filter, reviews_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import history_page, saved_games_page
 from rollwrite_desktop.ui.library.history_page import HistoryPage
@@ -70,6 +71,7 @@ def test_results_are_worked_out_in_pieces(
 
     monkeypatch.setattr(history_page, "_PIECE", PIECE)
     monkeypatch.setattr(game_index, "PIECE", PIECE)
+    monkeypatch.setattr(standings, "PIECE", PIECE)
     monkeypatch.setattr(history_page, "_row", counted)
     window.go.show_history("hexroller")
     page = window.page
@@ -121,8 +123,8 @@ def test_what_is_typed_meanwhile_is_what_counts(
 def test_reviews_are_looked_for_in_pieces(games: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """10,000 games without any would be as many files that are not there."""
     opened: list[Path] = []
-    monkeypatch.setattr(game_index, "known_reviews", lambda path: opened.append(path) or ())
-    monkeypatch.setattr(game_index, "_LOOKED", 2)
+    monkeypatch.setattr(standings, "known_reviews", lambda path: opened.append(path) or ())
+    monkeypatch.setattr(standings, "_LOOKED", 2)
     listed = Index(games.games, games.home / "index.json").refresh()
     pieces = reviews_of(listed, Filter(), "hexroller", "Ann")
     for n, piece in enumerate(pieces, 1):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.kept.game_index import Kind, Player, Standing
+from rollwrite_desktop.play.kept.game_index import Player
+from rollwrite_desktop.play.kept.standings import Kind, Standing
 from rollwrite_desktop.ui.library.result_words import aided_name, average_text, kind_words, result_text
 
 

@@ -18,7 +18,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, read_session, write_session
-from rollwrite_desktop.play.paper.sound_parts import paper_part, sound_paper, sound_session
+from rollwrite_desktop.play.paper.salvage import paper_part, sound_paper, sound_session
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage

@@ -18,11 +18,10 @@ from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.sessions import MAX_NOTES
+from rollwrite_desktop.intake.sessions import MAX_NOTES, RankingRule
 from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.paper.audit_files import rolls_in
-from rollwrite_desktop.play.paper.ranking import RankingRule
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.celebration import Celebration

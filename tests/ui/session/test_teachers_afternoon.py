@@ -88,7 +88,7 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In every run the first four, one of each kind; all twelve before a release."""
-    monkeypatch.setattr("rollwrite_desktop.ui.paper.session.class_practice.costly_job", _two_found)
+    monkeypatch.setattr("rollwrite_desktop.ui.paper.session.class_practice.partial", _two_found)
     names = NAMES[:sheets]
     illegal = [name for name in ILLEGAL if name in names]
     added = [name for name in WRONG_SUM if name in names]
@@ -141,7 +141,7 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     _look_at_positions(window, room, len(names), len(names) - len(illegal), tmp_path)
 
 
-def _two_found(games: Sequence[Played], wanted: int, folder: Path) -> Call[Step]:
+def _two_found(_search: object, games: Sequence[Played], *_: object) -> Call[Step]:
     """Finds two positions, and no more: what is found is held elsewhere."""
     some = parse((ASSETS / "decks" / f"{GAME}.rollwrite-deck").read_bytes(), "").positions[:2]
     n = len(games)

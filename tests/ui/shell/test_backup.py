@@ -26,7 +26,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
-from rollwrite_desktop.play.kept import restoring
+from rollwrite_desktop.play.kept import backup_restore
 from rollwrite_desktop.play.opening.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
@@ -777,9 +777,9 @@ def test_brought_into_their_places_twice_files_are_there_once(made: tuple[Settin
     aside.mkdir()
     files = {item: path for item, path in archives.unpack(made[1], aside, lambda *_: True).files.items() if "/" in item.name}
     there = tmp_path / "there"
-    done, first = [*restoring.merging(there, files)][-1]
+    done, first = [*backup_restore.merging(there, files)][-1]
     content = {path: path.read_bytes() for path in there.rglob("*") if path.is_file()}
-    _, again = [*restoring.merging(there, files)][-1]
+    _, again = [*backup_restore.merging(there, files)][-1]
     assert first.new == again.same == done == len(files) and again.new == 0
     assert {path: path.read_bytes() for path in there.rglob("*") if path.is_file()} == content
 
@@ -797,9 +797,9 @@ def test_a_file_that_another_restore_puts_in_its_place_meanwhile_is_there_once(
         raise FileExistsError
 
     with monkeypatch.context() as patched:
-        patched.setattr(restoring, "move", beaten)
-        done, found = [*restoring.merging(there, files)][-1]
+        patched.setattr(backup_restore, "move", beaten)
+        done, found = [*backup_restore.merging(there, files)][-1]
     assert (found.new, found.same) == (0, done) and done == len(files)
     alone = tmp_path / "alone"
-    assert [*restoring.merging(alone, files)][-1][1].new == done
+    assert [*backup_restore.merging(alone, files)][-1][1].new == done
     assert everything(there) == everything(alone)

@@ -60,9 +60,8 @@ def put(page: PositionPage, moves: tuple[str, ...]) -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions are measured as those of the tests were, in this process."""
 
-    def job(position: Position, beside: Path, moves: tuple[str, ...]) -> Any:
-        verdict = practice.judge(position, beside, moves, ROLLOUTS, QUICK)
-        return lambda: iter((verdict,))
+    def quickly(position: Position, beside: Path, moves: tuple[str, ...]) -> practice.Verdict:
+        return practice.judge(position, beside, moves, ROLLOUTS, QUICK)
 
     class Now:
         """A task that answers at once."""
@@ -82,8 +81,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         def drop(self) -> None:
             pass
 
-    monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.judge_job", job)
-    monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.warm_job", lambda *_: lambda: iter((True,)))
+    monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.judge", quickly)
+    monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.warm", lambda *_: True)
     monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.Task", Now)
 
 

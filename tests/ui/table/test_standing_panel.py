@@ -11,7 +11,7 @@ import pytest
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
-from rollwrite_desktop.play.kept.game_index import Standing
+from rollwrite_desktop.play.kept.standings import Standing
 from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.opening.par import Played
 from rollwrite_desktop.play.opening.simulation import finish

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -210,14 +209,7 @@ def entered(
             marks.extend(strike(f"mark/{bonus}", sheet.box[bonus].rect))
     marks.extend(player_name(sheet, paper.player, NAME_MARGIN))
     marks.extend(_scores(sheet, claims_of(paper), True))
-    return STYLE.entered(sheet, marks, report, chosen, among, partial(_spots, sheet))
-
-
-def _spots(sheet: Sheet, finding: Finding) -> tuple[str, ...]:
-    """Returns the spots of a finding; of a wrong sum the box of its part, where it is known."""
-    if finding.where == ("claimed",):
-        return (claim_spot(sheet, finding),)
-    return tuple(spot for where in finding.where for spot in STYLE.spots(sheet, where))
+    return STYLE.entered(sheet, marks, report, chosen, among)
 
 
 def claim_spot(sheet: Sheet, finding: Finding) -> str:
@@ -261,6 +253,6 @@ def _corner(sheet: Sheet, spot: str) -> Point:
 
 
 STYLE = MapStyle(
-    face=kept(_face), mark=_in_hex, outline=_outline, line=_line, corner=_corner, claim="score/total",
+    face=kept(_face), mark=_in_hex, outline=_outline, line=_line, corner=_corner, claim="score/total", part=claim_spot,
     ring_width=2.4, line_width=2.0, focus_width=2.6, focus_grow=2.0,
 )

@@ -434,8 +434,7 @@ class HexRoller(MapRules):
 
     # ------------------------------------------------------------------ notation and names
 
-    def write(self, move: Move | Outcome) -> str:
-        return notation.write(move)
+    write = staticmethod(notation.write)
 
     def read(self, text: str) -> Move | Outcome:
         return notation.read(text, self.index)

@@ -10,7 +10,7 @@ import msgspec
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.play import sheet_schema
-from rollwrite_desktop.gamekit.play.sheet_schema import AtMostOne, Ink, Name, One, SheetSchema
+from rollwrite_desktop.gamekit.play.sheet_schema import AtMostOne, Ink, Name, NoCards, One, SheetSchema
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, ROWS
 from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, PARTS
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
@@ -58,7 +58,7 @@ class HexRollerSheet(SheetSchema):
     spaces: Annotated[list[_Space], msgspec.Meta(min_length=2 * len(NUMBERS), max_length=sheet_schema.MAX_AREAS)]
     boxes: _Boxes
     values: _Values
-    cards: Annotated[list[str], msgspec.Meta(max_length=0)]
+    cards: NoCards
     joined: Literal["borders"]
 
 

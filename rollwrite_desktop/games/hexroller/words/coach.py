@@ -7,9 +7,9 @@ from collections import Counter
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.play.map_rules import with_mark
-from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
+from rollwrite_desktop.gamekit.words.coach import Coach, Lesson, one_of
 from rollwrite_desktop.games.hexroller.play.evaluation import FAR, Evaluation
-from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide, Ui
+from rollwrite_desktop.games.hexroller.play.guide import Ui
 from rollwrite_desktop.games.hexroller.play.model import (
     BLANK,
     BONUSES,
@@ -27,26 +27,18 @@ from rollwrite_desktop.games.hexroller.play.notation import digit
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, WRITTEN, straight
 
-TAUGHT = ("aim", "rows", "connect", "lead", "chain", "second", "boxes", "fill", "bonus", "dash")
-"""The lessons, in the order in which they are counted."""
-
 
 def _area(letter: str) -> str:
     """An area within a sentence."""
     return tr("the middle") if letter == MIDDLE else tr("area {area}", area=letter)
 
 
-class HexRollerCoach:
+class HexRollerCoach(Coach[HexRoller]):
     """The coach on one sheet."""
 
-    def __init__(self, rules: HexRoller) -> None:
-        self.rules = rules
-        self.guide = HexRollerGuide(rules)
+    taught = ("aim", "rows", "connect", "lead", "chain", "second", "boxes", "fill", "bonus", "dash")
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
-        return numbered(self._lesson(state, player, ui), TAUGHT)
-
-    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
+    def find_lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         rules, part = self.rules, state.part(player)
         total = sum(points for _, points in rules.parts(part))
         if rules.finished(state):

@@ -22,6 +22,7 @@ from rollwrite_desktop.gamekit.play.guide import (
     Onward,
     Prompt,
     Proposed,
+    RaceGuide,
     RaceTray,
     Tap,
     Token,
@@ -53,10 +54,10 @@ class Ui(Struct, frozen=True):
     """What Undo would not restore: here nothing is ever selected."""
 
 
-class LigrettoDiceGuide:
+class LigrettoDiceGuide(RaceGuide):
     """The guide for one set of options. forecast: what is said before a round, from rules, state and names."""
 
-    def __init__(self, rules: LigrettoDice, forecast: Callable[[LigrettoDice, State, tuple[str, ...]], str]) -> None:
+    def __init__(self, forecast: Callable[[LigrettoDice, State, tuple[str, ...]], str], rules: LigrettoDice) -> None:
         self.rules = rules
         self.forecast = forecast
         self.sheet = rules.sheet
@@ -275,9 +276,6 @@ class LigrettoDiceGuide:
             return frozenset()
         return frozenset([place_of(die.name, die.face) for die in state.fitting(player)])
 
-    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002 (to pass is a choice)
-        return None
-
     # ------------------------------------------------------------------ showing
 
     def draw(
@@ -319,9 +317,3 @@ class LigrettoDiceGuide:
         if state.tie_break or length.startswith(("minutes", "target")) or len(state.players) == 1:
             return tr("Round {n}", n=n)
         return tr("Round {n} of {all}", n=n, all=rounds_of(self.rules.options, len(state.players)))
-
-    def scored(self, state: State, player: str) -> str:  # noqa: ARG002
-        return ""
-
-    def rating(self, state: State, player: str) -> str:  # noqa: ARG002
-        return ""

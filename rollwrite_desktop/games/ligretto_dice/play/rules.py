@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome
+from rollwrite_desktop.core.chance import Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import Demand, Event, Move, Refusal, Scores, cup_of, is_chance
 from rollwrite_desktop.games.ligretto_dice.play import notation, scoring
@@ -64,21 +64,16 @@ class LigrettoDice:
             return ()
         if state.stage == "deal":
             player = state.racers[state.dealt]
-            return (Demand(cup_of(player), self._deal(state, player)),)
+            deal = Draw(DICE if state.dealt == 0 else state.bag, self.share(state, player))
+            return (Demand(cup_of(player), deal),)
         cups = tuple(
-            Demand(cup_of(player), self._again(state.part(player)), waits=self.turns)
-            for player in state.racers if state.part(player).cup
+            Demand(cup_of(player), Draw(cup, len(cup)), waits=self.turns)
+            for player in state.racers if (cup := state.part(player).cup)
         )
         if self.turns:
             return cups or (Demand(state.racers[state.turn]),)
         order = (*state.racers[state.turn :], *state.racers[: state.turn])
         return cups + tuple(Demand(player, waits=False) for player in order if not state.part(player).cup)
-
-    def _deal(self, state: State, player: str) -> Ask:
-        return Draw(DICE if state.dealt == 0 else state.bag, self.share(state, player))
-
-    def _again(self, part: Part) -> Ask:
-        return Draw(part.cup, len(part.cup))
 
     def held(self, state: State, player: str, at: int) -> str:
         """Returns the rulebook key of what keeps a player from placing at this time, or ""."""
@@ -271,8 +266,4 @@ class LigrettoDice:
         running = tuple(part.fumbles for part in state.parts) if state.stage == "race" else ()
         return scoring.scores(state.players, state.rounds, scoring.is_penalised(self.options), running)
 
-    def write(self, move: Move | Outcome) -> str:
-        return notation.write(move)
-
-    def read(self, text: str) -> Move | Outcome:
-        return notation.read(text)
+    write, read = staticmethod(notation.write), staticmethod(notation.read)

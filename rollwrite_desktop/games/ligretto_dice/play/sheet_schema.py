@@ -9,7 +9,7 @@ import msgspec
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.play import sheet_schema
-from rollwrite_desktop.gamekit.play.sheet_schema import Letter, Name, SheetSchema
+from rollwrite_desktop.gamekit.play.sheet_schema import Letter, Name, NoCards, SheetSchema
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, VALUES, place_of
 from rollwrite_desktop.games.ligretto_dice.play.options import MAX_ROUNDS
 from rollwrite_desktop.games.ligretto_dice.play.paper import TIE
@@ -40,7 +40,7 @@ class BoardSheet(SheetSchema):
     regions: Annotated[list[_Region], msgspec.Meta(min_length=len(COLORS), max_length=len(COLORS))]
     boxes: _Nothing
     values: _Nothing
-    cards: Annotated[list[str], msgspec.Meta(max_length=0)]
+    cards: NoCards
 
 
 class _Points(msgspec.Struct):
@@ -68,7 +68,7 @@ class ScoreSheet(SheetSchema):
     regions: Annotated[list[_Points], msgspec.Meta(min_length=1, max_length=1)]
     boxes: _Boxes
     values: _Values
-    cards: Annotated[list[str], msgspec.Meta(max_length=0)]
+    cards: NoCards
 
 
 def sheet_faults(sheet: Sheet) -> Iterator[Fault]:

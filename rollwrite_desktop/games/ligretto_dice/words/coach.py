@@ -5,30 +5,22 @@ from __future__ import annotations
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.words.coach import Lesson, numbered
+from rollwrite_desktop.gamekit.words.coach import Coach, Lesson
 from rollwrite_desktop.games.ligretto_dice.play.guide import Ui
 from rollwrite_desktop.games.ligretto_dice.play.model import Pass, Place, Roll, State, place_of, waiting_pays
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 
 PATIENCE = 4
-
-
-TAUGHT = ("aim", "cup", "fit", "contested", "pair", "few", "roll", "wait", "late", "pass")
-"""The lessons, in the order in which they are counted."""
 _FEW = 2
 """With so few dice left somebody is about to finish."""
 
 
-class LigrettoDiceCoach:
+class LigrettoDiceCoach(Coach[LigrettoDice]):
     """The coach at one board."""
 
-    def __init__(self, rules: LigrettoDice) -> None:
-        self.rules = rules
+    taught = ("aim", "cup", "fit", "contested", "pair", "few", "roll", "wait", "late", "pass")
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:  # noqa: ARG002
-        return numbered(self._lesson(state, player), TAUGHT)
-
-    def _lesson(self, state: State, player: str) -> Lesson | None:
+    def find_lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:  # noqa: ARG002
         if state.stage == "over":
             return Lesson("score", tr("The score"), tr("The most points win."), "LD-10")
         if state.stage == "deal":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -108,15 +108,13 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
         *path("route", sheet, known, ROUTE), *STYLE.pencil(sheet, paper.spaces), *player_name(sheet, paper.player),
         *_points(sheet, claims_of(paper)),
     )
-    return STYLE.entered(sheet, marks, report, chosen, among, partial(_spots, sheet))
+    return STYLE.entered(sheet, marks, report, chosen, among)
 
 
-def _spots(sheet: Sheet, finding: Finding) -> tuple[str, ...]:
-    """Returns the spots of a finding; of a wrong part of the score its own box."""
+def _part(sheet: Sheet, finding: Finding) -> str:
+    """Returns the box of the part of the score that a finding speaks of."""
     part = str(finding.args.get("part", "")).lower()
-    if finding.where == ("claimed",) and part in sheet.box:
-        return (part,)
-    return tuple(spot for where in finding.where for spot in STYLE.spots(sheet, where))
+    return part if part in sheet.box else ""
 
 
 # ---------------------------------------------------------------------- pieces
@@ -308,6 +306,6 @@ def _coarse(ring: Ring) -> Ring:
 COARSE = 5.0
 
 STYLE = MapStyle(
-    face=kept(_face), mark=_in_place, outline=_outline, line=_line,
+    face=kept(_face), mark=_in_place, outline=_outline, line=_line, part=_part,
     corner=lambda sheet, spot: box_corner(sheet, spot, 3.0), focus_grow=-2.4,
 )

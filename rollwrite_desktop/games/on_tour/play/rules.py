@@ -428,8 +428,7 @@ class OnTour(MapRules):
 
     # ------------------------------------------------------------------ notation
 
-    def write(self, move: Move | Outcome) -> str:
-        return notation.write(move)
+    write = staticmethod(notation.write)
 
     def read(self, text: str) -> Move | Outcome:
         return notation.read(text, self.index)

@@ -9,7 +9,7 @@ import msgspec
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.play import sheet_schema
-from rollwrite_desktop.gamekit.play.sheet_schema import AtMostOne, Code, Ink, Letter, Name, SheetSchema
+from rollwrite_desktop.gamekit.play.sheet_schema import AtMostOne, BlankSpace, InkedRegion, SheetSchema
 from rollwrite_desktop.games.on_tour.play.model import LAST_AREAS, SETUP_DRAWS, card_of
 from rollwrite_desktop.games.on_tour.play.notation import END
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
@@ -20,19 +20,10 @@ _Part = Annotated[str, msgspec.Meta(
 """A part of the map as cards name it: `South`."""
 
 
-class _Region(msgspec.Struct):
+class _Region(InkedRegion):
     """Where parts of the map overlap: `within` names them, `North` and `West`."""
 
-    id: Ink
-    name: Name
-    letter: Letter
     within: Annotated[list[_Part], msgspec.Meta(min_length=1, max_length=3)]
-
-
-class _Space(msgspec.Struct):
-    id: Code
-    name: Name
-    printed: Literal[""]
 
 
 class _Values(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,7 +43,7 @@ class OnTourSheet(SheetSchema):
     """A map of areas joined by lines, and a deck of cards: an area and a part of the map in which it lies."""
 
     regions: Annotated[list[_Region], msgspec.Meta(min_length=1)]
-    spaces: Annotated[list[_Space], msgspec.Meta(min_length=2, max_length=sheet_schema.MAX_AREAS)]
+    spaces: Annotated[list[BlankSpace], msgspec.Meta(min_length=2, max_length=sheet_schema.MAX_AREAS)]
     boxes: _Boxes
     values: _Values
     joined: Literal["lines"]

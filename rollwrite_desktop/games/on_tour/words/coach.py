@@ -5,26 +5,18 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import Arg, join_names, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
-from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
+from rollwrite_desktop.gamekit.words.coach import Coach, Lesson, one_of
+from rollwrite_desktop.games.on_tour.play.guide import Ui
 from rollwrite_desktop.games.on_tour.play.model import STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
-TAUGHT = ("setup", "rise", "cards", "second", "circle", "between", "star", "x", "last", "route")
-"""The lessons, in the order in which they are counted."""
 
-
-class OnTourCoach:
+class OnTourCoach(Coach[OnTour]):
     """The coach on one map."""
 
-    def __init__(self, rules: OnTour) -> None:
-        self.rules = rules
-        self.guide = OnTourGuide(rules)
+    taught = ("setup", "rise", "cards", "second", "circle", "between", "star", "x", "last", "route")
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
-        return numbered(self._lesson(state, player, ui), TAUGHT)
-
-    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
+    def find_lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         part = state.part(player)
         if ui.sketching:
             text = tr("A sketch binds you to nothing. It shows you where low, middle, and high numbers belong.")

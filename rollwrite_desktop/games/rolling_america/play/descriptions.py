@@ -13,6 +13,7 @@ PAR_LEVEL = "hard"
 """The computer player whose mean on a map is par."""
 POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
 BOX_TITLES = {"rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes")}
+ONE_BOX_TITLES = {"rounds": mark("Round"), **POWER_TITLES}
 POWER_HINTS = {
     "change": mark("The die counts as wild: write it in any area."),
     "guard": mark("Circle the number: it ignores its neighbors, and they ignore it."),

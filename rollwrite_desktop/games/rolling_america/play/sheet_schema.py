@@ -9,7 +9,7 @@ import msgspec
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.play import sheet_schema
-from rollwrite_desktop.gamekit.play.sheet_schema import AtMostOne, Code, Letter, Name, SheetSchema
+from rollwrite_desktop.gamekit.play.sheet_schema import AtMostOne, BlankSpace, Letter, Name, NoCards, SheetSchema
 from rollwrite_desktop.games.rolling_america.play.model import POWERS
 from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
@@ -24,12 +24,6 @@ class _Region(msgspec.Struct):
     id: Literal["red", "blue", "green", "yellow", "orange", "purple"]
     name: Name
     letter: Letter
-
-
-class _Space(msgspec.Struct):
-    id: Code
-    name: Name
-    printed: Literal[""]
 
 
 class _Values(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,10 +45,10 @@ class RollingAmericaSheet(SheetSchema):
     two regions no die would stay in the bag."""
 
     regions: Annotated[list[_Region], msgspec.Meta(min_length=2)]
-    spaces: Annotated[list[_Space], msgspec.Meta(min_length=1, max_length=sheet_schema.MAX_AREAS)]
+    spaces: Annotated[list[BlankSpace], msgspec.Meta(min_length=1, max_length=sheet_schema.MAX_AREAS)]
     boxes: _Boxes
     values: _Values
-    cards: Annotated[list[str], msgspec.Meta(max_length=0)]
+    cards: NoCards
     joined: Literal["borders"]
 
 

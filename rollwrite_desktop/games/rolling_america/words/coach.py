@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
+from rollwrite_desktop.gamekit.words.coach import Coach, Lesson, one_of
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.play.evaluation import HOPE, Evaluation
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
@@ -33,8 +33,6 @@ _WRITE = {
     (True, True): mark("{die} {n}: change its color, use a guard and write it in {state}"),
 }
 """What to do with a die, by whether it is guarded and whether its color is changed."""
-TAUGHT = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
-"""The lessons, in the order in which they are counted."""
 _NAMED = 3
 """So many places are named."""
 _EVERY = 6
@@ -55,17 +53,16 @@ def _span(numbers: frozenset[int]) -> str:
     return tr("{low} and {high}", low=low, high=high) if high > low else str(low)
 
 
-class RollingAmericaCoach:
+class RollingAmericaCoach(Coach[RollingAmerica]):
     """The coach on one map."""
 
+    taught = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
+
     def __init__(self, rules: RollingAmerica) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self.guide = RollingAmericaGuide(rules)
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
-        return numbered(self._lesson(state, player, ui), TAUGHT)
-
-    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
+    def find_lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         part = state.part(player)
         if self.rules.finished(state):
             n = sum(held in (X, BLANK) for held in part.marks)
@@ -102,8 +99,7 @@ class RollingAmericaCoach:
         if compared is not None:
             lines.append(compared)
         elif len(places) == 1:
-            only = self.rules.name(self.rules.spaces[places[0]])
-            lines.append(tr("The {number} fits once more, in {area}.", area=only, **about))
+            lines.append(tr("The {number} fits once more, in {area}.", area=self._area(places[0]), **about))
         lines.append(tr_n("You have one dupe box left.", "You have {n} dupe boxes left.", boxes))
         return Lesson("dupe", tr("Two for one"), " ".join(lines), "RA-15", about)
 
@@ -128,15 +124,18 @@ class RollingAmericaCoach:
         if len(few) == len(many) or not shared:
             return None
         if len(few) <= _NAMED:
-            areas = tuple(self.rules.name(self.rules.spaces[i]) for i in few)
             text = tr("{tight} {n} fits only in {areas}. Write it first, before {loose} {m} takes a place away.",
-                      areas=areas, **about)
+                      areas=self.rules.names(few), **about)
         else:
             text = tr("{tight} {n} has fewer places than {loose} {m}. In {area} both fit, so write {tight} {n} first.",
-                      area=self.rules.name(self.rules.spaces[shared[0]]), **about)
+                      area=self._area(shared[0]), **about)
         return Lesson("order", tr("Which die first?"), text, "RA-12", about)
 
     # ------------------------------------------------------------------ two places compared
+
+    def _area(self, i: int) -> str:
+        """An area by its name."""
+        return self.rules.name(self.rules.spaces[i])
 
     def _left(self, evaluation: Evaluation, number: int, i: int) -> dict[int, frozenset[int]]:
         """Returns what each empty neighbor of an area would still take, if the number were written there."""
@@ -156,21 +155,21 @@ class RollingAmericaCoach:
 
     def _effect(self, evaluation: Evaluation, number: int, i: int, every: bool = False) -> str:
         """Returns what a number in an area would do to its neighbors: to the one that loses most, or to `every` one."""
-        left, area = self._left(evaluation, number, i), self.rules.name(self.rules.spaces[i])
+        left, area = self._left(evaluation, number, i), self._area(i)
         if not left:
             return tr("{area} has no empty neighbor, so the {number} closes nothing there.", area=area, number=number)
-        closed = tuple(self.rules.name(self.rules.spaces[j]) for j in left if not left[j] and evaluation.takes[j])
+        closed = self.rules.names(j for j in left if not left[j] and evaluation.takes[j])
         if closed:
             return tr("In {area}, the {number} would leave no number for {states}.", area=area, number=number, states=closed)
         worst = self._worst(evaluation, number, i)
         if worst is None:
             return tr("In {area}, the {number} closes nothing.", area=area, number=number)
         if every:
-            states = tuple(self.rules.name(self.rules.spaces[j]) for j in left if left[j] != evaluation.takes[j])
+            states = self.rules.names(j for j in left if left[j] != evaluation.takes[j])
             return tr("In {area}, the {number} would leave fewer numbers for {states}.", area=area, number=number,
                       states=states)
         return tr("In {area}, the {number} would leave {state} only {numbers}.", area=area, number=number,
-                  state=self.rules.name(self.rules.spaces[worst[0]]), numbers=_span(worst[1]))
+                  state=self._area(worst[0]), numbers=_span(worst[1]))
 
     def _compared(self, evaluation: Evaluation, number: int, places: tuple[int, ...]) -> str | None:
         """The place where a number takes least from its neighbors, and the one where it takes most; None where it takes as
@@ -206,7 +205,7 @@ class RollingAmericaCoach:
                 "A circled number ignores its neighbors, and they ignore it. It fills an area that takes hardly any "
                 "number, and it closes nothing beside it."), "RA-14")
         if len(takers) == 1:
-            about: dict[str, Arg] = {"area": self.rules.name(rules.spaces[takers[0]]), "number": number}
+            about: dict[str, Arg] = {"area": self._area(takers[0]), "number": number}
             return Lesson("only", tr("No choice"), tr(
                 "Without a power, the {number} fits only in {area}. A number that fits must be written, even where it "
                 "hurts. So leave your dice several places in each region.", **about), "RA-9", about)
@@ -220,11 +219,11 @@ class RollingAmericaCoach:
         evaluation = Evaluation(self.rules, state.part(player).marks)
         hardest = min(blanks, key=lambda i: (len(evaluation.takes[i]), i))
         easiest = max(blanks, key=lambda i: (len(evaluation.takes[i]), -i))
-        about: dict[str, Arg] = {"area": self.rules.name(self.rules.spaces[hardest]), "n": len(evaluation.takes[hardest])}
+        about: dict[str, Arg] = {"area": self._area(hardest), "n": len(evaluation.takes[hardest])}
         lines = []
         if len(evaluation.takes[easiest]) > len(evaluation.takes[hardest]):
             lines.append(tr("If it must be an X, give up the area that is hardest to fill."))
-            about |= {"other": self.rules.name(self.rules.spaces[easiest]), "more": _span(evaluation.takes[easiest])}
+            about |= {"other": self._area(easiest), "more": _span(evaluation.takes[easiest])}
             lines.append(
                 tr("{area} takes only {few}; {other} takes {more}.", few=_span(evaluation.takes[hardest]), **about)
                 if evaluation.takes[hardest] else tr("{area} takes no number any more; {other} takes {more}.", **about)
@@ -253,14 +252,14 @@ class RollingAmericaCoach:
         harmless = [i for i in takers if empty[i] and not self._loss(evaluation, number, i)]
         worst = max(takers, key=lambda i: (self._loss(evaluation, number, i), -i))
         if harmless and self._loss(evaluation, number, worst):
-            about = {"number": number, "area": self.rules.name(rules.spaces[harmless[0]])}
+            about = {"number": number, "area": self._area(harmless[0])}
             first = tr("In {area}, the {number} closes nothing: each empty neighbor can take what it takes now.", **about)
             text = f"{first} {self._effect(evaluation, number, worst)}"
             found.append(Lesson("harmless", tr("A place that costs nothing"), text, "RA-8", about))
         alone = [i for i in takers if not empty[i] and len(evaluation.takes[i]) == _EVERY]
         others = [i for i in takers if empty[i]]
         if alone and others:
-            about = {"area": self.rules.name(rules.spaces[alone[0]]), "n": len(evaluation.takes[alone[0]])}
+            about = {"area": self._area(alone[0]), "n": len(evaluation.takes[alone[0]])}
             first = tr("{area} has no empty neighbor and takes {numbers}. Keep it for a number that fits nowhere else.",
                       numbers=_span(evaluation.takes[alone[0]]), **about)
             other = min(others, key=lambda i: (self._loss(evaluation, number, i), i))
@@ -343,8 +342,7 @@ class RollingAmericaCoach:
             easiest = max(places, key=lambda i: (len(evaluation.takes[i]), -i))
             left = evaluation.takes[easiest]
             more = len(left) > len(evaluation.takes[own])
-            return tr("{state} would take {numbers}.", state=self.rules.name(self.rules.spaces[easiest]),
-                      numbers=_span(left)) if more else ""
+            return tr("{state} would take {numbers}.", state=self._area(easiest), numbers=_span(left)) if more else ""
         worst = max(places, key=lambda i: (self._loss(evaluation, move.number, i), -i))
         if self._loss(evaluation, move.number, worst) <= self._loss(evaluation, move.number, own) + _ALIKE:
             return ""
@@ -358,13 +356,12 @@ class RollingAmericaCoach:
         if not blank:
             return tr("{state} has no empty neighbor, so it closes nothing.", state=self.rules.name(space))
         lost = {j: len(evaluation.takes[j]) - sum(abs(number - n) <= 1 for n in evaluation.takes[j]) for j in blank}
-        hurt = tuple(self.rules.name(self.rules.spaces[j]) for j in blank if lost[j])
+        hurt = self.rules.names(j for j in blank if lost[j])
         if not hurt:
-            return tr("Its empty neighbors lose nothing: {states}.",
-                       states=tuple(self.rules.name(self.rules.spaces[j]) for j in blank))
+            return tr("Its empty neighbors lose nothing: {states}.", states=self.rules.names(blank))
         least = min(len(evaluation.takes[j]) - lost[j] for j in blank if lost[j])
         if not least:
-            closed = tuple(self.rules.name(self.rules.spaces[j]) for j in blank if lost[j] == len(evaluation.takes[j]) > 0)
+            closed = self.rules.names(j for j in blank if lost[j] == len(evaluation.takes[j]) > 0)
             return tr("Then no number fits in {states}.", states=closed)
         if len(hurt) == 1:
             return tr_n("Then {state} can still take one number.", "Then {state} can still take {n} numbers.", least,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr_n
-from rollwrite_desktop.play.kept.game_index import Filter, Listed, standings
+from rollwrite_desktop.play.kept.game_index import Listed
+from rollwrite_desktop.play.kept.standings import Filter, standings
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.kit.layouts import emptied, in_column
 from rollwrite_desktop.ui.library.game_store import GameStore

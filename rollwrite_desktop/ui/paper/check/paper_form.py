@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, claims_of
-from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.lines import one_line
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
@@ -24,8 +24,6 @@ from rollwrite_desktop.ui.library.lobby.seats import LONGEST_NAME
 NOT_ENTERED = -1
 _FEW_PARTS = 4
 MAX_CLAIMED = 999
-BOX_TITLES = {"rounds": mark("Round"), "change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
-"""One box of a group."""
 
 
 class PaperForm(QWidget):

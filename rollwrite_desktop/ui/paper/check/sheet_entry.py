@@ -17,6 +17,7 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.order_line import branch_numbers, order_line
 from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.table.sheet_words import crossed, mark_in_words
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -28,7 +29,6 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
 from rollwrite_desktop.ui.paper.check.key_hint import KeyHint
-from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper
@@ -269,8 +269,8 @@ class SheetEntry(QWidget):
             return self.editor.describe(paper, spot)
         group = [each.id for each in self.sheet.group(box.group)]
         return tr(
-            "{power} {n} of {all}: {state}", power=tr(BOX_TITLES.get(box.group, box.group)), n=group.index(spot) + 1,
-            all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
+            "{power} {n} of {all}: {state}", power=GAMES[self.sheet.game].play.one_box_title(box.group),
+            n=group.index(spot) + 1, all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
         )
 
     # ------------------------------------------------------------------ choosing and typing

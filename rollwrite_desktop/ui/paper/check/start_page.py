@@ -13,7 +13,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.kept.kept_game import Kept
+from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.printing.photos.form_reader import entered_code
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button, icon_button

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.sessions import RankingRule
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper.audit_files import Filled
-from rollwrite_desktop.play.paper.ranking import RankingRule, describe_rule, ranking
+from rollwrite_desktop.play.paper.ranking import describe_rule, ranking
 from rollwrite_desktop.printing.reports.document import TEXT_FORMATS
 from rollwrite_desktop.printing.reports.ranking_pages import standings_csv, standings_document
 from rollwrite_desktop.ui.base.settings import Settings

@@ -5,6 +5,7 @@ as a deck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -16,7 +17,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper.audit_files import Filled
-from rollwrite_desktop.play.practice.class_deck import Played, Step, costly_job, played_on, usable
+from rollwrite_desktop.play.practice.class_deck import Played, Step, costly, played_on, usable
 from rollwrite_desktop.play.practice.deck import DOZEN, shared, written
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
@@ -111,7 +112,7 @@ class ClassPractice(Dialog):
             yield
             if (game := played_on(sheet)) is not None:
                 games.append(game)
-        self._task = Task(costly_job(games, int(self.wanted.value), self._store.decks), self)
+        self._task = Task(partial(costly, tuple(games), int(self.wanted.value), self._store.decks), self)
         self._task.given.connect(self._learn)
         self._task.ended.connect(self._end)
         self._task.failed.connect(self._fail)

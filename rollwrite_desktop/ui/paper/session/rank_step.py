@@ -14,12 +14,13 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import decimal, tr, tr_n, with_colon
+from rollwrite_desktop.intake.sessions import RankingRule
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.kept.game_index import bins
+from rollwrite_desktop.play.kept.standings import bins
 from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.play.paper.audit_files import Filled
 from rollwrite_desktop.play.paper.paper_session import Weakness, weaknesses
-from rollwrite_desktop.play.paper.ranking import RankingRule, Standing, describe_mixture, describe_rule, ranking, unranked
+from rollwrite_desktop.play.paper.ranking import Standing, describe_mixture, describe_rule, ranking, unranked
 from rollwrite_desktop.play.practice.class_deck import played_at
 from rollwrite_desktop.play.review.same_dice import LevelGame, code_job
 from rollwrite_desktop.printing.reports.certificates import certificates

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.paper.ranking import Illegal, RankingRule
+from rollwrite_desktop.intake.sessions import Illegal, RankingRule
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label

@@ -13,11 +13,12 @@ from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.class_lists import people_in, people_in_table
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
 from rollwrite_desktop.play.opening.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.opening.open_game import map_title, options_of, sheet_of
-from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, names_in, names_in_table
+from rollwrite_desktop.play.paper.paper_session import Member, PaperSession
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
@@ -170,7 +171,7 @@ class SetUpStep(QWidget):
             widget.setVisible(digital)
         self.show_remark()
         names = tuple(member.name for member in session.members)
-        if names_in(self.people.toPlainText()) != names:
+        if people_in(self.people.toPlainText()) != names:
             self.people.setPlainText("\n".join(names))
         if self.notes.toPlainText() != session.notes:
             self.notes.setPlainText(session.notes)
@@ -340,7 +341,7 @@ class SetUpStep(QWidget):
         except UserError as error:
             self.failed.emit(str(error))
             return
-        names = names_in_table(data[:MAX_LIST].decode("utf-8-sig", "replace"))
+        names = people_in_table(data[:MAX_LIST].decode("utf-8-sig", "replace"))
         before = self.file.session
         self.file.put(before.joined(names))
         joined = len(self.file.session.members) - len(before.members)
@@ -354,7 +355,7 @@ class SetUpStep(QWidget):
         entered goes because a line is deleted."""
         if self._showing:
             return
-        names = tuple(name[:MAX_NAME] for name in names_in(self.people.toPlainText()))
+        names = tuple(name[:MAX_NAME] for name in people_in(self.people.toPlainText()))
         if len(names) > MAX_MEMBERS:
             names = names[:MAX_MEMBERS]
             self.notified.emit(tr("The list is full. It takes at most {n}.", n=MAX_MEMBERS))

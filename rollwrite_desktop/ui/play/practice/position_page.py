@@ -18,13 +18,14 @@ from rollwrite_desktop.play.practice.practice import (
     PracticeView,
     Run,
     Verdict,
-    judge_job,
-    warm_job,
+    judge,
+    warm,
 )
 from rollwrite_desktop.play.review.review_view import amount, drawn
 from rollwrite_desktop.play.table.snapshot import Snapshot
 from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.play.table.view_model import TableView
+from rollwrite_desktop.play.work.jobs import once
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
@@ -71,7 +72,7 @@ class PositionPage(TablePage):
         self.judged.pointed.connect(self._point)
         self.parts.place_results(self.judged)
         self.actions_here.play_one_turn(tr("&Check my move"))
-        self._warm = Task(warm_job(found, path.parent), self)
+        self._warm = Task(once(warm, found, path.parent), self)
         self._warm.given.connect(lambda _: self._warm.drop())
         self._warm.ask()
 
@@ -120,7 +121,7 @@ class PositionPage(TablePage):
 
     def check(self) -> None:
         """Measures what was played, in the worker process."""
-        self._checking = Task(judge_job(self.position, self.deck_path.parent, self._practiced.played()), self)
+        self._checking = Task(once(judge, self.position, self.deck_path.parent, self._practiced.played()), self)
         self._checking.given.connect(self.take)
         self._checking.failed.connect(self._give_up)
         self._checking.ask()

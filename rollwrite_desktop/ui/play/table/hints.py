@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.opening.strong_moves import Thought
+from rollwrite_desktop.play.opening.bot_moves import Thought
 from rollwrite_desktop.play.table.snapshot import Snapshot
 from rollwrite_desktop.play.table.view_model import TableView
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView

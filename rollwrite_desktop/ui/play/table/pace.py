@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from rollwrite_desktop.play.opening.strong_moves import Thought
+from rollwrite_desktop.play.opening.bot_moves import Thought
 from rollwrite_desktop.play.table.snapshot import Snapshot
 from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.ui.base.settings import Preferences, Settings

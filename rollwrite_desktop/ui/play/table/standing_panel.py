@@ -13,16 +13,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEven
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_clauses, percent, shortest, tr, tr_n
-from rollwrite_desktop.play.kept.game_index import (
-    Filter,
-    Index,
-    Listed,
-    Standing,
-    entry_of,
-    options_text,
-    sheet_kind,
-    standings,
-)
+from rollwrite_desktop.play.kept.game_index import Index, Listed, entry_of
+from rollwrite_desktop.play.kept.standings import Filter, Standing, options_text, sheet_kind, standings
 from rollwrite_desktop.play.opening.open_game import Opened
 from rollwrite_desktop.play.review.same_dice import beaten
 from rollwrite_desktop.ui.base import theme

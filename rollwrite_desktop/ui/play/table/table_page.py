@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.play.opening.bot_moves import Thought
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.play.opening.open_game import Opened, close_journal
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
-from rollwrite_desktop.play.opening.strong_moves import Thought
 from rollwrite_desktop.play.review.result_picture import uncounted
 from rollwrite_desktop.play.table.roll_correction import RollCorrection
 from rollwrite_desktop.play.table.snapshot import Snapshot

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -25,7 +24,6 @@ from rollwrite_desktop.play.kept.game_index import Entry, entry_of
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.play.opening.open_game import Opened, reopen
 from rollwrite_desktop.play.race.race_view_model import clock_text
-from rollwrite_desktop.play.work.jobs import Call, once
 
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
@@ -109,11 +107,6 @@ def sound_part(path: Path) -> tuple[int, bytes] | None:
     return None
 
 
-def sound_job(path: Path) -> Call[tuple[int, bytes] | None]:
-    """`sound_part` as a job of the worker process."""
-    return partial(once, partial(sound_part, path))
-
-
 def seems_sound(path: Path) -> bool:
     """Returns whether something of a damaged journal may be whole: its head is."""
     try:
@@ -126,11 +119,6 @@ def seems_sound(path: Path) -> bool:
 def up_to_line(line: int) -> str:
     """Returns what a button is called that opens a damaged game up to a line."""
     return tr("Open a copy up to line {n}", n=line)
-
-
-def look_job(path: Path, touched: datetime) -> Call[tuple[Kept, Entry | None]]:
-    """`look_at` as a job of the worker process."""
-    return partial(once, partial(look_at, path, touched))
 
 
 def seat(opened: Opened) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,6 @@ from rollwrite_desktop.intake.archives import ENDINGS, KINDS, REVIEWS, TABLES, I
 from rollwrite_desktop.intake.files import numbered, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, is_text
-from rollwrite_desktop.play.work.jobs import Call
 
 PIECE = 20
 """So many files are brought into their places between two times that it is told."""
@@ -92,11 +90,6 @@ def renamed_sentence(message: str, name: str, new: str) -> str:
     name, new = as_text(name), as_text(new)
     return tr(message, name=name, new=new) if name != new else tr(
         "“{name}” has lost characters of its name that can’t be seen.", name=name)
-
-
-def merge_job(home: Path, files: Mapping[Item, Path]) -> Call[tuple[int, Restored]]:
-    """`merging` as a job of the worker process."""
-    return partial(merging, home, dict(files))
 
 
 def _put(home: Path, folder: str, file: str, source: Path) -> tuple[Path, bool]:

@@ -1,12 +1,11 @@
 """What is whole of a damaged file: of a filled sheet, of a session. Of its JSON what stands before the first fault, and of
 that, value by value, what the reader of such a file takes. What a sheet is written by, its game, its drawing and its house
-rules, must be whole: without them the rest would mean something else. (Of games: `kept_game.sound_part`.)
+rules, must be whole: without them the rest would mean something else. (Of games: `saved_game.sound_part`.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,6 @@ from rollwrite_desktop.intake.sessions import MAX_MEMBERS, StoredMember
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, options_of, sheet_of
 from rollwrite_desktop.play.paper.audit_files import paper_in
 from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, read_session
-from rollwrite_desktop.play.work.jobs import Call, once
 
 MAX_TRIES = 500
 """How often a file is read with one value more or less."""
@@ -40,16 +38,6 @@ def seems_whole(data: bytes) -> bool:
     plain = whole_part(data[:_BEGINNING])
     named = [plain, plain.get("paper")] if isinstance(plain, dict) else []
     return any(isinstance(each, dict) and each.get("game") in (*GAMES,) for each in named)
-
-
-def paper_job(path: Path) -> Call[Paper | None]:
-    """`sound_paper` as a job of the worker process."""
-    return partial(once, partial(sound_paper, path))
-
-
-def session_job(path: Path) -> Call[PaperSession | None]:
-    """`sound_session` as a job of the worker process."""
-    return partial(once, partial(sound_session, path))
 
 
 def sound_paper(path: Path) -> Paper | None:

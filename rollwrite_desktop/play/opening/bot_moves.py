@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +11,6 @@ from msgspec import Struct
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.opening.open_game import game_of, options_of
-from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 SLOW = frozenset(("hard", "master"))
@@ -34,13 +32,6 @@ class Thought(Struct, frozen=True):
 def is_slow(game: Game, bot: str) -> bool:
     """Returns whether a computer player may take longer than a window can wait for."""
     return game.think.engine is not None and bot in SLOW
-
-
-def move_job(
-    game_id: str, sheet: Sheet, options: Mapping[str, str], bot: str, state: Any, player: str, luck: random.Random
-) -> Call[Thought]:
-    """`moves` as a job of the worker process."""
-    return partial(moves, game_id, sheet, dict(options), bot, state, player, luck)
 
 
 def moves(
