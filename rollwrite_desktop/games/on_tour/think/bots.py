@@ -135,14 +135,20 @@ def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str
             yield area, X
 
 
+def rest_of_route(rules: OnTour, part: Part) -> tuple[str, ...]:
+    """Returns the stops of the best route still to come; of one that somebody else began, those of the best way on."""
+    best, route = rules.best_route(part.marks), list(part.route)
+    if best[: len(route)] == part.route:
+        return best[len(route) :]
+    while (onward := rules.roads.onward(part.marks, tuple([rules.index[area] for area in route]))) is not None:
+        route.append(rules.areas[onward])
+    return tuple(route[len(part.route) :])
+
+
 def _onward(rules: OnTour, part: Part) -> Move:
-    """Returns the next stop of the best route; of one that somebody else began, of the best way to go on with it."""
-    best = rules.best_route(part.marks)
-    done = len(part.route)
-    if best[:done] == part.route:
-        return Visit(best[done]) if done < len(best) else End()
-    onward = rules.roads.onward(part.marks, tuple([rules.index[area] for area in part.route]))
-    return End() if onward is None else Visit(rules.areas[onward])
+    """Returns the next stop, or the end of the route."""
+    rest = rest_of_route(rules, part)
+    return Visit(rest[0]) if rest else End()
 
 
 def scattered(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:

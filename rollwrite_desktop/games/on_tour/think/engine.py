@@ -14,12 +14,11 @@ from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour.play.model import Cross, End, Part, State, Visit, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think import lockstep
+from rollwrite_desktop.games.on_tour.think.bots import rest_of_route
 from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, UNIT, Afterstates, Chains, Constants, Positions, X
 
 FIRST, SECOND = 16, 5
 """How many places of a first number are followed, and of a second one after each."""
-
-
 PROMISING = 40
 """How many walks are kept in mind while a turn is planned."""
 GAIN, MISSED, LATE = 0.14, 0.33, 16
@@ -51,18 +50,8 @@ class OnTourEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (
-            part.marks,
-            part.hand,
-            part.strokes,
-            part.placed,
-            part.route,
-            part.ended,
-            part.owed,
-            len(state.draws),
-            state.draws[-1:],
-            state.deck,
-        )
+        mine = part.marks, part.hand, part.strokes, part.placed, part.route, part.ended, part.owed
+        return *mine, len(state.draws), state.draws[-1:], state.deck
 
     def left(self, state: State, player: str) -> int:
         return state.part(player).blanks
@@ -188,13 +177,5 @@ class OnTourEngine:
         return longer, Positions.of([draft.state.part(player) for draft in longer]), chain
 
     def _route(self, part: Part) -> list[Plan]:
-        """Returns the rest of the best route; of one that somebody else began, the best way to go on with it."""
-        best = self.rules.best_route(part.marks)
-        route = list(part.route)
-        if best[: len(route)] == part.route:
-            route = list(best)
-        else:
-            while (onward := self.rules.roads.onward(part.marks, tuple([self.rules.index[a] for a in route]))) is not None:
-                route.append(self.rules.areas[onward])
-        moves = (*(Visit(area) for area in route[len(part.route) :]), End())
+        moves = (*(Visit(area) for area in rest_of_route(self.rules, part)), End())
         return [Plan(moves, float(self.rules.roads.best(part.marks).score))]

@@ -168,14 +168,7 @@ def chains(board: Constants, positions: Positions, kept: int = WALKED, among: Ar
 
 
 def _followed(
-    walk: Array,
-    chosen: Array,
-    hope: Array,
-    board: Constants,
-    level: Array,
-    via: Array,
-    opened: Array,
-    blank: Array,
+    walk: Array, chosen: Array, hope: Array, board: Constants, level: Array, via: Array, opened: Array, blank: Array,
     total: Array,
 ) -> Chains:
     """Returns the chains of the chosen walks, read backward from their ends."""
@@ -201,17 +194,9 @@ def _followed(
     right = np.take_along_axis(opened, stop, 1) - opened[:, 1:]
     shape = (*walk.shape, length)
     sure = hope.ravel()[chosen] - promised
+    by_stop = (each.astype(np.int32).reshape(shape) for each in (low, high, start, left, right))
     return Chains(
-        walk,
-        board.place[walk],
-        board.skip[walk],
-        sure.reshape(walk.shape),
-        low.astype(np.int32).reshape(shape),
-        high.astype(np.int32).reshape(shape),
-        start.astype(np.int32).reshape(shape),
-        left.astype(np.int32).reshape(shape),
-        right.astype(np.int32).reshape(shape),
-        blank[chosen].reshape(shape),
+        walk, board.place[walk], board.skip[walk], sure.reshape(walk.shape), *by_stop, blank[chosen].reshape(shape)
     )
 
 
@@ -403,28 +388,21 @@ def play_turn(board: Constants, positions: Positions, chain: Chains, turn: Turn)
     moved = Afterstates(board, chain.rows(rows), blanks - 1)
     own = own_areas(board, cards)
     which, area, none = _first_of_pair(board, moved, fit | last[:, None, None], cards, pair, free)
-    if none.any():
-        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+    area = _or_cross(moved, free, none, area)
     every = np.arange(len(rows))
     circled = own[every, area] & ~none
     write(board, positions, chain, rows, area, np.where(none, X, pair[every, which]), circled)
     more = np.flatnonzero(blanks > 1)
     if len(more):
-        _second(
-            board,
-            positions,
-            chain,
-            rows[more],
-            _First(
-                fit[more],
-                cards[more],
-                area[more],
-                none[more],
-                circled[more],
-                pair[every, 1 - which][more],
-                last[more],
-            ),
-        )
+        known = fit, cards, area, none, circled, pair[every, 1 - which], last
+        _second(board, positions, chain, rows[more], _First(*(each[more] for each in known)))
+
+
+def _or_cross(moved: Afterstates, free: Array, none: Array, area: Array) -> Array:
+    """Returns the area of each row, or where an X costs least in those rows in which nothing else has a place (`none`)."""
+    if not none.any():
+        return area
+    return np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(free)), NEVER).argmax(1), area)
 
 
 def _first_of_pair(
@@ -491,10 +469,8 @@ def _second(board: Constants, positions: Positions, chain: Chains, rows: Array, 
     value = moved.best(moved.number(first.other), two)
     value = value - np.where(first.circled[:, None] & ~one, UNIT, 0)
     value = np.where(allowed, value, NEVER)
-    area = value.argmax(1)
     none = ~allowed.any(1)
-    if none.any():
-        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(free)), NEVER).argmax(1), area)
+    area = _or_cross(moved, free, none, value.argmax(1))
     every = np.arange(len(rows))
     lost = first.circled & ~one[every, area] & ~none
     chain.sure[rows[lost]] -= UNIT
@@ -510,9 +486,8 @@ def _stars(board: Constants, positions: Positions, chain: Chains, rows: Array, c
     moved = Afterstates(board, chain.rows(rows), free.sum(1) - 1)
     own = own_areas(board, cards[rows])
     value = np.where(allowed, moved.best(moved.star(), own), NEVER)
-    area, none = value.argmax(1), ~allowed.any(1)
-    if none.any():
-        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+    none = ~allowed.any(1)
+    area = _or_cross(moved, free, none, value.argmax(1))
     circled = own[np.arange(len(rows)), area] & ~none
     write(board, positions, chain, rows, area, np.where(none, X, STAR), circled)
 

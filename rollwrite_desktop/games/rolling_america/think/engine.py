@@ -63,18 +63,8 @@ class RollingAmericaEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (
-            part.marks,
-            part.hand,
-            part.change,
-            part.guard,
-            part.dupe,
-            part.last,
-            part.done,
-            len(state.rolls),
-            state.bag,
-            state.rolls[-1:],
-        )
+        mine = part.marks, part.hand, part.change, part.guard, part.dupe, part.last, part.done
+        return *mine, len(state.rolls), state.bag, state.rolls[-1:]
 
     def left(self, state: State, player: str) -> int:  # noqa: ARG002 (the same for everybody)
         return self.board.turns - len(state.rolls)
@@ -181,10 +171,8 @@ class RollingAmericaEngine:
         flat = lockstep.dupes(self.board, few, scope, numbers, tables, changes).cost.reshape(len(able), -1)
         size = self.board.size
         ways = [
-            (branch, int(at), float(flat[row, at]))
-            for row, branch in enumerate(able)
-            for at in np.argsort(flat[row], kind="stable")[:2]
-            if flat[row, at] < SLACK
+            (branch, int(at), float(flat[row, at])) for row, branch in enumerate(able)
+            for at in np.argsort(flat[row], kind="stable")[:2] if flat[row, at] < SLACK
         ]
         if not ways:
             return positions, beam

@@ -136,13 +136,10 @@ class Constants:
             takes, beside = code >> SHIFT & ALL, np.minimum(code & BESIDE, MAX_BESIDE)
             states = np.where(blank, by_class[CLASS[takes], beside], 0).astype(np.float32)
             fewer = np.where(blank, states[code - 1] - states, 0).astype(np.float32)
-            barred = np.array(
-                [
-                    np.where(blank, states[(code & (WINDOW[n].astype(np.int64) << SHIFT | BESIDE)) - 1] - states, 0)
-                    for n in range(7)
-                ],
-                np.float32,
-            )
+            barred = np.array([
+                np.where(blank, states[(code & (WINDOW[n].astype(np.int64) << SHIFT | BESIDE)) - 1] - states, 0)
+                for n in range(7)
+            ], np.float32)
             regions = np.array(
                 [np.rint(self.expected(left, inside) @ self.values.regions) for inside in (False, True)], np.float32
             )
