@@ -175,19 +175,14 @@ def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
 class _Player:
     """A computer player that makes a plan for a turn and follows it as long as the position is the one it foresaw."""
 
-    def __init__(self, engine_of: EngineOf, instead: Bot[Any], *, thinks: bool, budget: Budget | None = None) -> None:
+    def __init__(self, engine_of: EngineOf, instead: Bot[Any], *, thinks: bool, budget: Budget | None) -> None:
         self._engine_of, self.instead, self.thinks, self._budget = engine_of, instead, thinks, budget
         self._next: OrderedDict[Hashable, Move] = OrderedDict()
 
-    def _engine(self, rules: Rules[Any]) -> Engine | None:
-        try:
-            return engine_for(self._engine_of, rules)
-        except Unsuited:
-            return None
-
     def __call__(self, rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Move:
-        engine = self._engine(rules)
-        if engine is None:
+        try:
+            engine = engine_for(self._engine_of, rules)
+        except Unsuited:
             return self.instead(rules, state, player, luck)
         key = (rules, engine.key(state, player))
         if key not in self._next:

@@ -21,9 +21,6 @@ class Levels(dict[str, Bot[Any]]):
     """Computer players by name, the weakest first. A name of OLD_NAMES stands for the player that it meant, but is not
     listed."""
 
-    def __init__(self, players: Mapping[str, Bot[Any]]) -> None:
-        super().__init__(players)
-
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or (isinstance(name, str) and super().__contains__(OLD_NAMES.get(name, "")))
 

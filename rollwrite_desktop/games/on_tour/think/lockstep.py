@@ -194,9 +194,10 @@ def _followed(
     right = np.take_along_axis(opened, stop, 1) - opened[:, 1:]
     shape = (*walk.shape, length)
     sure = hope.ravel()[chosen] - promised
-    by_stop = (each.astype(np.int32).reshape(shape) for each in (low, high, start, left, right))
+    low, high, start, left, right = (each.astype(np.int32).reshape(shape) for each in (low, high, start, left, right))
     return Chains(
-        walk, board.place[walk], board.skip[walk], sure.reshape(walk.shape), *by_stop, blank[chosen].reshape(shape)
+        walk, board.place[walk], board.skip[walk], sure.reshape(walk.shape), low, high, start, left, right,
+        blank[chosen].reshape(shape),
     )
 
 

@@ -144,22 +144,19 @@ class LegalPlays:
                 add(-misread)
                 continue
             self.maxsat.penalize(misread, DIGIT)
-            if 1 <= die.face <= 6:
-                add(self.face[i, die.face], misread, *moved)
-            else:
-                add(misread, *moved)
-            add(self.name[i, die.name], misread, *moved)
-            if 1 <= die.face <= 6:
-                add(-misread, -self.face[i, die.face], -self.name[i, die.name], *moved)
-            # One thing about a die is misread, not both.
-            if 1 <= die.face <= 6:
-                add(self.face[i, die.face], self.name[i, die.name], *moved)
+            name, face = self.name[i, die.name], self.face.get((i, die.face))
+            add(*([face] if face else []), misread, *moved)
+            add(name, misread, *moved)
+            if face:
+                add(-misread, -face, -name, *moved)
+                # One thing about a die is misread, not both.
+                add(face, name, *moved)
         for (t, u), swap in self.swap.items():
             for j in range(2):
                 for here, there in ((t, u), (u, t)):
                     die = self.typed[2 * there + j]
                     i = 2 * here + j
-                    if 1 <= die.face <= 6:
+                    if die.face in FACES:
                         add(-swap, self.face[i, die.face])
                     add(-swap, self.name[i, die.name])
                     add(-swap, -self.misread[i])
