@@ -89,7 +89,7 @@ def main(rounds: int, games: int) -> int:
         seen: list[tuple[int, Positions]] = []
 
         def watch(left: int, positions: Positions) -> None:
-            seen.append((left, positions.rows(np.arange(games))))
+            seen.append((left, positions.pick(np.arange(games))))
 
         start: Any = rules.start(("p1",)).parts * games
         ahead = lockstep.futures(board, 0, DICE, 0, games, seed)

@@ -11,9 +11,10 @@ import random
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, Move, Rules
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Array: TypeAlias = "NDArray[Any]"
+
+
+class Rows(Struct):
+    """Positions in lockstep: arrays that have a row for each."""
+
+    def pick(self, which: Array) -> Self:
+        """Returns copies of some rows."""
+        return replace(self, **{name: getattr(self, name)[which] for name in self.__struct_fields__})
 
 
 class Plan(Struct, frozen=True):

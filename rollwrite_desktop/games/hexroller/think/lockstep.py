@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.gamekit.think.engine import Array, Unsuited, uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Rows, Unsuited, uniform
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, TWO, Part
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
@@ -150,7 +150,7 @@ def _straight(row: int) -> int:
     return reached
 
 
-class Positions(Struct):
+class Positions(Rows):
     """Sheets in lockstep, one per row. held: the hexes of each number 3 … 8, and of the 2; rows: the sets of numbers in the
     upper and the lower row; used: bonuses crossed off."""
 
@@ -175,10 +175,6 @@ class Positions(Struct):
             rows[at] = [sum(1 << k for k, n in enumerate(NUMBERS) if str(n) in row) for row in (part.upper, part.lower)]
             used[at] = [bonus in part.used for bonus in BONUSES]
         return Positions(held, two, rows, used)
-
-    def pick(self, which: Array) -> Positions:
-        """Copies of some rows."""
-        return Positions(self.held[which], self.two[which], self.rows[which], self.used[which])
 
     def free(self, board: Constants) -> Array:
         """Returns the blank hexes of each row."""

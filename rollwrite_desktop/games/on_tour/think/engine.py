@@ -99,7 +99,7 @@ class OnTourEngine:
         ahead = self._futures(states[0], blanks, first, count, seed)
         chain = lockstep.chains(self.board, positions)
         every = np.repeat(np.arange(len(states)), count)
-        return lockstep.play_out(self.board, positions.rows(every), chain.rows(every), ahead).reshape(len(states), count)
+        return lockstep.play_out(self.board, positions.pick(every), chain.pick(every), ahead).reshape(len(states), count)
 
     def _futures(self, state: State, turns: int, first: int, count: int, seed: int) -> lockstep.Futures:
         shown = state.draws[-1].cards if len(state.draws) > self.rules.setup else ()
@@ -166,7 +166,7 @@ class OnTourEngine:
             every += [(row, area, what) for _, area, what in sorted(found)[:width]]
         rows, areas = np.array([row for row, _, _ in every]), np.array([area for _, area, _ in every])
         marks = np.array([NUMBERS[what] if what in NUMBERS else int(what) for _, _, what in every])
-        positions, chain = positions.rows(rows), chain.rows(rows)
+        positions, chain = positions.pick(rows), chain.pick(rows)
         lockstep.write(board, positions, chain, np.arange(len(every)), areas, marks, own[rows, areas] & (marks != X))
         longer = []
         for row, area, what in every:

@@ -320,10 +320,7 @@ class LegalPlays:
         )
         # Of a misread die the number and its dupe are those of another face.
         misread = maxsat.count((*self.misread, *self.misread), max((need.powers for need in short.values()), default=0))
-        swapped = maxsat.var()
-        maxsat.add(-swapped, *self.swap.values())
-        for swap in self.swap.values():
-            maxsat.add(-swap, swapped)
+        swapped = maxsat.any_of(self.swap.values())
         for f, need in short.items():
             other = maxsat.count((-self.num[s, f] for s, number in numbers.items() if number == f), need.powers)
             changed, duped = (

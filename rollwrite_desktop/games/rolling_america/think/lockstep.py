@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from rollwrite_desktop.gamekit.think.engine import Array, Unsuited, uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Rows, Unsuited, uniform
 from rollwrite_desktop.games.rolling_america.play.model import BARRING, BLANK, Part, X
 from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES, RollingAmerica
 
@@ -178,7 +178,7 @@ def knots(left: int) -> Array:
     return spread(min(left / STEP, KNOTS - 1), KNOTS)
 
 
-class Positions(Struct):
+class Positions(Rows):
     """Maps in lockstep, one per row. code: of each state, see FILLED; blanks: blank states of each region; xs: Xs so far;
     boxes: left of each power; inside: the colors whose dice are in the bag after this turn, all where a round ends."""
 
@@ -208,10 +208,6 @@ class Positions(Struct):
         blanks = np.array([(free & (board.region == at)).sum(1) for at in range(board.wild)]).T
         inside = np.tile(np.array([not bag or color in bag for color in board.rules.dice[: board.wild]]), (rows, 1))
         return Positions(code, blanks, xs, boxes, inside)
-
-    def rows(self, which: Array) -> Positions:
-        """Copies of some rows."""
-        return Positions(self.code[which], self.blanks[which], self.xs[which], self.boxes[which], self.inside[which])
 
     @property
     def free(self) -> Array:
@@ -356,7 +352,7 @@ def resolve(board: Constants, positions: Positions, dice: Array, numbers: Array,
     if not len(dupe):
         return total
     scope = np.where(changed, board.wild, dice[dupe])
-    gain, kind, state = dupes(board, positions.rows(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
+    gain, kind, state = dupes(board, positions.pick(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
     good = gain < 0
     dupe, (change, guard), state = dupe[good], np.divmod(kind[good], 2), state[good]
     positions.write(board, dupe, state, np.where(guard == 0, numbers[dupe], 0))
@@ -370,13 +366,13 @@ def resolve(board: Constants, positions: Positions, dice: Array, numbers: Array,
 def both(board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables) -> Positions:
     """A turn in each row: both dice in the better of the two orders. dice, numbers: two columns."""
     rows = len(dice)
-    two = positions.rows(np.tile(np.arange(rows), 2))
+    two = positions.pick(np.tile(np.arange(rows), 2))
     first = np.r_[dice[:, 0], dice[:, 1]], np.r_[numbers[:, 0], numbers[:, 1]]
     second = np.r_[dice[:, 1], dice[:, 0]], np.r_[numbers[:, 1], numbers[:, 0]]
     cost = resolve(board, two, *first, tables)
     cost += resolve(board, two, *second, tables)
     better = np.arange(rows) + rows * (cost[rows:] < cost[:rows])
-    return two.rows(better)
+    return two.pick(better)
 
 
 # ---------------------------------------------------------------------- futures
@@ -416,7 +412,7 @@ def play_out(board: Constants, positions: Positions, ahead: Futures, rolled: int
     which, block = np.arange(rows), rows if watch is not None else BLOCK
     parts = np.split(which, range(block, rows, block))
     return np.concatenate([
-        _played(board, positions.rows(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts
+        _played(board, positions.pick(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts
     ])
 
 
