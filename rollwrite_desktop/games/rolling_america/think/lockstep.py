@@ -8,7 +8,7 @@ chooses the same moves. Tied to `rules.py` by tests/games/rolling_america/test_l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -405,34 +405,26 @@ def futures(board: Constants, rolled: int, bag: Sequence[str], first: int, count
     return Futures(dice, 1 + faces.reshape(dice.shape) * 6 // (1 << 32))
 
 
-def play_out(board: Constants, positions: Positions, ahead: Futures, rolled: int, watch: Watch | None = None) -> Array:
+def play_out(board: Constants, positions: Positions, ahead: Futures, rolled: int) -> Array:
     """Plays every row to its end by the values, row k with future k modulo their number, after `rolled` turns. Returns the
     final Xs."""
     rows = len(positions.xs)
-    which, block = np.arange(rows), rows if watch is not None else BLOCK
-    parts = np.split(which, range(block, rows, block))
-    return np.concatenate([
-        _played(board, positions.pick(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts
-    ])
+    final = []
+    for part in np.split(np.arange(rows), range(BLOCK, rows, BLOCK)):
+        *_, last = played(board, positions.pick(part), ahead, part % len(ahead.dice), rolled)
+        final.append(last.xs + last.free.sum(1))
+    return np.concatenate(final)
 
 
-def _played(board: Constants, positions: Positions, ahead: Futures, which: Array, rolled: int, watch: Watch | None) -> Array:
-    """Plays rows to their ends, each with its own future."""
+def played(board: Constants, positions: Positions, ahead: Futures, which: Array, rolled: int) -> Iterator[Positions]:
+    """Plays rows to their ends, each with its own future; yields the maps after each turn."""
     for turn in range(ahead.dice.shape[1]):
-        done = rolled + turn
-        if done % board.rules.turns == 0:
-            positions.inside[:] = True
         dice, numbers = ahead.dice[which, turn], ahead.numbers[which, turn]
         for die in range(dice.shape[1]):
             colored = dice[:, die] < board.wild
             positions.inside[np.flatnonzero(colored), dice[colored, die]] = False
-        if (done + 1) % board.rules.turns == 0:
+        done = rolled + turn + 1
+        if done % board.rules.turns == 0:
             positions.inside[:] = True
-        positions = both(board, positions, dice, numbers, board.tables(board.turns - done - 1))
-        if watch is not None:
-            watch(board.turns - done - 1, positions)
-    return np.asarray(positions.xs + positions.free.sum(1))
-
-
-Watch = Callable[[int, Positions], None]
-"""Sees the maps after each turn, with the turns that are left."""
+        positions = both(board, positions, dice, numbers, board.tables(board.turns - done))
+        yield positions
