@@ -14,8 +14,8 @@ from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour.play.model import Cross, End, Part, State, Visit, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think import lockstep
-from rollwrite_desktop.games.on_tour.think.bots import rest_of_route
 from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, UNIT, Afterstates, Chains, Constants, Positions, X
+from rollwrite_desktop.games.on_tour.think.walks import rest_of_route
 
 FIRST, SECOND = 16, 5
 """How many places of a first number are followed, and of a second one after each."""
