@@ -118,6 +118,14 @@ class MaxSat:
             self.add(-whole, literal)
         return whole
 
+    def any_of(self, literals: Iterable[int]) -> int:
+        """Returns a literal that holds if and only if one of these does."""
+        lits, some = tuple(literals), self.var()
+        self.add(-some, *lits)
+        for literal in lits:
+            self.add(-literal, some)
+        return some
+
     def all_but_one_of(self, literals: Iterable[int]) -> int:
         """Returns a literal that holds only if at most one of these does not."""
         whole, failed = self.var(), list[int]()

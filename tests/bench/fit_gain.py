@@ -55,7 +55,7 @@ def own_choice(engine: Any, before: Any, rolled: Any, ahead: Any, seed: int) -> 
         out = ahead.discards + ahead.draws[-1].cards
         futures = on_tour.futures(engine.board, ahead.deck, out, blanks, FIRST, ROLLOUTS, seed)
         chain = on_tour.chains(engine.board, maps)
-        return on_tour.play_out(engine.board, maps.rows(rows), chain.rows(rows), futures)
+        return on_tour.play_out(engine.board, maps.pick(rows), chain.pick(rows), futures)
     faces = [die.face for die in rolled.rolls[-1]]
     sheets, left = hexroller.Positions.of((before.part("p1"),)), engine.left(rolled, "p1")
     hexroller.play_round(engine.board, sheets, np.array([[faces.count(number) for number in NUMBERS]]), left)

@@ -89,7 +89,7 @@ def started(rules: OnTour, board: Constants, games: int, seed: int) -> tuple[Pos
     every = np.repeat(np.arange(len(parts)), SAME_START)
     positions = Positions.of(parts)
     chain = lockstep.chains(board, positions)
-    return positions.rows(every), chain.rows(every), turns
+    return positions.pick(every), chain.pick(every), turns
 
 
 def blend(rules: OnTour, by: dict[str, float], games: int, seed: int) -> Array:

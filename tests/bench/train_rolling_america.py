@@ -86,14 +86,12 @@ def main(rounds: int, games: int) -> int:
 
     def play(tables: Array, seed: int) -> tuple[float, list[tuple[Array, Array]]]:
         board = Constants(rules, Values.shaped(np.rint(tables).astype(int).tolist()))
-        seen: list[tuple[int, Positions]] = []
-
-        def watch(left: int, positions: Positions) -> None:
-            seen.append((left, positions.rows(np.arange(games))))
-
+        every = np.arange(games)
         start: Any = rules.start(("p1",)).parts * games
         ahead = lockstep.futures(board, 0, DICE, 0, games, seed)
-        final = lockstep.play_out(board, Positions.of(board, start), ahead, 0, watch)
+        maps = [each.pick(every) for each in lockstep.played(board, Positions.of(board, start), ahead, every, 0)]
+        seen = [*zip(reversed(range(board.turns)), maps, strict=True)]
+        final = maps[-1].xs + maps[-1].free.sum(1)
         samples = [(features(board, left, positions), (final - positions.xs) * float(UNIT)) for left, positions in seen]
         return float(final.mean()), samples
 

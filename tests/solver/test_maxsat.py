@@ -209,7 +209,7 @@ def test_what_cannot_hold_is_found_where_no_literal_costs_anything() -> None:
 
 
 @pytest.mark.parametrize("n", range(5))
-def test_literals_for_all_for_all_but_one_and_for_two(n: int) -> None:
+def test_literals_for_all_for_any_for_all_but_one_and_for_two(n: int) -> None:
     """With every assignment: where such a literal may hold, and where it may not."""
 
     def possible(name: str, bits: tuple[bool, ...], holds: bool) -> bool:
@@ -226,5 +226,6 @@ def test_literals_for_all_for_all_but_one_and_for_two(n: int) -> None:
 
     for bits in itertools.product((False, True), repeat=n):
         assert possible("all_of", bits, True) == all(bits) and possible("all_of", bits, False)
+        assert possible("any_of", bits, True) == any(bits) and possible("any_of", bits, False) != any(bits)
         assert possible("all_but_one_of", bits, True) == (bits.count(False) < 2) and possible("all_but_one_of", bits, False)
         assert possible("two_of", bits, False) == (bits.count(True) < 2) and possible("two_of", bits, True)

@@ -60,7 +60,8 @@ R = TypeVar("R", bound=SheetRules)
 
 
 class SheetAuditor(Generic[R]):
-    """An auditor without a search: what a paper proves is what it proves at once. A game adds `audit`."""
+    """An auditor without a search: what a paper proves is what it proves at once. A game adds `audit`, and `prove` where a
+    search finds more."""
 
     def __init__(self, rules: R) -> None:
         self.rules = rules
@@ -74,13 +75,15 @@ class SheetAuditor(Generic[R]):
         yield self.audit(paper)
 
     def audit_play(self, session: Session[Any], player: str) -> Report:
-        """One mistake for every move of the player that the rules refuse, and the score."""
-        findings = []
-        for step in journal_steps(session, player):
-            refusal = self.rules.refuse(step.state, step.event)
-            if refusal is not None:
-                findings.append(step.finding(refusal, self.sheet, int(step.event.by == player)))
+        """What the rules refuse on one player's paper, and the score."""
+        findings = tuple(finding for step in journal_steps(session, player) for finding in self.refused(step, player))
         score = self.rules.scores(session.state)[session.players.index(player)]
-        return Report(tuple(findings), score.parts, None)
+        return Report(findings, score.parts, None)
+
+    def refused(self, step: JournalStep[Any], player: str) -> Iterator[Finding]:
+        """One mistake for a move of the player that the rules refuse; a roll that cannot have been costs nothing."""
+        refusal = self.rules.refuse(step.state, step.event)
+        if refusal is not None:
+            yield step.finding(refusal, self.sheet, int(step.event.by == player))
 
 

@@ -41,6 +41,12 @@ _MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 10_000
 """Conflicts of the solver after which the search for a diagnosis ends without one; and after the first, that for others."""
 
 
+Reports = Callable[[Paper], Iterator[Report]]
+"""Proves what it can of a paper, report by report."""
+Wrong = Callable[[Paper], Sequence[Finding]]
+"""Says what is wrong with a paper at sight."""
+
+
 class SearchProgress(Struct, frozen=True):
     """How far the search for a diagnosis is: no set of edits cheaper than `least` explains the sheet; `found` are the
     cheapest known. `over`: nothing more will come."""
@@ -81,7 +87,7 @@ class _Node(Struct):
         return sum(slip.rank for slip in self.slips)
 
 
-def progress(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[SearchProgress]:
+def progress(paper: Paper, found_at: Wrong, slips: Slips) -> Iterator[SearchProgress]:
     """The search for the cheapest edits after which nothing is found any more. A sheet is looked at as soon as it is the
     cheapest one, and branched on when a further slip would be."""
     turn = count()
@@ -238,7 +244,7 @@ Others = Callable[[], Iterator[Slip | None]]
 work."""
 
 
-def claims_mended(paper: Paper, slips: Slips, found: Callable[[Paper], Sequence[Finding]]) -> tuple[Slip, ...]:
+def claims_mended(paper: Paper, slips: Slips, found: Wrong) -> tuple[Slip, ...]:
     """Edits of the claimed scores that make them agree with the computed ones."""
     mended: list[Slip] = []
     for _ in range(MAX_OFFERED):
@@ -257,12 +263,10 @@ class _Cheapest:
     """The search for the cheapest slips of some questions, each answer proved once more by `prove`, which knows nothing of
     slips. Claims are no part of a question: what is wrong with them is added."""
 
-    def __init__(
-        self, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found_at: Callable[[Paper], Sequence[Finding]],
-        paper: Paper, others: Others | None = None,
-    ) -> None:
+    def __init__(self, prove: Reports, slips: Slips, found_at: Wrong, paper: Paper, others: Others) -> None:
         self.paper = paper
-        self.prove, self.claims, self.found_at, self.others = prove, slips, found_at, others
+        self.prove, self.claims, self.found_at = prove, slips, found_at
+        self.others: Others | None = others
         self.best = MAX_COST
         self.found: list[tuple[Paper, tuple[Slip, ...]]] = []
         self.least = MAX_COST + 1
@@ -377,9 +381,7 @@ def where_wrong(reports: Iterable[Report], questions: Iterable[Question | None])
 # ---------------------------------------------------------------------- reports
 
 
-def with_diagnoses(
-    report: Report, state: SearchProgress, found: Callable[[Paper], Sequence[Finding]] | None = None
-) -> Report:
+def with_diagnoses(report: Report, state: SearchProgress, found: Wrong | None = None) -> Report:
     """A report with what is known of its diagnosis. found: what is wrong with an edited sheet at sight; None: nothing."""
     diagnoses = []
     for each in state.found:
@@ -393,8 +395,8 @@ def with_diagnoses(
 
 
 def diagnosed(
-    paper: Paper, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found: Callable[[Paper], Sequence[Finding]],
-    questions: Iterable[Question | None] = (), others: Others | None = None,
+    paper: Paper, prove: Reports, slips: Slips, found: Wrong, questions: Iterable[Question | None] = (),
+    others: Others | None = None,
 ) -> Iterator[Report]:
     """The reports of `prove` with the diagnosis, which comes first. found: what is wrong with an edited sheet at sight.
     questions: the legal plays, where the rolls of a whole game are known, None while they are looked for; others: what they
@@ -431,8 +433,7 @@ def diagnosed(
 
 
 def _as_written(
-    paper: Paper, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found: Callable[[Paper], Sequence[Finding]],
-    state: SearchProgress,
+    paper: Paper, prove: Reports, slips: Slips, found: Wrong, state: SearchProgress
 ) -> Iterator[SearchProgress]:
     """Where another score written would explain everything: the single slips elsewhere that explain the score as it is
     written, if they are few; before the score, as it takes more chance that they fit. Nothing where there are none."""
@@ -467,7 +468,7 @@ def _as_written(
         yield replace(state, found=(*scored, *claims))
 
 
-def _single(paper: Paper, found: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[Slip | None]:
+def _single(paper: Paper, found: Wrong, slips: Slips) -> Iterator[Slip | None]:
     """Single slips after which the sheet alone shows nothing wrong, its claims included: what a claim says of the rest of
     the sheet is no part of a question."""
     if not any("claimed" in finding.where for finding in found(paper)):
@@ -480,7 +481,7 @@ def _single(paper: Paper, found: Callable[[Paper], Sequence[Finding]], slips: Sl
             yield from (Slip(each.edits[0], each.cost) for each in state.found if len(each.edits) == 1)
 
 
-def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: SearchProgress) -> Iterator[SearchProgress]:
+def _unrefuted(prove: Reports, state: SearchProgress) -> Iterator[SearchProgress]:
     """Diagnoses of a sheet alone without those of which the rolls that are known prove soon that something stays wrong;
     where none is left, the search counts as not made."""
     kept: list[Diagnosis] = []
@@ -494,7 +495,7 @@ def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: SearchProgress
     yield SearchProgress(state.least, tuple(kept), over=bool(kept) or not state.found)
 
 
-def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:
+def at_sight(audit: Callable[[Paper], Report]) -> Wrong:
     """Returns what an audit finds to be wrong with a sheet, its list of rolls apart."""
     def found(paper: Paper) -> list[Finding]:
         return [

@@ -11,9 +11,10 @@ import random
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, Move, Rules
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Array: TypeAlias = "NDArray[Any]"
+
+
+class Rows(Struct):
+    """Positions in lockstep: arrays that have a row for each."""
+
+    def pick(self, which: Array) -> Self:
+        """Returns copies of some rows."""
+        return replace(self, **{name: getattr(self, name)[which] for name in self.__struct_fields__})
 
 
 class Plan(Struct, frozen=True):
@@ -175,19 +184,14 @@ def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
 class _Player:
     """A computer player that makes a plan for a turn and follows it as long as the position is the one it foresaw."""
 
-    def __init__(self, engine_of: EngineOf, instead: Bot[Any], *, thinks: bool, budget: Budget | None = None) -> None:
+    def __init__(self, engine_of: EngineOf, instead: Bot[Any], *, thinks: bool, budget: Budget | None) -> None:
         self._engine_of, self.instead, self.thinks, self._budget = engine_of, instead, thinks, budget
         self._next: OrderedDict[Hashable, Move] = OrderedDict()
 
-    def _engine(self, rules: Rules[Any]) -> Engine | None:
-        try:
-            return engine_for(self._engine_of, rules)
-        except Unsuited:
-            return None
-
     def __call__(self, rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Move:
-        engine = self._engine(rules)
-        if engine is None:
+        try:
+            engine = engine_for(self._engine_of, rules)
+        except Unsuited:
             return self.instead(rules, state, player, luck)
         key = (rules, engine.key(state, player))
         if key not in self._next:

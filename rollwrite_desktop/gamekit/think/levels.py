@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwrite_desktop.core.bots import Bot
+from rollwrite_desktop.core.bots import Bot, careless
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.presentation import Level
+from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
+from rollwrite_desktop.gamekit.think.engine import Budget, EngineOf, hard, master
 
 OLD_NAMES = {"greedy": "medium", "planner": "medium"}
 """What the medium players were called in games that were kept before there were levels."""
@@ -21,9 +22,6 @@ class Levels(dict[str, Bot[Any]]):
     """Computer players by name, the weakest first. A name of OLD_NAMES stands for the player that it meant, but is not
     listed."""
 
-    def __init__(self, players: Mapping[str, Bot[Any]]) -> None:
-        super().__init__(players)
-
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or (isinstance(name, str) and super().__contains__(OLD_NAMES.get(name, "")))
 
@@ -32,6 +30,20 @@ class Levels(dict[str, Bot[Any]]):
         if meant is None or not super().__contains__(meant):
             raise KeyError(name)
         return self[meant]
+
+
+def five_levels(random: Bot[Any], medium: Bot[Any], engine_of: EngineOf, a_few: Budget | None = None) -> Levels:
+    """The computer players of a game that has an engine. random, medium: those that play without it; a_few: how much the
+    hard one thinks about a turn, where the value alone is not enough."""
+    return Levels({
+        "random": random, "easy": careless(medium, random, EASY_SHARE), "medium": medium,
+        "hard": hard(engine_of, medium, a_few), "master": master(engine_of, medium),
+    })
+
+
+def five_titles(medium: Level, *, random: Level = RANDOM, hard: Level = HARD) -> dict[str, Level]:
+    """What people read of these five."""
+    return {"random": random, "easy": EASY, "medium": medium, "hard": hard, "master": MASTER}
 
 
 def present_name(name: str, known: Mapping[str, object]) -> str:

@@ -29,7 +29,6 @@ def sequence(rolls: list[str]) -> RollSequence:
 def test_only_the_rolls_of_a_whole_game_are_all_of_them() -> None:
     rolls = [*(full_paper("random", 0).rolls or ())]
     assert LegalPlays.covers(sequence(rolls))
-    assert not LegalPlays.covers(None)
     assert not LegalPlays.covers(sequence(rolls[:10])) and not LegalPlays.covers(sequence(rolls[:-1]))
     twice = [*rolls[:5], rolls[4], *rolls[6:]]
     assert not LegalPlays.covers(sequence(twice)), "a card comes once"

@@ -8,8 +8,9 @@ import pytest
 
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.play.best_route import Roads, Route, search
-from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Part, X
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.think.walks import rest_of_route
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.solver.frontier import longest_path, vertex_order
 from tests.sampling import amount, sampled
@@ -181,6 +182,19 @@ def continued(neighbors: Neighbors, marks: tuple[str, ...], begun: tuple[int, ..
         if there not in begun and what not in (X, BLANK) and (what == STAR or int(what) >= reached):
             found += continued(neighbors, marks, (*begun, there))
     return found
+
+
+def test_a_route_that_somebody_began_is_driven_to_its_end() -> None:
+    """Of the best route the rest of it; of any other one, legally, as far as it goes."""
+    marks = tuple(f"{1 + i % 9}{i % 10}" for i in range(len(RULES.areas)))
+    best, elsewhere = RULES.best_route(marks), RULES.areas[-1]
+    assert rest_of_route(RULES, Part(marks)) == best
+    assert rest_of_route(RULES, Part(marks, route=best[:3])) == best[3:]
+    assert elsewhere != best[0] and not rest_of_route(RULES, Part(marks, route=best))
+    route = (elsewhere, *rest_of_route(RULES, Part(marks, route=(elsewhere,))))
+    stops = tuple(RULES.index[area] for area in route)
+    assert len(route) > 1 and RULES.roads.onward(marks, stops) is None
+    assert all(RULES.roads.onward(marks, stops[:k]) == stops[k] for k in range(1, len(stops)))
 
 
 def test_of_a_rising_map_nothing_is_remembered_but_where_the_route_is() -> None:

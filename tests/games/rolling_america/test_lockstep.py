@@ -112,7 +112,7 @@ def test_costs_are_differences_of_values() -> None:
             takes = positions.code[0, space] >> SHIFT + number - 1 & 1
             assert takes == (found.write[0, space] < NEVER / 2)
             for cost, written in ((found.write, number), (found.guard, 0))[1 - takes :]:
-                after = positions.rows(np.zeros(1, int))
+                after = positions.pick(np.zeros(1, int))
                 after.write(board, np.zeros(1, int), np.array([space]), np.array([written]))
                 assert after.value(tables)[0] - before == cost[0, space]
 

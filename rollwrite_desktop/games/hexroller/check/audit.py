@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import is_chance
-from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.check.auditing import journal_steps
+from rollwrite_desktop.gamekit.check.auditing import JournalStep, SheetAuditor
 from rollwrite_desktop.gamekit.check.diagnosis_search import at_sight, diagnosed
 from rollwrite_desktop.games.hexroller.check.diagnosis import LegalPlays
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
@@ -35,11 +34,11 @@ _NEED_ROLLS = {
 }
 
 
-class HexRollerAuditor:
+class HexRollerAuditor(SheetAuditor[HexRoller]):
     """The check on one sheet, with the options of the table it comes from."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
-        self.rules = HexRoller(sheet, options)
+        super().__init__(HexRoller(sheet, options))
         self.board = self.rules.board
         self.slips = HexRollerSlips(self.rules)
 
@@ -232,16 +231,13 @@ class HexRollerAuditor:
 
     # ------------------------------------------------------------------ a whole journal
 
-    def audit_play(self, session: Session[State], player: str) -> Report:
-        """Returns the first reason against every stroke that the rules refuse."""
-        findings = []
-        for step in journal_steps(session, player):
-            reason = self.rules.refuse(step.state, step.event)
-            if reason is not None and is_chance(step.event.by):
-                findings.append(step.finding(reason, self.rules.sheet))
-            elif reason is not None:
-                findings.append(refused(self.rules, step.event.move, reason, step.rolls))
-        return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)
+    def refused(self, step: JournalStep[State], player: str) -> Iterator[Finding]:
+        """Returns the first reason against a stroke, at its own place too."""
+        reason = self.rules.refuse(step.state, step.event)
+        if reason is None or is_chance(step.event.by):
+            yield from super().refused(step, player)
+        else:
+            yield refused(self.rules, step.event.move, reason, step.rolls)
 
 
 class _Known(Struct, frozen=True):

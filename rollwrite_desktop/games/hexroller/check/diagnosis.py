@@ -114,7 +114,8 @@ class LegalPlays:
         return self.seen.row[row][k] if self.seen.row[row][k] != EMPTY else ""
 
     def _variants(self, k: int) -> dict[Faces, None]:
-        """The rolls that may have been: the one entered first, then those with one die misread, or of other rounds."""
+        """The rolls that may have been: the one entered first, then those with one die misread, whatever it shows, or of
+        other rounds."""
         entered = self.rolls[k]
         found = {entered: None}
         for face in set(entered):
@@ -154,13 +155,9 @@ class LegalPlays:
         touching = self.rules.options["plus_one"] == "touching"
         for k in self.rounds:
             counts = {faces: faces.count(n) for faces in self.variants[k]}
-            longest = max(counts.values())
-            chosen = self.chosen[n, k] = maxsat.var()
+            longest = max(counts.values())  # one at least, of a misread die
+            chosen = self.chosen[n, k] = maxsat.any_of(self.box[row, k, str(n)] for row in ROWS)
             third = self.third[n, k] = maxsat.var()
-            in_boxes = [self.box[row, k, str(n)] for row in ROWS]
-            add(-chosen, *in_boxes)
-            for literal in in_boxes:
-                add(-literal, chosen)
             add(-chosen, -third)
             self.bonus["third", k].append(third)
             steps: list[dict[int, int]] = []
@@ -182,9 +179,6 @@ class LegalPlays:
                     add(-chosen, place)
                     add(-third, place)
                 steps.append(step)
-            if not longest:
-                add(-chosen)
-                add(-third)
             for faces, count in counts.items():
                 roll = self.roll[k, faces]
                 if count < longest:
@@ -197,11 +191,12 @@ class LegalPlays:
             extra = self._extra(n, k, steps, near, held, touching=touching)
             now: dict[int, int] = {}
             for i in self.free:
-                literals = [step[i] for step in steps] + ([extra[i]] if extra else [])
+                literals = [*(step[i] for step in steps), extra[i]]
                 self.writes.setdefault((i, n), []).extend((k, literal) for literal in literals)
                 now[i] = maxsat.var()
-                add(-now[i], *([held[i]] if held else []), *literals)
-                for literal in (*literals, *([held[i]] if held else [])):
+                before = [held[i]] if held else []
+                add(-now[i], *before, *literals)
+                for literal in (*literals, *before):
                     add(-literal, now[i])
             held = now
 
@@ -211,8 +206,6 @@ class LegalPlays:
     ) -> dict[int, int]:
         """HR-10, HR-R2: the hex of +1, behind the last one of a chosen chain, or beside any of its number."""
         add, maxsat = self.maxsat.add, self.maxsat
-        if not steps:
-            return {}
         extra = {i: maxsat.var() for i in self.free}
         printed = self.board.holding(self.board.printed, n)
         for i, literal in extra.items():
@@ -249,13 +242,10 @@ class LegalPlays:
 
     def _bonuses(self) -> None:
         """HR-9: each once, one a round; crossed off where used."""
-        add, maxsat = self.maxsat.add, self.maxsat
+        maxsat = self.maxsat
         used: dict[tuple[str, int], int] = {}
         for (bonus, k), literals in self.bonus.items():
-            one = used[bonus, k] = maxsat.var()
-            add(-one, *literals)
-            for literal in literals:
-                add(-literal, one)
+            used[bonus, k] = maxsat.any_of(literals)
             maxsat.at_most(literals, 1)
         for k in self.rounds:
             maxsat.at_most([used[bonus, k] for bonus in BONUSES], 1)
@@ -263,10 +253,7 @@ class LegalPlays:
         for bonus in BONUSES:
             literals = [used[bonus, k] for k in self.rounds]
             maxsat.at_most(literals, 1)
-            whole = self.used[bonus] = maxsat.var()
-            add(-whole, *literals)
-            for literal in literals:
-                add(-literal, whole)
+            whole = self.used[bonus] = maxsat.any_of(literals)
             if bonus in self.seen.bonuses:
                 maxsat.penalize(-whole if self.seen.used(bonus) else whole, SMALL)
 

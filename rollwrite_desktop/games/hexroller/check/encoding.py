@@ -145,15 +145,11 @@ class Encoding:
         refused move, as a bonus that was used but not crossed off does now. Returns hex to variable."""
         self.faults += [fault for fault in self.faults if fault not in self.amiss.values()]
         read = {i: self.new_fault() for i in stands}
-        strokes = [*self.step.items(), *self.extra.items(), *self.spare.items()]
-        for key, literal in strokes:
-            if key[0] in read and key[1] != stands[key[0]]:
-                self.add(-literal, read[key[0]])
-        for (i, _), literal in self.two.items():
-            if i in read and stands[i] != TWO:
-                self.add(-literal, read[i])
-        for i, literal in self.unread.items():
-            if i in read:
+        strokes = [((i, n), literal) for some in (self.step, self.extra, self.spare) for (i, n, *_), literal in some.items()]
+        strokes += [((i, TWO), literal) for (i, _), literal in self.two.items()]
+        strokes += [((i, BLANK), literal) for i, literal in self.unread.items()]
+        for (i, n), literal in strokes:
+            if i in read and n != stands[i]:
                 self.add(-literal, read[i])
         return read
 
@@ -445,12 +441,10 @@ class Encoding:
         used: dict[str, list[int]] = {"plus_one": list(self.extra.values()), "two": list(self.two.values()), "third": []}
         right: dict[str, dict[int, int]] = {bonus: {} for bonus in used}
         strokes: dict[str, dict[int, list[int]]] = {bonus: {k: [] for k in self.rounds} for bonus in used}
-        for (_, _, k), literal in self.extra.items():
-            strokes["plus_one"][k].append(literal)
-        for (_, k), literal in self.two.items():
-            strokes["two"][k].append(literal)
-        for (_, k), literal in self.third.items():
-            strokes["third"][k].append(literal)
+        made: dict[str, Mapping[Any, int]] = {"plus_one": self.extra, "two": self.two, "third": self.third}
+        for bonus, when in made.items():
+            for (*_, k), literal in when.items():
+                strokes[bonus][k].append(literal)
         for k in self.rounds:
             odd = self.spare_third[k] = self._var()
             self.add(-odd, *self._spares[k])

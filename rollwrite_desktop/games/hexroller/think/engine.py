@@ -58,21 +58,11 @@ class HexRollerEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (
-            part.marks,
-            part.upper,
-            part.lower,
-            part.used,
-            part.chains,
-            part.bonus,
-            part.boxed,
-            part.done,
-            len(state.rolls),
-            state.rolls[-1:],
-        )
+        written = part.marks, part.upper, part.lower, part.used, part.chains
+        return *written, part.bonus, part.boxed, part.done, len(state.rolls), state.rolls[-1:]
 
     def left(self, state: State, player: str) -> int:  # noqa: ARG002 (the same for everybody)
-        return self._left(state)
+        return self.rules.rounds - len(state.rolls)
 
     def paper(self, state: State, player: str) -> Hashable:
         part = state.part(player)
@@ -80,18 +70,15 @@ class HexRollerEngine:
 
     # ------------------------------------------------------------------ values and rollouts
 
-    def _left(self, state: State) -> int:
-        return self.rules.rounds - len(state.rolls)
-
     def value(self, state: State, player: str) -> float:
-        return float(lockstep.value(self.board, Positions.of((state.part(player),)), self._left(state))[0]) / UNIT
+        return float(lockstep.value(self.board, Positions.of((state.part(player),)), self.left(state, player))[0]) / UNIT
 
     def gain(self, state: State, player: str, mean: float) -> float:  # noqa: ARG002 (the same everywhere)
-        return GAIN * self._left(state)
+        return GAIN * self.left(state, player)
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         positions = Positions.of([state.part(player) for state in states])
-        if not self._left(states[0]):
+        if not self.left(states[0], player):
             return np.repeat(lockstep.scores(self.board, positions)[:, None], count, 1)
         ahead = lockstep.futures(self.board, len(states[0].rolls), first, count, seed)
         every = np.repeat(np.arange(len(states)), count)
@@ -111,7 +98,8 @@ class HexRollerEngine:
         drafts = self._best(drafts, player, BEAM)
         drafts = [longer for draft in drafts for longer in (draft, *self._bonuses(draft, player))]
         ends = self._best(drafts, player, max(count, 1))
-        values = lockstep.value(self.board, Positions.of([draft.state.part(player) for draft in ends]), self._left(state))
+        positions = Positions.of([draft.state.part(player) for draft in ends])
+        values = lockstep.value(self.board, positions, self.left(state, player))
         plans = [
             Plan((*draft.moves, Done()), float(worth) / UNIT) for draft, worth in zip(ends, values.tolist(), strict=True)
         ]
@@ -126,7 +114,7 @@ class HexRollerEngine:
         drafts = list(found.values())
         if len(drafts) <= count:
             return drafts
-        left = self._left(drafts[0].state)
+        left = self.left(drafts[0].state, player)
         positions = Positions.of([draft.state.part(player) for draft in drafts])
         worth = lockstep.value(self.board, positions, left)
         for at, draft in enumerate(drafts):
@@ -144,7 +132,7 @@ class HexRollerEngine:
         part, rules = draft.state.part(player), self.rules
         chain = rules.running(draft.state, part)
         positions = Positions.of((part,))
-        moved = Afterstates(self.board, positions, self._left(draft.state))
+        moved = Afterstates(self.board, positions, self.left(draft.state, player))
         if chain is not None:
             ways = rules.board.beside[chain.path[-1]]
             left = rules.left(draft.state, chain)
@@ -153,15 +141,16 @@ class HexRollerEngine:
             )
         if part.boxed or len(part.chosen) >= 2:
             return [draft]
-        found = []
-        for n, count in rules.choosable(draft.state, part).items():
+        return self._chosen(draft, player, moved, False, width) or [draft]
+
+    def _chosen(self, draft: _Draft, player: str, moved: Afterstates, third: bool, width: int) -> list[_Draft]:
+        """Returns the draft with a whole chain of each number that can be chosen, or be the third."""
+        part, found = draft.state.part(player), []
+        for n, count in self.rules.choosable(draft.state, part).items():
             ways = int(moved.starts[0, NUMBERS.index(n)])
-            if count <= LONGEST:
-                found += self._written(draft, player, moved, n, self.board.paths[count - 1], ways, False, width)
-            else:
-                paths = self._paths(part.marks, ways, count)
-                found += self._written(draft, player, moved, n, paths, ways, False, width)
-        return found or [draft]
+            paths = self.board.paths[count - 1] if count <= LONGEST else self._paths(part.marks, ways, count)
+            found += self._written(draft, player, moved, n, paths, ways, third, width)
+        return found
 
     def _paths(self, marks: tuple[int, ...], ways: int, length: int) -> Paths | None:
         board = self.rules.board
@@ -196,7 +185,7 @@ class HexRollerEngine:
         one, two = (*part.chosen, 0, 0)[:2]
         ways = [self._after(draft, player, (Boxes(*pair),), 0) for pair in ((one, two), (two, one))]
         positions = Positions.of([way.state.part(player) for way in ways])
-        worth = self.board.values.rows[min(self._left(draft.state), lockstep.MAX_LEFT)][positions.rows].sum(1)
+        worth = self.board.values.rows[min(self.left(draft.state, player), lockstep.MAX_LEFT)][positions.rows].sum(1)
         return ways[int(worth[1] > worth[0])]
 
     def _bonuses(self, draft: _Draft, player: str) -> list[_Draft]:
@@ -204,7 +193,7 @@ class HexRollerEngine:
         part, rules = draft.state.part(player), self.rules
         if part.bonus or len(part.used) == len(BONUSES):
             return []
-        moved = Afterstates(self.board, Positions.of((part,)), self._left(draft.state))
+        moved = Afterstates(self.board, Positions.of((part,)), self.left(draft.state, player))
         found, row = [], np.zeros(1, np.int64)
         if "plus_one" not in part.used:
             for chain in part.chains:
@@ -221,8 +210,5 @@ class HexRollerEngine:
             if gain[at] > NEVER // 2:
                 found.append(self._after(draft, player, (Two(rules.spaces[at]),), int(gain[at])))
         if "third" not in part.used and len(part.chosen) == 2:
-            for n, count in rules.choosable(draft.state, part).items():
-                ways = int(moved.starts[0, NUMBERS.index(n)])
-                paths = self.board.paths[count - 1] if count <= LONGEST else self._paths(part.marks, ways, count)
-                found += self._written(draft, player, moved, n, paths, ways, True, 1)
+            found += self._chosen(draft, player, moved, True, 1)
         return found

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rollwrite_desktop.gamekit.think.engine import Array, Unsuited, uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Rows, Unsuited, uniform
 from rollwrite_desktop.games.hexroller.play.model import BONUSES, NUMBERS, TWO, Part
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 
@@ -150,7 +150,7 @@ def _straight(row: int) -> int:
     return reached
 
 
-class Positions(Struct):
+class Positions(Rows):
     """Sheets in lockstep, one per row. held: the hexes of each number 3 … 8, and of the 2; rows: the sets of numbers in the
     upper and the lower row; used: bonuses crossed off."""
 
@@ -175,10 +175,6 @@ class Positions(Struct):
             rows[at] = [sum(1 << k for k, n in enumerate(NUMBERS) if str(n) in row) for row in (part.upper, part.lower)]
             used[at] = [bonus in part.used for bonus in BONUSES]
         return Positions(held, two, rows, used)
-
-    def pick(self, which: Array) -> Positions:
-        """Copies of some rows."""
-        return Positions(self.held[which], self.two[which], self.rows[which], self.used[which])
 
     def free(self, board: Constants) -> Array:
         """Returns the blank hexes of each row."""
@@ -224,12 +220,23 @@ def pair_paths(board: Constants, positions: Positions) -> PairPaths:
     return PairPaths(near[..., : board.size], gap, narrow)
 
 
+def area_counts(board: Constants, positions: Positions, free: Array) -> tuple[Array, Array, Array]:
+    """Returns for each area of each row the hexes of each number, those that are blank, and those with a 2."""
+    counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None])
+    blank, two = (np.bitwise_count(hexes[:, None] & board.areas) for hexes in (free, positions.two))
+    return counts.astype(np.int64), blank.astype(np.int64), two.astype(np.int64)
+
+
+def leading(counts: Array, two: Array) -> tuple[Array, Array]:
+    """Returns the place of the number that leads in each area, from 1, 0 for a 2 or nothing; and how often it is there."""
+    lead = (counts * 8 + np.arange(COUNT)).argmax(-1)
+    count = np.take_along_axis(counts, lead[..., None], -1)[..., 0]
+    return np.where((count == 0) | (two > count), 0, lead + 1), count
+
+
 def area_values(board: Constants, counts: Array, blank: Array, two: Array, left: int) -> Array:
     """What areas promise. counts: hexes of each number, on the last axis; blank, two: hexes that are blank or hold a 2."""
-    order = counts * 8 + np.arange(COUNT)
-    lead = order.argmax(-1)
-    count = np.take_along_axis(counts, lead[..., None], -1)[..., 0]
-    lead = np.where((count == 0) | (two > count), 0, lead + 1)
+    lead, count = leading(counts, two)
     count = np.minimum(np.maximum(count, two), MAX_COUNT)
     table = board.values.areas[min(left, MAX_LEFT)]
     return np.asarray(table[np.minimum(blank, MAX_BLANK), lead, count])
@@ -238,10 +245,8 @@ def area_values(board: Constants, counts: Array, blank: Array, two: Array, left:
 def value(board: Constants, positions: Positions, left: int) -> Array:
     """Returns the expected final score of each row with so many rounds to come, in thousandths."""
     left = min(left, MAX_LEFT)
-    counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
-    blank = np.bitwise_count(positions.free(board)[:, None] & board.areas).astype(np.int64)
-    two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
-    areas = (area_values(board, counts, blank, two, left) * board.factor).sum(1)
+    counts = area_counts(board, positions, positions.free(board))
+    areas = (area_values(board, *counts, left) * board.factor).sum(1)
     pairs = board.values.pairs[left][np.arange(COUNT), pair_paths(board, positions).gap].sum(1)
     rows = board.values.rows[left][positions.rows].sum(1)
     bonuses = ((board.values.bonuses[left] + board.bonus) * ~positions.used).sum(1)
@@ -263,9 +268,7 @@ class Afterstates:
         bits = np.unpackbits(self.pair_paths.narrow.view(np.uint8), bitorder="little").reshape(*gap.shape, 64)
         self.blocking_cost = bits[..., : board.size] * np.where(gap > 0, lost, 0)[:, :, None]
         self.whole_blocking_cost = self.blocking_cost.sum(1)
-        self.counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
-        self.blank = np.bitwise_count(self.free[:, None] & board.areas).astype(np.int64)
-        self.two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
+        self.counts, self.blank, self.two = area_counts(board, positions, self.free)
         self.now = area_values(board, self.counts, self.blank, self.two, self.left)
 
     def gains(self, rows: Array, number: int, paths: Paths, starts: Array) -> Array:
@@ -358,11 +361,6 @@ def box(board: Constants, positions: Positions, rows: Array, one: Array, two: Ar
     positions.rows[rows, 1] = lower | np.where(turn, bit_one, bit_two)
 
 
-def fill(positions: Positions, rows: Array, numbers: Array, masks: Array) -> None:
-    """Writes a number into a set of hexes in each of some rows."""
-    positions.held[rows, numbers] |= masks
-
-
 def masks_of(board: Constants, lengths: Array, places: Array) -> tuple[Array, Array]:
     """Returns the sets of hexes, and the last hexes, of paths by length and place."""
     mask, last = np.zeros(len(lengths), np.uint64), np.zeros(len(lengths), np.int64)
@@ -389,7 +387,7 @@ def play_round(board: Constants, positions: Positions, counts: Array, left: int)
     first = rows[can]
     lengths = counts[first, one[can]]
     mask, last_one = masks_of(board, lengths, place[first, one[can]])
-    fill(positions, first, one[can], mask)
+    positions.held[first, one[can]] |= mask
     ends = np.full((len(rows), 2), -1)
     ends[first, 0] = last_one
     chosen = np.full((len(rows), 2), -1)
@@ -410,7 +408,7 @@ def play_round(board: Constants, positions: Positions, counts: Array, left: int)
     second = rows[total[rows, two] > NEVER // 2]
     if len(second):
         mask, last_two = masks_of(board, counts[second, two[second]], place[second, two[second]])
-        fill(positions, second, two[second], mask)
+        positions.held[second, two[second]] |= mask
         ends[second, 1], chosen[second, 1] = last_two, two[second]
     box(board, positions, rows, chosen[:, 0], chosen[:, 1], left)
     _bonus(board, positions, counts, chosen, ends, left)
@@ -460,7 +458,7 @@ def _bonus(board: Constants, positions: Positions, counts: Array, chosen: Array,
     twos = taken[what[taken] == TWO_BONUS]
     positions.two[twos] |= mask[twos]
     others = taken[what[taken] != TWO_BONUS]
-    fill(positions, others, number[others], mask[others])
+    positions.held[others, number[others]] |= mask[others]
 
 
 def futures(board: Constants, rolled: int, first: int, count: int, seed: int) -> Array:
@@ -482,13 +480,9 @@ def play_out(board: Constants, positions: Positions, ahead: Array) -> Array:
 
 def scores(board: Constants, positions: Positions) -> Array:
     """Returns the score of each row as it stands."""
-    counts = np.bitwise_count(positions.held[:, None, :] & board.areas[None, :, None]).astype(np.int64)
-    two = np.bitwise_count(positions.two[:, None] & board.areas).astype(np.int64)
-    full = (positions.free(board)[:, None] & board.areas) == 0
-    lead = (counts * 8 + np.arange(COUNT)).argmax(-1)
-    count = np.take_along_axis(counts, lead[..., None], -1)[..., 0]
-    number = np.where((count == 0) | (two > count), TWO, lead + NUMBERS[0])
-    areas = (np.where(full, number, 0) * board.factor).sum(1)
+    counts, blank, two = area_counts(board, positions, positions.free(board))
+    lead, _ = leading(counts, two)
+    areas = (np.where(blank == 0, np.where(lead, lead + NUMBERS[0] - 1, TWO), 0) * board.factor).sum(1)
     found = board.group(np.broadcast_to(board.ends[:, 0], positions.held.shape), positions.held)
     pairs = (((found & board.ends[:, 1]) != 0) * np.array(NUMBERS)).sum(1)
     rows = board.straight[positions.rows].sum(1) // UNIT

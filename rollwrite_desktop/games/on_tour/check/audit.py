@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import is_chance
-from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.check.auditing import journal_steps
+from rollwrite_desktop.gamekit.check.auditing import JournalStep, SheetAuditor
 from rollwrite_desktop.gamekit.check.diagnosis_search import Question, diagnosed, where_wrong
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
@@ -38,11 +37,11 @@ _NEED_ROLLS = {
 }
 
 
-class OnTourAuditor:
+class OnTourAuditor(SheetAuditor[OnTour]):
     """The check on one map, with the options of the table it comes from."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
-        self.rules = OnTour(sheet, options)
+        super().__init__(OnTour(sheet, options))
         self.slips = OnTourSlips(self.rules)
 
     # ------------------------------------------------------------------ the paper
@@ -245,19 +244,14 @@ class OnTourAuditor:
 
     # ------------------------------------------------------------------ a whole journal
 
-    def audit_play(self, session: Session[State], player: str) -> Report:
-        """Every stroke of the player, and every outcome, that the rules refuse; and the score."""
-        findings = []
-        for step in journal_steps(session, player):
-            refusal = self.rules.refuse(step.state, step.event)
-            waiting = step.state.part(player).strokes if is_chance(step.event.by) else 0
-            for _ in range(waiting):
-                args: dict[str, Arg] = {"n": step.rolls - 1, "found": str(step.state.draws[-1])}
-                findings.append(Finding("broken", "OT-6:left", args, (f"roll:{step.rolls - 1}",), 1))
-            if refusal is not None and not waiting:
-                findings.append(step.finding(refusal, self.rules.sheet, int(step.event.by == player)))
-        score = self.rules.scores(session.state)[session.players.index(player)]
-        return Report(tuple(findings), score.parts, None)
+    def refused(self, step: JournalStep[State], player: str) -> Iterator[Finding]:
+        """A roll before the last one is written is a stroke left out for each that is missing, and no more."""
+        waiting = step.state.part(player).strokes if is_chance(step.event.by) else 0
+        for _ in range(waiting):
+            args: dict[str, Arg] = {"n": step.rolls - 1, "found": str(step.state.draws[-1])}
+            yield Finding("broken", "OT-6:left", args, (f"roll:{step.rolls - 1}",), 1)
+        if not waiting:
+            yield from super().refused(step, player)
 
 
 def _claim(claimed: Mapping[str, int]) -> int | None:

@@ -49,10 +49,9 @@ class LegalPlays:
         self.high: list[dict[int, int]] = []
 
     @staticmethod
-    def covers(sequence: RollSequence | None) -> bool:
+    def covers(sequence: RollSequence) -> bool:
         """Returns whether a list is that of a whole game, as far as can be told from its rolls and cards alone."""
-        return (sequence is not None and sequence.whole and not sequence.impossible
-                and len(sequence.begun) == 2 * sequence.rules.setup)
+        return sequence.whole and not sequence.impossible and len(sequence.begun) == 2 * sequence.rules.setup
 
     def built(self) -> Iterator[None]:
         """Makes the clauses, turn by turn."""
@@ -179,9 +178,10 @@ class LegalPlays:
         number = {}
         for i in low:
             number[i] = self.maxsat.var()
-            for literal in (low[i], *((high[i],) if i in high else ())):
+            written = [places[i] for places in (low, high) if i in places]
+            for literal in written:
                 add(-literal, number[i])
-            add(-number[i], low[i], *((high[i],) if i in high else ()))
+            add(-number[i], *written)
         fits = {i: set(self.board.fitting(turn.cards, i)) for i in number}
         two = turn.strokes > 1
         if two and turn.cards:

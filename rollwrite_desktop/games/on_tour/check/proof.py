@@ -25,13 +25,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding
-from rollwrite_desktop.core.i18n import Arg, tr
+from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.play.map_rules import with_mark
 from rollwrite_desktop.games.on_tour.check.encoding import Encoding
-from rollwrite_desktop.games.on_tour.check.quick_checks import never, never_written
+from rollwrite_desktop.games.on_tour.check.quick_checks import misbegun, never, never_written
 from rollwrite_desktop.games.on_tour.check.roll_sequence import WRITER, RollSequence
 from rollwrite_desktop.games.on_tour.play.model import BLANK, Cross, State, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
@@ -230,11 +230,7 @@ class Proof:
     def _findings(self, play: _Play) -> Iterator[Finding]:
         """One for each mistake, in the order of play."""
         for i in play.misbegun:
-            area, number = self.rules.areas[i], content(self.sequence.begun[i])
-            args: dict[str, Arg] = {
-                "number": number, "area": self.rules.name(area), "mark": self.marks[i] or tr("nothing"),
-            }
-            yield self._mended(Finding("broken", "OT-4:area", args, (area,), 1), i, self.sequence.begun[i])
+            yield self._mended(misbegun(self.sequence, self.marks, i), i, self.sequence.begun[i])
         for turn in play.turns:
             for stroke in turn.strokes:
                 if stroke.wrong:

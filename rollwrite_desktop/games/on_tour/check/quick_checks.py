@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Finding
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X, describe_mark
@@ -29,6 +29,13 @@ def never_written(rules: OnTour, i: int, held: str) -> Finding:
     if content(held) == X:
         return Finding("broken", "OT-8:circle", {"area": rules.name(area)}, (area,), 1, "OT-R2:plain")
     return Finding("broken", "OT-6:digits", {"area": rules.name(area), "mark": content(held)}, (area,), 1, "OT-R2:digits")
+
+
+def misbegun(sequence: RollSequence, marks: tuple[str, ...], i: int) -> Finding:
+    """Returns the finding of an area where something else stands than the set-up wrote."""
+    area, number = sequence.rules.areas[i], content(sequence.begun[i])
+    args: dict[str, Arg] = {"number": number, "area": sequence.rules.name(area), "mark": marks[i] or tr("nothing")}
+    return Finding("broken", "OT-4:area", args, (area,), 1)
 
 
 class Glance:
@@ -59,11 +66,7 @@ class Glance:
     def findings(self) -> Iterator[Finding]:
         rules = self.sequence.rules
         for i in self.sequence.misbegun(self.marks):
-            args = {
-                "number": content(self.sequence.begun[i]), "area": rules.name(self.areas[i]),
-                "mark": self.marks[i] or tr("nothing"),
-            }
-            yield Finding("broken", "OT-4:area", args, (self.areas[i],), 1)
+            yield misbegun(self.sequence, self.marks, i)
         begun = Counter(content(held) for held in self.sequence.begun.values())
         for what in self.surplus:
             # The numbers of the set-up came up as well.

@@ -11,16 +11,15 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rollwrite_desktop.core.bots import careless
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, Level
-from rollwrite_desktop.gamekit.think.engine import Budget, Engine, hard, master
-from rollwrite_desktop.gamekit.think.levels import MASTER, Levels
+from rollwrite_desktop.gamekit.presentation import Level
+from rollwrite_desktop.gamekit.think.engine import Budget, Engine
+from rollwrite_desktop.gamekit.think.levels import five_levels, five_titles
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
-from rollwrite_desktop.games.on_tour.think.walks import WALKS, Walk, walks
+from rollwrite_desktop.games.on_tour.think.walks import WALKS, Walk, rest_of_route, walks
 
 SPARE = -0.1
 LOWEST, HIGHEST = 0.0, 99.0
@@ -136,13 +135,9 @@ def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str
 
 
 def _onward(rules: OnTour, part: Part) -> Move:
-    """Returns the next stop of the best route; of one that somebody else began, of the best way to go on with it."""
-    best = rules.best_route(part.marks)
-    done = len(part.route)
-    if best[:done] == part.route:
-        return Visit(best[done]) if done < len(best) else End()
-    onward = rules.roads.onward(part.marks, tuple([rules.index[area] for area in part.route]))
-    return End() if onward is None else Visit(rules.areas[onward])
+    """Returns the next stop, or the end of the route."""
+    rest = rest_of_route(rules, part)
+    return Visit(rest[0]) if rest else End()
 
 
 def scattered(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:
@@ -161,13 +156,10 @@ def engine_of(rules: OnTour) -> Engine:
 
 A_FEW = Budget(4, (16,))
 """What the hard player thinks about a turn: by the value alone it has 29 points on average, with these 31."""
-BOTS = Levels({
-    "random": scattered, "easy": careless(planner, scattered, EASY_SHARE), "medium": planner,
-    "hard": hard(engine_of, planner, A_FEW), "master": master(engine_of, planner),
-})
+BOTS = five_levels(scattered, planner, engine_of, A_FEW)
 """The computer players by name, the best last."""
-LEVELS = {
-    "random": Level(mark("Random"), mark("Writes anywhere, then takes the best route it has.")), "easy": EASY,
-    "medium": Level(mark("Medium"), mark("Plans long routes and writes where the numbers rise evenly along them.")),
-    "hard": Level(mark("Hard"), mark("Plays out its four best ideas a few times before it writes.")), "master": MASTER,
-}
+LEVELS = five_titles(
+    Level(mark("Medium"), mark("Plans long routes and writes where the numbers rise evenly along them.")),
+    random=Level(mark("Random"), mark("Writes anywhere, then takes the best route it has.")),
+    hard=Level(mark("Hard"), mark("Plays out its four best ideas a few times before it writes.")),
+)

@@ -15,11 +15,10 @@ from rollwrite_desktop.games.on_tour.play.model import Cross, End, Part, State, 
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think import lockstep
 from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, UNIT, Afterstates, Chains, Constants, Positions, X
+from rollwrite_desktop.games.on_tour.think.walks import rest_of_route
 
 FIRST, SECOND = 16, 5
 """How many places of a first number are followed, and of a second one after each."""
-
-
 PROMISING = 40
 """How many walks are kept in mind while a turn is planned."""
 GAIN, MISSED, LATE = 0.14, 0.33, 16
@@ -51,18 +50,8 @@ class OnTourEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (
-            part.marks,
-            part.hand,
-            part.strokes,
-            part.placed,
-            part.route,
-            part.ended,
-            part.owed,
-            len(state.draws),
-            state.draws[-1:],
-            state.deck,
-        )
+        mine = part.marks, part.hand, part.strokes, part.placed, part.route, part.ended, part.owed
+        return *mine, len(state.draws), state.draws[-1:], state.deck
 
     def left(self, state: State, player: str) -> int:
         return state.part(player).blanks
@@ -110,7 +99,7 @@ class OnTourEngine:
         ahead = self._futures(states[0], blanks, first, count, seed)
         chain = lockstep.chains(self.board, positions)
         every = np.repeat(np.arange(len(states)), count)
-        return lockstep.play_out(self.board, positions.rows(every), chain.rows(every), ahead).reshape(len(states), count)
+        return lockstep.play_out(self.board, positions.pick(every), chain.pick(every), ahead).reshape(len(states), count)
 
     def _futures(self, state: State, turns: int, first: int, count: int, seed: int) -> lockstep.Futures:
         shown = state.draws[-1].cards if len(state.draws) > self.rules.setup else ()
@@ -177,7 +166,7 @@ class OnTourEngine:
             every += [(row, area, what) for _, area, what in sorted(found)[:width]]
         rows, areas = np.array([row for row, _, _ in every]), np.array([area for _, area, _ in every])
         marks = np.array([NUMBERS[what] if what in NUMBERS else int(what) for _, _, what in every])
-        positions, chain = positions.rows(rows), chain.rows(rows)
+        positions, chain = positions.pick(rows), chain.pick(rows)
         lockstep.write(board, positions, chain, np.arange(len(every)), areas, marks, own[rows, areas] & (marks != X))
         longer = []
         for row, area, what in every:
@@ -188,13 +177,5 @@ class OnTourEngine:
         return longer, Positions.of([draft.state.part(player) for draft in longer]), chain
 
     def _route(self, part: Part) -> list[Plan]:
-        """Returns the rest of the best route; of one that somebody else began, the best way to go on with it."""
-        best = self.rules.best_route(part.marks)
-        route = list(part.route)
-        if best[: len(route)] == part.route:
-            route = list(best)
-        else:
-            while (onward := self.rules.roads.onward(part.marks, tuple([self.rules.index[a] for a in route]))) is not None:
-                route.append(self.rules.areas[onward])
-        moves = (*(Visit(area) for area in route[len(part.route) :]), End())
+        moves = (*(Visit(area) for area in rest_of_route(self.rules, part)), End())
         return [Plan(moves, float(self.rules.roads.best(part.marks).score))]

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.think.engine import Array, uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Rows, uniform
 from rollwrite_desktop.games.on_tour.play import model
 from rollwrite_desktop.games.on_tour.play.model import Part, card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
@@ -80,7 +80,7 @@ class Constants:
         self.card_region = np.array([self.regions[card.region] for card in cards])
 
 
-class Positions(Struct):
+class Positions(Rows):
     """Maps in lockstep, one per row: what each area holds, and what is circled."""
 
     held: Array
@@ -98,12 +98,8 @@ class Positions(Struct):
         held = np.array([[number(mark) for mark in part.marks] for part in parts])
         return Positions(held, np.array([[is_circled(mark) for mark in part.marks] for part in parts]))
 
-    def rows(self, which: Array) -> Positions:
-        """Copies of some rows."""
-        return Positions(self.held[which], self.circled[which])
 
-
-class Chains(Struct):
+class Chains(Rows):
     """For each row and each of its walks: the walk, which stop each area is, and what it costs to leave a stop out; the
     points that are sure; and for each stop the numbers of the chain on both sides of it, the place of the lower one, and the
     blank stops between them and it, all of blank stops only."""
@@ -118,10 +114,6 @@ class Chains(Struct):
     left: Array
     right: Array
     blank: Array
-
-    def rows(self, which: Array) -> Chains:
-        """Copies of some rows."""
-        return Chains(*(getattr(self, name)[which] for name in Chains.__struct_fields__))
 
 
 def chains(board: Constants, positions: Positions, kept: int = WALKED, among: Array | None = None) -> Chains:
@@ -168,14 +160,7 @@ def chains(board: Constants, positions: Positions, kept: int = WALKED, among: Ar
 
 
 def _followed(
-    walk: Array,
-    chosen: Array,
-    hope: Array,
-    board: Constants,
-    level: Array,
-    via: Array,
-    opened: Array,
-    blank: Array,
+    walk: Array, chosen: Array, hope: Array, board: Constants, level: Array, via: Array, opened: Array, blank: Array,
     total: Array,
 ) -> Chains:
     """Returns the chains of the chosen walks, read backward from their ends."""
@@ -201,16 +186,9 @@ def _followed(
     right = np.take_along_axis(opened, stop, 1) - opened[:, 1:]
     shape = (*walk.shape, length)
     sure = hope.ravel()[chosen] - promised
+    low, high, start, left, right = (each.astype(np.int32).reshape(shape) for each in (low, high, start, left, right))
     return Chains(
-        walk,
-        board.place[walk],
-        board.skip[walk],
-        sure.reshape(walk.shape),
-        low.astype(np.int32).reshape(shape),
-        high.astype(np.int32).reshape(shape),
-        start.astype(np.int32).reshape(shape),
-        left.astype(np.int32).reshape(shape),
-        right.astype(np.int32).reshape(shape),
+        walk, board.place[walk], board.skip[walk], sure.reshape(walk.shape), low, high, start, left, right,
         blank[chosen].reshape(shape),
     )
 
@@ -266,7 +244,7 @@ class Afterstates:
         return np.asarray(padded.ravel().take(self.at))
 
     def number(self, numbers: Array) -> Gains:
-        """A number, one for each row."""
+        """What a number brings, one for each row."""
         number = numbers.astype(np.int32)[:, None, None]
         joins = (self.chain.low <= number) & (number <= self.chain.high)
         # Where the number does not join, these are places of other promises, and not used.
@@ -275,12 +253,12 @@ class Afterstates:
         return Gains(self._by_area(gain, self.board.spare), self._by_area(joins, False))
 
     def star(self) -> Gains:
-        """A star."""
+        """What a star brings."""
         gain = self._by_area(self.less + UNIT, self.board.spare)
         return Gains(gain, self.chain.place < self.board.length)
 
     def cross(self) -> Gains:
-        """An X."""
+        """What an X brings."""
         gain = self._by_area(self.aside, 0)
         return Gains(gain, np.zeros(gain.shape, bool))
 
@@ -400,31 +378,24 @@ def play_turn(board: Constants, positions: Positions, chain: Chains, turn: Turn)
     cards, last, blanks = cards[rows], last[rows], blanks[rows]
     fit, pair = fits(board, cards), numbers(turn.dice[rows])
     free = positions.held[rows] == BLANK
-    moved = Afterstates(board, chain.rows(rows), blanks - 1)
+    moved = Afterstates(board, chain.pick(rows), blanks - 1)
     own = own_areas(board, cards)
     which, area, none = _first_of_pair(board, moved, fit | last[:, None, None], cards, pair, free)
-    if none.any():
-        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+    area = _or_cross(moved, free, none, area)
     every = np.arange(len(rows))
     circled = own[every, area] & ~none
     write(board, positions, chain, rows, area, np.where(none, X, pair[every, which]), circled)
     more = np.flatnonzero(blanks > 1)
     if len(more):
-        _second(
-            board,
-            positions,
-            chain,
-            rows[more],
-            _First(
-                fit[more],
-                cards[more],
-                area[more],
-                none[more],
-                circled[more],
-                pair[every, 1 - which][more],
-                last[more],
-            ),
-        )
+        known = fit, cards, area, none, circled, pair[every, 1 - which], last
+        _second(board, positions, chain, rows[more], _First(*(each[more] for each in known)))
+
+
+def _or_cross(moved: Afterstates, free: Array, none: Array, area: Array) -> Array:
+    """Returns the area of each row, or where an X costs least in those rows in which nothing else has a place (`none`)."""
+    if not none.any():
+        return area
+    return np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(free)), NEVER).argmax(1), area)
 
 
 def _first_of_pair(
@@ -487,14 +458,12 @@ def _second(board: Constants, positions: Positions, chain: Chains, rows: Array, 
     alone = first.none | first.last
     allowed = np.where(alone[:, None], first.last[:, None], allowed) & free
     one = np.where(alone[:, None], first.circled[:, None], one)
-    moved = Afterstates(board, chain.rows(rows), free.sum(1) - 1)
+    moved = Afterstates(board, chain.pick(rows), free.sum(1) - 1)
     value = moved.best(moved.number(first.other), two)
     value = value - np.where(first.circled[:, None] & ~one, UNIT, 0)
     value = np.where(allowed, value, NEVER)
-    area = value.argmax(1)
     none = ~allowed.any(1)
-    if none.any():
-        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(free)), NEVER).argmax(1), area)
+    area = _or_cross(moved, free, none, value.argmax(1))
     every = np.arange(len(rows))
     lost = first.circled & ~one[every, area] & ~none
     chain.sure[rows[lost]] -= UNIT
@@ -507,12 +476,11 @@ def _stars(board: Constants, positions: Positions, chain: Chains, rows: Array, c
         return
     free = positions.held[rows] == BLANK
     allowed = free & (fits(board, cards[rows]).any(1) | last[rows, None])
-    moved = Afterstates(board, chain.rows(rows), free.sum(1) - 1)
+    moved = Afterstates(board, chain.pick(rows), free.sum(1) - 1)
     own = own_areas(board, cards[rows])
     value = np.where(allowed, moved.best(moved.star(), own), NEVER)
-    area, none = value.argmax(1), ~allowed.any(1)
-    if none.any():
-        area = np.where(none, np.where(free, moved.best(moved.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+    none = ~allowed.any(1)
+    area = _or_cross(moved, free, none, value.argmax(1))
     circled = own[np.arange(len(rows)), area] & ~none
     write(board, positions, chain, rows, area, np.where(none, X, STAR), circled)
 
@@ -561,7 +529,7 @@ def play_out(board: Constants, positions: Positions, chain: Chains, ahead: Futur
     routes."""
     rows = len(positions.held)
     for some in np.split(np.arange(rows), range(BLOCK, rows, BLOCK)):
-        few, walked, which = positions.rows(some), chain.rows(some), some % len(ahead.dice)
+        few, walked, which = positions.pick(some), chain.pick(some), some % len(ahead.dice)
         for turn in range(ahead.dice.shape[1]):
             if not (few.held == BLANK).any():
                 break

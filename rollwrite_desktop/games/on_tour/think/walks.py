@@ -1,4 +1,5 @@
-"""Long walks through the map of On Tour, along which numbers are to rise: what the computer players plan by."""
+"""Long walks through the map of On Tour, along which numbers are to rise: what the computer players plan by; and how they go
+on with a route at the end."""
 
 from __future__ import annotations
 
@@ -6,6 +7,9 @@ import random
 from functools import lru_cache
 
 from msgspec import Struct
+
+from rollwrite_desktop.games.on_tour.play.model import Part
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 WALKS = 48
 LENGTH = 30
@@ -81,3 +85,13 @@ def _walk(neighbors: tuple[tuple[int, ...], ...], stops: tuple[int, ...]) -> Wal
     for k in range(1, len(stops) - 1):
         skip[k] = GAP if stops[k + 1] in neighbors[stops[k - 1]] else BREAK
     return Walk(stops, tuple(place), tuple(skip))
+
+
+def rest_of_route(rules: OnTour, part: Part) -> tuple[str, ...]:
+    """Returns the stops of the best route still to come; of one that somebody else began, those of the best way on."""
+    best, route = rules.best_route(part.marks), list(part.route)
+    if best[: len(route)] == part.route:
+        return best[len(route) :]
+    while (onward := rules.roads.onward(part.marks, tuple([rules.index[area] for area in route]))) is not None:
+        route.append(rules.areas[onward])
+    return tuple(route[len(part.route) :])

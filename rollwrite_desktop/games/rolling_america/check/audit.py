@@ -135,11 +135,7 @@ class RollingAmericaAuditor:
                 "broken", "RA-19", {"claimed": seen.claimed, "total": xs + mistakes}, ("claimed",),
                 repair="RA-R6:claim", repair_args={"total": xs + mistakes}, aspect="sums",
             ))
-        return Report(
-            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
-            (("Xs", xs), ("mistakes", mistakes)), seen.claimed,
-            tuple(self._unchecked(seen)),
-        )
+        return Report(tuple(findings), (("Xs", xs), ("mistakes", mistakes)), seen.claimed, tuple(self._unchecked(seen)))
 
     def _unchecked(self, seen: Evidence) -> Iterator[Unchecked]:
         """Yields what the rolls show, or the rest of them."""

@@ -144,22 +144,19 @@ class LegalPlays:
                 add(-misread)
                 continue
             self.maxsat.penalize(misread, DIGIT)
-            if 1 <= die.face <= 6:
-                add(self.face[i, die.face], misread, *moved)
-            else:
-                add(misread, *moved)
-            add(self.name[i, die.name], misread, *moved)
-            if 1 <= die.face <= 6:
-                add(-misread, -self.face[i, die.face], -self.name[i, die.name], *moved)
-            # One thing about a die is misread, not both.
-            if 1 <= die.face <= 6:
-                add(self.face[i, die.face], self.name[i, die.name], *moved)
+            name, face = self.name[i, die.name], self.face.get((i, die.face))
+            add(*([face] if face else []), misread, *moved)
+            add(name, misread, *moved)
+            if face:
+                add(-misread, -face, -name, *moved)
+                # One thing about a die is misread, not both.
+                add(face, name, *moved)
         for (t, u), swap in self.swap.items():
             for j in range(2):
                 for here, there in ((t, u), (u, t)):
                     die = self.typed[2 * there + j]
                     i = 2 * here + j
-                    if 1 <= die.face <= 6:
+                    if die.face in FACES:
                         add(-swap, self.face[i, die.face])
                     add(-swap, self.name[i, die.name])
                     add(-swap, -self.misread[i])
@@ -323,10 +320,7 @@ class LegalPlays:
         )
         # Of a misread die the number and its dupe are those of another face.
         misread = maxsat.count((*self.misread, *self.misread), max((need.powers for need in short.values()), default=0))
-        swapped = maxsat.var()
-        maxsat.add(-swapped, *self.swap.values())
-        for swap in self.swap.values():
-            maxsat.add(-swap, swapped)
+        swapped = maxsat.any_of(self.swap.values())
         for f, need in short.items():
             other = maxsat.count((-self.num[s, f] for s, number in numbers.items() if number == f), need.powers)
             changed, duped = (

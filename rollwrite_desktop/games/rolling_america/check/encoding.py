@@ -64,10 +64,11 @@ class Case(Struct, frozen=True):
 
 
 class Resolved(Struct, frozen=True):
-    """A stroke of a way of play, the die it belongs to (by index), and whether it is a mistake."""
+    """A stroke of a way of play, the die it belongs to (by index), its variable, and whether it is a mistake."""
 
     die: int
     stroke: Stroke
+    literal: int
     slip: bool
 
 
@@ -406,22 +407,8 @@ class Encoding:
             strokes.extend(self._strokes(i, model))
         strays = tuple(s for s, lit in self.stray.items() if lit in model)
         mistakes = [fault for fault in self.faults if (fault in model if fault > 0 else -fault not in model)]
-        for resolved in strokes:
-            if resolved.slip:
-                mistakes += self._literals(resolved)
+        mistakes += [resolved.literal for resolved in strokes if resolved.slip]
         return Play(tuple(strokes), strays, any(lit in model for lit in self.otherwise.values()), tuple(mistakes))
-
-    def _literals(self, resolved: Resolved) -> tuple[int, ...]:
-        i, stroke = resolved.die, resolved.stroke
-        match stroke:
-            case Write():
-                return (self.write[i, self.rules.index[stroke.space]],)
-            case Cross():
-                return (self.cross[i, self.rules.index[stroke.space]],)
-            case Dupe():
-                return (self.dupe[i, self.rules.index[stroke.space]],)
-            case _:
-                return (self.passed[i],)
 
     def _rank(self, i: int, model: frozenset[int]) -> bool:
         if i not in self.partner:
@@ -434,19 +421,20 @@ class Encoding:
         name, slip = self.case.dice[i].name or WILD, self.slip[i] in model
         changes = self.changes.get(i) in model or self.extra_change.get(i) in model
         if self.passed[i] in model:
-            yield Resolved(i, Pass(name), slip)
+            yield Resolved(i, Pass(name), self.passed[i], slip)
         for s in self._crossed:
             if self.cross[i, s] in model:
-                yield Resolved(i, Cross(name, self.rules.spaces[s], changes), slip)
+                yield Resolved(i, Cross(name, self.rules.spaces[s], changes), self.cross[i, s], slip)
         for s in self._written:
             if self.write[i, s] in model:
                 changed = changes and not self._home(i, s)
                 changes = changes and not changed
                 number = self.case.numbers[s] or 0
-                yield Resolved(i, Write(name, self.rules.spaces[s], number, s in self.case.guarded, changed), slip)
+                stroke: Stroke = Write(name, self.rules.spaces[s], number, s in self.case.guarded, changed)
+                yield Resolved(i, stroke, self.write[i, s], slip)
         for s in self._written:
             if self.dupe[i, s] in model:
                 number = self.case.numbers[s] or 0
                 changed = changes and not self._home(i, s)
                 stroke = Dupe(self.rules.spaces[s], number, s in self.case.guarded, changed)
-                yield Resolved(i, stroke, self.dupe_slip[i] in model)
+                yield Resolved(i, stroke, self.dupe[i, s], self.dupe_slip[i] in model)

@@ -81,13 +81,17 @@ def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
     )
 
 
+def crossed(paper: Paper, group: str) -> int:
+    """How many boxes of a group a paper has crossed off; 0 if it does not say."""
+    value = paper.boxes.get(group, 0)
+    return value if isinstance(value, int) else 0
+
+
 def missing(sheet: Sheet, paper: Paper) -> str:
     """Returns what a map lacks to be finished, in words; once all rounds are crossed off blank states count as X."""
-    rounds = paper.boxes.get("rounds", 0)
-    return "" if isinstance(rounds, int) and rounds >= sheet.values["rounds"] else blank_spaces(sheet, paper)
+    return "" if crossed(paper, "rounds") >= sheet.values["rounds"] else blank_spaces(sheet, paper)
 
 
 def powers_of(paper: Paper) -> int:
     """How many powers a paper says were used (RA-20)."""
-    counts = (paper.boxes.get(power, 0) for power in POWERS)
-    return sum(count for count in counts if isinstance(count, int))
+    return sum(crossed(paper, power) for power in POWERS)

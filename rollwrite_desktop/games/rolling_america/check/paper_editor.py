@@ -11,7 +11,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.check.mark_keys import CROSS_OFF, ERASE, is_digit
 from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
 from rollwrite_desktop.gamekit.papers import with_box
-from rollwrite_desktop.games.rolling_america.check.evidence import MARKS
+from rollwrite_desktop.games.rolling_america.check.evidence import MARKS, crossed
 from rollwrite_desktop.games.rolling_america.play import drawing
 from rollwrite_desktop.games.rolling_america.play.descriptions import POWER_TITLES, describe_mark
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, POWERS, X
@@ -63,9 +63,3 @@ class RollingAmericaPaperEditor(MapPaperEditor):
         if box.group == "xs":
             return tr("Number of Xs written: {n}", n=tr("not filled in") if paper.claimed is None else str(paper.claimed))
         return tr("Player: {name}", name=paper.player or tr("not filled in"))
-
-
-def crossed(paper: Paper, group: str) -> int:
-    """How many boxes of a group a paper has crossed off; 0 if it does not say."""
-    value = paper.boxes.get(group, 0)
-    return value if isinstance(value, int) else 0

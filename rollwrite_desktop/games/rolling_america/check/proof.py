@@ -142,20 +142,25 @@ class Proof:
 
     def findings(self, way: Play) -> Iterator[Finding]:
         """One for every mistake of a way of play: its strokes in order, then marks of nobody's, then boxes."""
-        state = self.rules.start((PLAYER,))
-        turn, place = -1, 0
-        for place, resolved in enumerate(way.strokes):
-            while turn < self._turn(resolved):
-                turn += 1
-                state = self._rolled(state, turn)
-            event = Event(PLAYER, resolved.stroke)
-            if resolved.slip:
+        for place, (state, event) in enumerate(self._replayed(way.strokes)):
+            if event is not None and way.strokes[place].slip:
                 yield self._finding(state, event, way, place)
-            state = self.rules.apply(state, event)
         for i in way.strays:
             space = self.rules.spaces[i]
             yield Finding("broken", "RA-4:none", {"state": self.rules.name(space)}, (space,), 1)
         yield from self._boxes(state)
+
+    def _replayed(self, strokes: Sequence[Resolved]) -> Iterator[tuple[State, Event | None]]:
+        """Yields each stroke and the position before it; last the position after all of them, and None."""
+        state, turn = self.rules.start((PLAYER,)), -1
+        for resolved in strokes:
+            while turn < self._turn(resolved):
+                turn += 1
+                state = self._rolled(state, turn)
+            event = Event(PLAYER, resolved.stroke)
+            yield state, event
+            state = self.rules.apply(state, event)
+        yield state, None
 
     def _rolled(self, state: State, turn: int) -> State:
         """A turn closed, and the next roll on the table."""
@@ -227,15 +232,8 @@ class Proof:
 
     def _cost(self, strokes: Sequence[Resolved]) -> int:
         """Returns the mistakes of some strokes, pairs of neighbors with them; what cannot be written counts for many."""
-        state = self.rules.start((PLAYER,))
-        turn = -1
-        for resolved in strokes:
-            while turn < self._turn(resolved):
-                turn += 1
-                state = self._rolled(state, turn)
-            event = Event(PLAYER, resolved.stroke)
-            if any(reason.unwritable for reason in self.rules.reasons(state, event)):
+        for state, event in self._replayed(strokes):
+            if event is not None and any(reason.unwritable for reason in self.rules.reasons(state, event)):
                 return len(strokes) + len(self.rules.links)
-            state = self.rules.apply(state, event)
         part = state.part(PLAYER)
         return part.refused_events + len(self.rules.clashes(part.marks))

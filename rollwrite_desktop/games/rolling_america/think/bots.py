@@ -6,12 +6,12 @@ import math
 import random
 from collections.abc import Iterator
 
-from rollwrite_desktop.core.bots import careless, random_bot
+from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
-from rollwrite_desktop.gamekit.think.engine import Engine, hard, master
-from rollwrite_desktop.gamekit.think.levels import HARD, MASTER, Levels
+from rollwrite_desktop.gamekit.presentation import Level
+from rollwrite_desktop.gamekit.think.engine import Engine
+from rollwrite_desktop.gamekit.think.levels import five_levels, five_titles
 from rollwrite_desktop.games.rolling_america.play.evaluation import Evaluation
 from rollwrite_desktop.games.rolling_america.play.model import WILD, Cross, Done, Dupe, Part, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
@@ -87,15 +87,8 @@ def engine_of(rules: RollingAmerica) -> Engine:
     return RollingAmericaEngine(rules)
 
 
-BOTS = Levels({
-    "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
-    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy),
-})
+BOTS = five_levels(random_bot, greedy, engine_of)
 """The computer players by name, the best last."""
-LEVELS = {
-    "random": RANDOM, "easy": EASY,
-    "medium": Level(mark("Medium"), mark(
-        "Writes where the map loses the fewest options, and saves its powers for later."
-    )),
-    "hard": HARD, "master": MASTER,
-}
+LEVELS = five_titles(Level(mark("Medium"), mark(
+    "Writes where the map loses the fewest options, and saves its powers for later."
+)))

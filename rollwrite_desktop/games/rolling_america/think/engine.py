@@ -63,18 +63,8 @@ class RollingAmericaEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (
-            part.marks,
-            part.hand,
-            part.change,
-            part.guard,
-            part.dupe,
-            part.last,
-            part.done,
-            len(state.rolls),
-            state.bag,
-            state.rolls[-1:],
-        )
+        mine = part.marks, part.hand, part.change, part.guard, part.dupe, part.last, part.done
+        return *mine, len(state.rolls), state.bag, state.rolls[-1:]
 
     def left(self, state: State, player: str) -> int:  # noqa: ARG002 (the same for everybody)
         return self.board.turns - len(state.rolls)
@@ -107,7 +97,7 @@ class RollingAmericaEngine:
         if rolled >= self.board.turns:
             xs = [part.marks.count("X") + part.marks.count("") for part in parts]
             return np.repeat(np.array(xs)[:, None], count, 1)
-        positions = Positions.of(self.board, parts, bag).rows(np.repeat(np.arange(len(parts)), count))
+        positions = Positions.of(self.board, parts, bag).pick(np.repeat(np.arange(len(parts)), count))
         ahead = lockstep.futures(self.board, rolled, bag, first, count, seed)
         return lockstep.play_out(self.board, positions, ahead, rolled).reshape(len(parts), count)
 
@@ -136,7 +126,7 @@ class RollingAmericaEngine:
     ) -> tuple[Positions, list[_Branch]]:
         """Returns the beam with another die resolved, whichever comes next."""
         turns = [(branch, die) for branch in beam for die in branch.hand]
-        before = positions.rows(np.array([branch.row for branch, _ in turns]))
+        before = positions.pick(np.array([branch.row for branch, _ in turns]))
         dice = np.array([self.rules.dice.index(die) for _, die in turns])
         numbers = np.array([faces[die] for _, die in turns])
         found, passes = lockstep.choices(self.board, before, dice, numbers, tables)
@@ -148,7 +138,7 @@ class RollingAmericaEngine:
             order = np.argsort(flat[row], kind="stable")[:WIDTH]
             ways += [(branch.cost + float(flat[row, at]), row, int(at)) for at in order if flat[row, at] < NEVER / 2]
         ways = sorted(ways)[:BEAM]
-        after = before.rows(np.array([row for _, row, _ in ways]))
+        after = before.pick(np.array([row for _, row, _ in ways]))
         beam = []
         for at, (cost, row, way) in enumerate(ways):
             branch, die = turns[row]
@@ -172,7 +162,7 @@ class RollingAmericaEngine:
         if not able:
             return positions, beam
         rows = np.array([branch.row for branch in able])
-        few = positions.rows(rows)
+        few = positions.pick(rows)
         lasts = [branch.last for branch in able if branch.last is not None]
         scope = np.array([self.rules.dice.index(WILD if changed and paid else die) for die, _, changed, paid in lasts])
         numbers = np.array([number for _, number, _, _ in lasts])
@@ -181,15 +171,13 @@ class RollingAmericaEngine:
         flat = lockstep.dupes(self.board, few, scope, numbers, tables, changes).cost.reshape(len(able), -1)
         size = self.board.size
         ways = [
-            (branch, int(at), float(flat[row, at]))
-            for row, branch in enumerate(able)
-            for at in np.argsort(flat[row], kind="stable")[:2]
-            if flat[row, at] < SLACK
+            (branch, int(at), float(flat[row, at])) for row, branch in enumerate(able)
+            for at in np.argsort(flat[row], kind="stable")[:2] if flat[row, at] < SLACK
         ]
         if not ways:
             return positions, beam
         first = len(positions.xs)
-        more = positions.rows(np.r_[np.arange(first), np.array([branch.row for branch, _, _ in ways])])
+        more = positions.pick(np.r_[np.arange(first), np.array([branch.row for branch, _, _ in ways])])
         for at, (branch, way, cost) in enumerate(ways, first):
             assert branch.last is not None
             kind, space = divmod(way, size)

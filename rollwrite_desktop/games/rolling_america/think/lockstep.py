@@ -8,12 +8,12 @@ chooses the same moves. Tied to `rules.py` by tests/games/rolling_america/test_l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
 
-from rollwrite_desktop.gamekit.think.engine import Array, Unsuited, uniform
+from rollwrite_desktop.gamekit.think.engine import Array, Rows, Unsuited, uniform
 from rollwrite_desktop.games.rolling_america.play.model import BARRING, BLANK, Part, X
 from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES, RollingAmerica
 
@@ -136,13 +136,10 @@ class Constants:
             takes, beside = code >> SHIFT & ALL, np.minimum(code & BESIDE, MAX_BESIDE)
             states = np.where(blank, by_class[CLASS[takes], beside], 0).astype(np.float32)
             fewer = np.where(blank, states[code - 1] - states, 0).astype(np.float32)
-            barred = np.array(
-                [
-                    np.where(blank, states[(code & (WINDOW[n].astype(np.int64) << SHIFT | BESIDE)) - 1] - states, 0)
-                    for n in range(7)
-                ],
-                np.float32,
-            )
+            barred = np.array([
+                np.where(blank, states[(code & (WINDOW[n].astype(np.int64) << SHIFT | BESIDE)) - 1] - states, 0)
+                for n in range(7)
+            ], np.float32)
             regions = np.array(
                 [np.rint(self.expected(left, inside) @ self.values.regions) for inside in (False, True)], np.float32
             )
@@ -181,7 +178,7 @@ def knots(left: int) -> Array:
     return spread(min(left / STEP, KNOTS - 1), KNOTS)
 
 
-class Positions(Struct):
+class Positions(Rows):
     """Maps in lockstep, one per row. code: of each state, see FILLED; blanks: blank states of each region; xs: Xs so far;
     boxes: left of each power; inside: the colors whose dice are in the bag after this turn, all where a round ends."""
 
@@ -211,10 +208,6 @@ class Positions(Struct):
         blanks = np.array([(free & (board.region == at)).sum(1) for at in range(board.wild)]).T
         inside = np.tile(np.array([not bag or color in bag for color in board.rules.dice[: board.wild]]), (rows, 1))
         return Positions(code, blanks, xs, boxes, inside)
-
-    def rows(self, which: Array) -> Positions:
-        """Copies of some rows."""
-        return Positions(self.code[which], self.blanks[which], self.xs[which], self.boxes[which], self.inside[which])
 
     @property
     def free(self) -> Array:
@@ -359,7 +352,7 @@ def resolve(board: Constants, positions: Positions, dice: Array, numbers: Array,
     if not len(dupe):
         return total
     scope = np.where(changed, board.wild, dice[dupe])
-    gain, kind, state = dupes(board, positions.rows(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
+    gain, kind, state = dupes(board, positions.pick(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
     good = gain < 0
     dupe, (change, guard), state = dupe[good], np.divmod(kind[good], 2), state[good]
     positions.write(board, dupe, state, np.where(guard == 0, numbers[dupe], 0))
@@ -373,13 +366,13 @@ def resolve(board: Constants, positions: Positions, dice: Array, numbers: Array,
 def both(board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables) -> Positions:
     """A turn in each row: both dice in the better of the two orders. dice, numbers: two columns."""
     rows = len(dice)
-    two = positions.rows(np.tile(np.arange(rows), 2))
+    two = positions.pick(np.tile(np.arange(rows), 2))
     first = np.r_[dice[:, 0], dice[:, 1]], np.r_[numbers[:, 0], numbers[:, 1]]
     second = np.r_[dice[:, 1], dice[:, 0]], np.r_[numbers[:, 1], numbers[:, 0]]
     cost = resolve(board, two, *first, tables)
     cost += resolve(board, two, *second, tables)
     better = np.arange(rows) + rows * (cost[rows:] < cost[:rows])
-    return two.rows(better)
+    return two.pick(better)
 
 
 # ---------------------------------------------------------------------- futures
@@ -412,34 +405,26 @@ def futures(board: Constants, rolled: int, bag: Sequence[str], first: int, count
     return Futures(dice, 1 + faces.reshape(dice.shape) * 6 // (1 << 32))
 
 
-def play_out(board: Constants, positions: Positions, ahead: Futures, rolled: int, watch: Watch | None = None) -> Array:
+def play_out(board: Constants, positions: Positions, ahead: Futures, rolled: int) -> Array:
     """Plays every row to its end by the values, row k with future k modulo their number, after `rolled` turns. Returns the
     final Xs."""
     rows = len(positions.xs)
-    which, block = np.arange(rows), rows if watch is not None else BLOCK
-    parts = np.split(which, range(block, rows, block))
-    return np.concatenate([
-        _played(board, positions.rows(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts
-    ])
+    final = []
+    for part in np.split(np.arange(rows), range(BLOCK, rows, BLOCK)):
+        *_, last = played(board, positions.pick(part), ahead, part % len(ahead.dice), rolled)
+        final.append(last.xs + last.free.sum(1))
+    return np.concatenate(final)
 
 
-def _played(board: Constants, positions: Positions, ahead: Futures, which: Array, rolled: int, watch: Watch | None) -> Array:
-    """Plays rows to their ends, each with its own future."""
+def played(board: Constants, positions: Positions, ahead: Futures, which: Array, rolled: int) -> Iterator[Positions]:
+    """Plays rows to their ends, each with its own future; yields the maps after each turn."""
     for turn in range(ahead.dice.shape[1]):
-        done = rolled + turn
-        if done % board.rules.turns == 0:
-            positions.inside[:] = True
         dice, numbers = ahead.dice[which, turn], ahead.numbers[which, turn]
         for die in range(dice.shape[1]):
             colored = dice[:, die] < board.wild
             positions.inside[np.flatnonzero(colored), dice[colored, die]] = False
-        if (done + 1) % board.rules.turns == 0:
+        done = rolled + turn + 1
+        if done % board.rules.turns == 0:
             positions.inside[:] = True
-        positions = both(board, positions, dice, numbers, board.tables(board.turns - done - 1))
-        if watch is not None:
-            watch(board.turns - done - 1, positions)
-    return np.asarray(positions.xs + positions.free.sum(1))
-
-
-Watch = Callable[[int, Positions], None]
-"""Sees the maps after each turn, with the turns that are left."""
+        positions = both(board, positions, dice, numbers, board.tables(board.turns - done))
+        yield positions
