@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -62,15 +62,17 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
         return ()
     taken = _taken(sheet)
     grounds = [[*taken, *head], taken] if (head := _head(sheet)) else [taken]
-    sizes = (ROOMY, LARGE, PRINTED), (CLEAR, TIGHT, PRINTED), (CLEAR, ROWS[-1], 0.0)
-    for ground, (clear, lowest, letters) in product(grounds, sizes):
-        free, near = _free(ground, clear), _free(ground)
-        for high in ROWS:
-            if high >= lowest:
-                wide = [_wide(name, high, letters) for _, name in names]
-                found = _together(free, names, wide, high) or (_cut(free, near, names, wide, high) if high <= APART else ())
-                if found:
-                    return found
+    for ground in grounds:
+        roomy, free = _free(ground, ROOMY), _free(ground)
+        large = [(high, [_wide(name, high, PRINTED) for _, name in names]) for high in ROWS if high >= LARGE]
+        together = (_together(cells, names, wide, high) for cells in (roomy, free) for high, wide in large)
+        apart = (_cut(roomy, free, names, wide, high) for high, wide in large if high <= APART)
+        small = (
+            _together(free, names, wide, high) or (_cut(free, free, names, wide, high) if high <= APART else ())
+            for lowest, letters in ((TIGHT, PRINTED), (ROWS[-1], 0.0)) for high in ROWS if high >= lowest
+            for wide in ([_wide(name, high, letters) for _, name in names],))
+        if found := next(filter(None, chain(together, apart, small)), ()):
+            return found
     return ()
 
 
