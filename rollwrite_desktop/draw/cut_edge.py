@@ -19,8 +19,8 @@ TEETH = (20.0, 6.5, 13.0, 4.5, 9.5)
 """Points by which the teeth reach into the land, one after another."""
 WIDE, COVER = 2.2, 5.0
 """Points: the width of a tooth at its root, and of what covers the line."""
-ASIDE = 2.0
-"""Points from the edge to where it is looked on which side the land is."""
+ASIDE, ROOM = 2.0, 4.0
+"""Points from the edge to where it is looked on which side the land is, and from a tooth to what is behind it."""
 
 
 def cut_marks(sheet: Sheet) -> Iterator[Shape]:
@@ -44,6 +44,15 @@ def _teeth(run: Sequence[Point], land: Ring) -> Iterator[Step]:
         side = 1 if inside(land, *middle) else -1
         for k in range(count):
             (x, y), wide = (ax + k / count * (bx - ax), ay + k / count * (by - ay)), long / count
-            far = side * next(lengths)
-            tip = x + wide / 2 * dx - far * dy, y + wide / 2 * dy + far * dx
+            across = side * (-dy), side * dx
+            root = x + wide / 2 * dx, y + wide / 2 * dy
+            far = _reach(root, across, next(lengths), land)
+            tip = root[0] + far * across[0], root[1] + far * across[1]
             yield from polygon([(round(px, 1), round(py, 1)) for px, py in ((x, y), tip, (x + wide * dx, y + wide * dy))])
+
+
+def _reach(root: Point, across: Point, far: float, land: Ring) -> float:
+    """How far a tooth goes that would go so far, lest it cut what is behind narrow land."""
+    while far > ASIDE and not inside(land, root[0] + (far + ROOM) * across[0], root[1] + (far + ROOM) * across[1]):
+        far /= 2
+    return far

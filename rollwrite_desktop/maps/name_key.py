@@ -225,7 +225,8 @@ def _taken(sheet: Sheet) -> list[BaseGeometry]:
     taken: list[BaseGeometry] = [Polygon(space.outline) for space in sheet.spaces]
     taken += [_solid(space.writing, 9.0) for space in sheet.spaces]
     taken += [_solid(box.rect) for box in sheet.boxes]
-    taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in sheet.decor]
+    printed = (decor for decor in sheet.decor if decor.kind != "digits")  # how digits are written is on paper, at the foot
+    taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in printed]
     taken += [LineString(line.points) for line in sheet.sea_lines]
     if sheet.joined == "lines":
         taken += [LineString(sheet.way(*link)) for link in sheet.links]
