@@ -43,6 +43,8 @@ CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
 """Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
 ASIDE = 4.0
 """Points: how much farther from the words at the edges of a map."""
+ELSEWHERE = frozenset(("digits", "cut"))
+"""Kinds of decor that need no room: how digits are written is printed at the foot of the paper, a cut is on land."""
 STANDS = 2.0
 """Points from all else where a key stands well that is there already."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
@@ -225,7 +227,7 @@ def _taken(sheet: Sheet) -> list[BaseGeometry]:
     taken: list[BaseGeometry] = [Polygon(space.outline) for space in sheet.spaces]
     taken += [_solid(space.writing, 9.0) for space in sheet.spaces]
     taken += [_solid(box.rect) for box in sheet.boxes]
-    printed = (decor for decor in sheet.decor if decor.kind != "digits")  # how digits are written is on paper, at the foot
+    printed = (decor for decor in sheet.decor if decor.kind not in ELSEWHERE)
     taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in printed]
     taken += [LineString(line.points) for line in sheet.sea_lines]
     if sheet.joined == "lines":
