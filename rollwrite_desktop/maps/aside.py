@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from shapely import Polygon
 
 from rollwrite_desktop.gamekit.play.map_making import SIZE
-from rollwrite_desktop.maps.name_key import GAP, LARGE, name_key, needs_key
+from rollwrite_desktop.maps.name_key import LARGE, WIDER, name_key, needs_key
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, Ring, Sheet, bounding_box
 
@@ -65,7 +65,7 @@ def _merit(key: Sequence[Decor]) -> tuple[bool, int, float]:
     """Rows that are read with ease come first, then places as few as can be, then higher rows; no key is the worst."""
     around = [bounding_box(column.ring) for column in key]
     high = round(around[0].h / len(key[0].text.split()), 1) if key else 0.0
-    apart = sum(a.y != b.y or not 0 <= b.x - a.x - a.w < 2 * GAP for a, b in pairwise(around))
+    apart = sum(a.y != b.y or not 0 <= b.x - a.x - a.w <= WIDER + 0.1 for a, b in pairwise(around))
     return high >= LARGE, -1 - apart, high
 
 

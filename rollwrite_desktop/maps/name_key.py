@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -39,8 +39,8 @@ COMPASS, AROUND = (74.0, 60.0, 48.0), (36.0, 26.0, 18.0, 12.0)
 """Points: the height of a compass rose, and the sea that is around it, the best first."""
 SLIM = 0.8
 """The width of a compass rose, as a part of its height."""
-CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
-"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
+CELL, CLEAR, ROOMY, WIDER, GAP = 3.0, 5.0, 9.0, 16.0, 8.0
+"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns, the better first."""
 ASIDE = 4.0
 """Points: how much farther from the words at the edges of a map."""
 ELSEWHERE = frozenset(("digits", "cut"))
@@ -106,13 +106,13 @@ def _together(
     free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: Sequence[float], high: float
 ) -> tuple[Decor, ...]:
     """Columns side by side, as few as fit. wide: how wide each name is."""
-    for count in range(1, min(MAX_COLUMNS, len(names) // 3) + 1):
+    for count, gap in product(range(1, min(MAX_COLUMNS, len(names) // 3) + 1), (WIDER, GAP)):
         rows = math.ceil(len(names) / count)
         columns = [slice(k, k + rows) for k in range(0, len(names), rows)]
         each = [max(wide[column]) for column in columns]
-        place = _place(free, sum(each) + GAP * (len(each) - 1), high * rows)
+        place = _place(free, sum(each) + gap * (len(each) - 1), high * rows)
         if place is not None:
-            return tuple(_set([names[column] for column in columns], each, high, place))
+            return tuple(_set([names[column] for column in columns], each, high, place, gap))
     return ()
 
 
@@ -174,13 +174,14 @@ def _wide(name: str, high: float, letters: float) -> float:
 
 
 def _set(
-    columns: Sequence[Sequence[tuple[str, str]]], wide: Sequence[float], high: float, place: tuple[float, float]
+    columns: Sequence[Sequence[tuple[str, str]]], wide: Sequence[float], high: float, place: tuple[float, float],
+    gap: float = GAP,
 ) -> Iterator[Decor]:
     x, y = place
     for column, across in zip(columns, wide, strict=True):
         ring = ring_of(Rect(round(x, 1), round(y, 1), round(across, 1), round(high * len(column), 1)))
         yield Decor("key", ring, " ".join(code for code, _ in column))
-        x += across + GAP
+        x += across + gap
 
 
 def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: float, high: float) -> tuple[Decor, ...]:
