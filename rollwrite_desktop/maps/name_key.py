@@ -40,7 +40,8 @@ COMPASS, AROUND = (74.0, 60.0, 48.0), (36.0, 26.0, 18.0, 12.0)
 SLIM = 0.8
 """The width of a compass rose, as a part of its height."""
 CELL, CLEAR, ROOMY, WIDER, GAP = 3.0, 5.0, 9.0, 16.0, 8.0
-"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns, the better first."""
+"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns, the
+better first."""
 ASIDE = 4.0
 """Points: how much farther from the words at the edges of a map."""
 ELSEWHERE = frozenset(("digits", "cut"))
