@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rollwrite_desktop.draw.compass import compasses
+from rollwrite_desktop.draw.cut_edge import cut_marks
 from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.map_face import box_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
@@ -43,6 +44,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(Shape(f"lake/{i}", polygon(d.ring), "lake") for i, d in enumerate(d for d in sheet.decor if d.kind == "lake")),
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
         *_border_marks(sheet),
+        *cut_marks(sheet),
         *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.center)),
         *line_marks(sheet),
         *(mark for space in spaces_in_order(sheet) for mark in _tab(space)),

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.compass import compasses
+from rollwrite_desktop.draw.cut_edge import cut_marks
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.shore import shore_marks
@@ -50,6 +51,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
         *(Shape(f"lake/{i}", polygon(d.ring), "" if d.text else "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
         *space_marks(sheet),
         *border_marks(sheet),
+        *cut_marks(sheet),
         *(_sea_line(line) for line in sheet.sea_lines),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
         *(_code(space) for space in spaces_in_order(sheet)),

@@ -37,15 +37,15 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 def _coast(sheet: Sheet) -> Iterator[Step]:
     lowest = sheet.size[1] - FOOT - LINES[0] - FINE / 2
     outer = [border.points for border in borders(sheet) if not border.right] if sheet.coasts else []
-    for run in joined([edge for points in outer for edge in _at_sea(points, sheet.coasts, lowest)]):
+    for run in joined([edge for points in outer for edge in within(points, sheet.coasts, lowest)]):
         yield from polyline([(float(round(x)), float(round(y))) for x, y in _plain(run)])
 
 
-def _at_sea(points: Sequence[Point], seas: Sequence[Ring], lowest: float) -> Iterator[Edge]:
+def within(points: Sequence[Point], rings: Sequence[Ring], lowest: float = math.inf) -> Iterator[Edge]:
     """Yields the pieces of a line that lie in one of the rings and no lower."""
     for here, after in pairwise(_in_steps(points)):
         middle = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
-        if max(here[1], after[1]) <= lowest and any(inside(sea, *middle) for sea in seas):
+        if max(here[1], after[1]) <= lowest and any(inside(ring, *middle) for ring in rings):
             yield here, after
 
 

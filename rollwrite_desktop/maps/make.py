@@ -22,6 +22,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
+from rollwrite_desktop.maps.aside import aside
 from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.coasts import coasts_of
 from rollwrite_desktop.maps.config import MapFile
@@ -78,6 +79,7 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
+    made = replace(made, sheet=aside(made.sheet))
     if not config.coasts:
         shapes = {code: shapely.multipolygons(kept_parts(area.shape)) for code, area in areas.by_code.items()}
         made = replace(made, sheet=replace(made.sheet, coasts=coasts_of(made.sheet, shapes, areas.coast)))
@@ -93,7 +95,8 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     key = kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
     whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
-    whole = replace(whole, decor=(*whole.decor, *sea_rose(whole)))
+    cuts = [Decor("cut", tuple(ring)) for ring in config.cuts]
+    whole = replace(whole, decor=(*whole.decor, *sea_rose(whole), *cuts))
     sheet = loads(dump(whole), whole.id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))

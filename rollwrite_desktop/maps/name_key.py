@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -39,10 +39,13 @@ COMPASS, AROUND = (74.0, 60.0, 48.0), (36.0, 26.0, 18.0, 12.0)
 """Points: the height of a compass rose, and the sea that is around it, the best first."""
 SLIM = 0.8
 """The width of a compass rose, as a part of its height."""
-CELL, CLEAR, ROOMY, GAP = 3.0, 5.0, 9.0, 8.0
-"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns."""
+CELL, CLEAR, ROOMY, WIDER, GAP = 3.0, 5.0, 9.0, 16.0, 8.0
+"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns, the
+better first."""
 ASIDE = 4.0
 """Points: how much farther from the words at the edges of a map."""
+ELSEWHERE = frozenset(("digits", "cut"))
+"""Kinds of decor that need no room: how digits are written is printed at the foot of the paper, a cut is on land."""
 STANDS = 2.0
 """Points from all else where a key stands well that is there already."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
@@ -62,15 +65,17 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
         return ()
     taken = _taken(sheet)
     grounds = [[*taken, *head], taken] if (head := _head(sheet)) else [taken]
-    sizes = (ROOMY, LARGE, PRINTED), (CLEAR, TIGHT, PRINTED), (CLEAR, ROWS[-1], 0.0)
-    for ground, (clear, lowest, letters) in product(grounds, sizes):
-        free, near = _free(ground, clear), _free(ground)
-        for high in ROWS:
-            if high >= lowest:
-                wide = [_wide(name, high, letters) for _, name in names]
-                found = _together(free, names, wide, high) or (_cut(free, near, names, wide, high) if high <= APART else ())
-                if found:
-                    return found
+    for ground in grounds:
+        roomy, free = _free(ground, ROOMY), _free(ground)
+        large = [(high, [_wide(name, high, PRINTED) for _, name in names]) for high in ROWS if high >= LARGE]
+        together = (_together(cells, names, wide, high) for cells in (roomy, free) for high, wide in large)
+        apart = (_cut(roomy, free, names, wide, high) for high, wide in large if high <= APART)
+        small = (
+            _together(free, names, wide, high) or (_cut(free, free, names, wide, high) if high <= APART else ())
+            for lowest, letters in ((TIGHT, PRINTED), (ROWS[-1], 0.0)) for high in ROWS if high >= lowest
+            for wide in ([_wide(name, high, letters) for _, name in names],))
+        if found := next(filter(None, chain(together, apart, small)), ()):
+            return found
     return ()
 
 
@@ -102,13 +107,13 @@ def _together(
     free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: Sequence[float], high: float
 ) -> tuple[Decor, ...]:
     """Columns side by side, as few as fit. wide: how wide each name is."""
-    for count in range(1, min(MAX_COLUMNS, len(names) // 3) + 1):
+    for count, gap in product(range(1, min(MAX_COLUMNS, len(names) // 3) + 1), (WIDER, GAP)):
         rows = math.ceil(len(names) / count)
         columns = [slice(k, k + rows) for k in range(0, len(names), rows)]
         each = [max(wide[column]) for column in columns]
-        place = _place(free, sum(each) + GAP * (len(each) - 1), high * rows)
+        place = _place(free, sum(each) + gap * (len(each) - 1), high * rows)
         if place is not None:
-            return tuple(_set([names[column] for column in columns], each, high, place))
+            return tuple(_set([names[column] for column in columns], each, high, place, gap))
     return ()
 
 
@@ -170,13 +175,14 @@ def _wide(name: str, high: float, letters: float) -> float:
 
 
 def _set(
-    columns: Sequence[Sequence[tuple[str, str]]], wide: Sequence[float], high: float, place: tuple[float, float]
+    columns: Sequence[Sequence[tuple[str, str]]], wide: Sequence[float], high: float, place: tuple[float, float],
+    gap: float = GAP,
 ) -> Iterator[Decor]:
     x, y = place
     for column, across in zip(columns, wide, strict=True):
         ring = ring_of(Rect(round(x, 1), round(y, 1), round(across, 1), round(high * len(column), 1)))
         yield Decor("key", ring, " ".join(code for code, _ in column))
-        x += across + GAP
+        x += across + gap
 
 
 def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: float, high: float) -> tuple[Decor, ...]:
@@ -223,7 +229,8 @@ def _taken(sheet: Sheet) -> list[BaseGeometry]:
     taken: list[BaseGeometry] = [Polygon(space.outline) for space in sheet.spaces]
     taken += [_solid(space.writing, 9.0) for space in sheet.spaces]
     taken += [_solid(box.rect) for box in sheet.boxes]
-    taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in sheet.decor]
+    printed = (decor for decor in sheet.decor if decor.kind not in ELSEWHERE)
+    taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in printed]
     taken += [LineString(line.points) for line in sheet.sea_lines]
     if sheet.joined == "lines":
         taken += [LineString(sheet.way(*link)) for link in sheet.links]

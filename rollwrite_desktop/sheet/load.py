@@ -28,8 +28,8 @@ MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
 MAX_COAST = 200
 """Points of all rings that say where the sea is; each piece of an outline is looked for in all of them."""
-COMPASS = "compass"
-"""The kind of a decor that is only to be looked at."""
+LOOKED_AT = frozenset(("compass", "cut"))
+"""The kinds of a decor that is only to be looked at."""
 MAX_SIZE = 10_000.0
 MAX_KEPT = 64
 """The files read last, whose sheets are kept: pages read the same few again and again, which takes 20 ms for a map."""
@@ -179,7 +179,7 @@ def _hash(raw: _Sheet) -> str:
     if raw.id.endswith(OWN):
         raw = msgspec.structs.replace(raw, title="")
     # No game goes another way by a word of its texts, by the sea around the land, or by how it was drawn before.
-    land = [decor for decor in raw.decor if decor.kind != COMPASS]
+    land = [decor for decor in raw.decor if decor.kind not in LOOKED_AT]
     raw = msgspec.structs.replace(raw, area_word="area", coasts=[], decor=land, was=[])
     return sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()
 

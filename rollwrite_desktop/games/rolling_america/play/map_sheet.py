@@ -86,7 +86,8 @@ def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
     decor.append(boxed("text", "Player", 486, 21, 40, 13))
     wide, y = 3 * STEP - 3, 59.0
     decor += captions("Rounds", "", EDGE, y, wide)
-    boxes += checks("rounds", rounds, EDGE, y, 3)
+    across = 2 if rounds == 4 else 3
+    boxes += checks("rounds", rounds, EDGE + (3 - across) * STEP / 2, y, across)
     y += STEP * ((rounds + 2) // 3) + 26
     room = (470 - y - CHECK) / 3  # from one group to the next, so that all end above the code
     step = min(room, 66.0)
