@@ -249,7 +249,7 @@ ELSEWHERE: list[tuple[State, dict[Move, str]]] = [
     (position("63 . . 44 (12) 12 44 X", "44 36", "bel North, ada East, fen North"),
      {Write("bel", "36"): "In Cay, it is lower than everything around it, so a route could only begin there."}),
     (position("53 35 (12) * . . * 77", "53 36", "bel South, ada West, fen West"),
-     {Write("eke", "53"): "In Fen, it would touch no number yet.", Write("eke", "36"): "In Fen, it would touch no number yet."}),
+     {Write("eke", number): "In Fen, it would touch no number yet." for number in ("53", "36")}),
     (position("21 77 35 . 77 36 21 .", "44 21", "fen North, cay South, fen East"),
      {Write("dor", "44"): "In Hob, it is higher than everything around it, so a route could only end there."}),
     (position("35 77 44 . 35 44 . X", "35 36", "bel South, hob North, dor South"),

@@ -46,6 +46,13 @@ def keys(state: State, ui: object = None) -> set[str]:
     return {mark.key for mark in GUIDE.draw(state, "p1", GUIDE.ui() if ui is None else ui).marks}
 
 
+def test_a_card_is_not_chosen_while_an_x_is_meant_or_a_route_sketched() -> None:
+    state = after(*OPENING)
+    for ui, look in ((Ui(card=2), "chosen"), (Ui(card=2, cross=True), "ready"), (Ui(card=2, sketching=True), "ready")):
+        looks = {token.spot: token.state for token in GUIDE.prompt(state, "p1", ui).tokens}
+        assert [looks[f"card/{n}"] for n in (1, 2, 3)] == ["ready", look, "ready"]
+
+
 def test_the_set_up_stays_in_the_tray_until_the_next_roll() -> None:
     def shown(*texts: str) -> list[tuple[str, str, str]]:
         tokens = GUIDE.prompt(after(*texts), "p1", GUIDE.ui()).tokens

@@ -308,7 +308,8 @@ def test_of_areas_as_easy_to_fill_the_first_is_named_instead(marks: str, hand: s
 WORSE: list[tuple[State, dict[str, tuple[str, ...]]]] = [
     (position("4 . . 6 (3) 5 6 3 . 1", "red6 blue2"), {"In Cay, the 6 would leave Bel only 5.": ("red ivy changed",)}),
     (position(". 1 2 . . (3) . . . .", "red6 blue2"), {
-        "In Eke, the 6 would leave no number for Ada and Dor.": tuple(f"red {each} changed" for each in ("gil", "hob", "ivy", "jan")),
+        "In Eke, the 6 would leave no number for Ada and Dor.":
+            ("red gil changed", "red hob changed", "red ivy changed", "red jan changed"),
         "In Dor, the 2 would leave Eke only 1 to 3.": ("blue eke", "blue jan"),
         "In Ada, the 2 would leave Eke only 1 to 3.": ("blue eke changed", "blue ivy changed", "blue jan changed"),
     }),
