@@ -15,7 +15,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event, cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.gamekit.play.guide import Proposed
+from rollwrite_desktop.gamekit.play.guide import Ignored, Proposed
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.model import Fumble, Part, Pass, Place, Roll, Round, State
@@ -443,3 +443,13 @@ def test_blank_rounds_at_the_end_of_a_sheet_were_not_played() -> None:
     paper = LigrettoDicePaper(game="ligretto_dice", rounds=[blank, played, blank, blank])
     assert rows_of(paper) == [blank, played] and rows_of(msgspec.structs.replace(paper, rounds=[played, blank])) == [played]
     assert rows_of(msgspec.structs.replace(paper, rounds=[blank])) == []
+
+
+def test_what_a_guide_tells_of_a_race() -> None:
+    """The time since it began; a die by its place in plain digits; what is no place of the board as it is called."""
+    guide = GAME.play.guide(rules())
+    state = midway(rules(), "R1 B4", "G2")
+    assert [guide.round_ms(state, at) for at in (999, 1000, 3500)] == [0, 0, 2500]
+    taps = [guide.tap(state, "p1", guide.ui(), spot) for spot in ("die/1", "die/\u0661", "die/2")]
+    assert [isinstance(tap, Proposed) for tap in taps] == [True, False, False] and isinstance(taps[1], Ignored)
+    assert guide.describe(state, "p1", "action/roll") == "action/roll"
