@@ -140,6 +140,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "route: Start low and follow the lines. A star counts as any number, and no route passes an X."),
     (position("12 35 * 45 X X 11 21", route=("ada",)), Ui(), "route: From Ada, you can go to Bel (35)."),
     (position("12 35 * 45 X X 11 21", route=("bel",)), Ui(), "route: From Bel, you can go to Cay (a star)."),
+    (position("12 21 44 21 44 12 21 35", route=("cay", "bel")), Ui(), "route: From Bel, you can go to Eke (44)."),
     (position("12 35 * 45 X X 11 21", route=("ada", "bel", "cay", "dor")), Ui(),
      "route: Not where you wanted to go? Undo and try another way."),
     (position("12 35 * 45 X X 11 21", route=("hob",)), Ui(),
