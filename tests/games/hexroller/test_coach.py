@@ -188,6 +188,9 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "done: Your boxes are filled. Roll once everyone has finished."),
     (position("33455", "a2=3 a3=3 a5=3 b2=5 b3=5 b4=5", done=True, rounds=4, upper="345-", lower="3456"), Ui(),
      "score: Your sheet scores 41. The highest total wins."),
+    (position("33455", "a5=5 b2=4 b4=3", rounds=2), Ui(),
+     "lead: In the middle, the 5 is most common, and one hex is empty. If that holds, the middle scores 10; area A would "
+     "score only 3."),
 ]
 
 
