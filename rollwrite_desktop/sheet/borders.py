@@ -5,7 +5,6 @@ Outlines may share parts of their edges, so edges are first split at every verte
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
@@ -42,9 +41,9 @@ def _borders(rings: tuple[tuple[str, tuple[Point, ...]], ...]) -> tuple[Border, 
     sides: dict[Edge, list[str]] = {}
     for space, ring in rings:
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-            # Vertices are sorted by x; only those in the edge's range can lie on it.
+            # Vertices are sorted; only those from one end to the other can lie on the edge.
             first, last = (a, b) if a < b else (b, a)
-            near = vertices[bisect_left(vertices, first[:1]) : bisect_right(vertices, (last[0], math.inf))]
+            near = vertices[bisect_left(vertices, first) : bisect_right(vertices, last)]
             low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
             within = [p for p in near if low <= p[1] <= high and _between(a, p, b)]
             stops = [a, *sorted(within, key=lambda p: _square(a, p)), b] if within else (a, b)

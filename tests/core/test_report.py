@@ -138,3 +138,8 @@ def test_what_a_proof_stands_on() -> None:
     assert proved() == proved(WRONG) == proved(NOTED) == proved(Finding("unproved", "A-6", where=("roll:2",))) == whole
     listed = Finding("broken", "A-7", where=("OH", "roll:2"), aspect="record")
     assert proved(listed) == proved(WRONG, listed) == "Proved: the rolls as they are listed can produce exactly this sheet."
+
+
+def test_of_more_than_three_parts_of_a_score_those_without_points_are_not_told() -> None:
+    parts = (("A", 0), ("B", 2), ("C", 0), ("D", -1))
+    assert [Report((), parts[:n], None).told_parts for n in (3, 4)] == [parts[:3], (("B", 2), ("D", -1))]

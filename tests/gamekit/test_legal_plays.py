@@ -28,7 +28,7 @@ from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.check.evidence import read_evidence as states_of
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.solver.maxsat import Unsatisfiable
-from tests.games.hexroller.fewest import legal_paper
+from tests.games.hexroller.fewest import honeycomb, legal_paper, spoilt
 from tests.games.hexroller.test_coach import SHEET
 from tests.games.on_tour.sheets import small_paper
 from tests.games.rolling_america.sheets import played, rolled, small_map
@@ -255,3 +255,29 @@ def test_a_third_number_needs_no_slip_where_it_is_crossed_off() -> None:
     assert without_slips(asked(rules, paper))
     unused = msgspec.structs.replace(paper, boxes={**paper.boxes, "third": False})
     assert not without_slips(asked(rules, unused))
+
+
+@pytest.mark.parametrize(("spaces", "upper", "legal"), [
+    ({"a2": "3", "a3": "3", "a6": "5"}, "3", True), ({"a2": "3", "a4": "3", "a6": "5"}, "3", False),
+    ({"a3": "3", "a4": "3", "a6": "5"}, "3", False), ({"a2": "3", "a6": "5"}, "3", False),
+    ({"a2": "3", "a3": "3", "a4": "3", "a6": "5"}, "3", False), ({"a2": "6", "a6": "5"}, "6", False),
+])
+def test_the_hexes_of_a_chain_are_as_many_as_the_dice_each_beside_the_one_before(
+    spaces: dict[str, str], upper: str, legal: bool
+) -> None:
+    """Dice 3 3 5 6 on a row of hexes from a printed 3 to a printed 5, in one round without a bonus."""
+    sheet, _ = honeycomb({(q, 0): "A" for q in range(7)}, {(0, 0): "3", (6, 0): "5"}, touching=False, dice=4, rounds=1)
+    boxes = {"upper": upper, "lower": "5", "plus_one": False, "two": False, "third": False}
+    paper = Paper(game="hexroller", rolls=["3 3 5 6"], spaces=spaces, boxes=boxes)
+    assert without_slips(asked(HexRollerAuditor(sheet, {"plus_one": "path"}).rules, paper)) == legal
+
+
+@pytest.mark.parametrize(("seed", "weight"), {4: 5, 7: 0, 11: 17, 25: 19, 26: 4, 30: 6, 39: 10, 47: 9}.items())
+def test_the_cheapest_slips_of_spoilt_sheets_weigh_as_much(seed: int, weight: int) -> None:
+    """Sheets of HexRoller on which almost every clause that is left out, or says something else, gives another weight."""
+    small = spoilt(seed)
+    paper = small.paper()
+    question = asked(HexRollerAuditor(small.sheet, paper.options).rules, paper)
+    for _ in question.built():
+        pass
+    assert next(step.least for step in question.maxsat.minimize() if step.decided) == weight

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
+from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.sheet.load import find
 from tests.walks import EVERY
 
@@ -46,3 +48,17 @@ def test_a_number_of_a_sheet_that_a_game_does_not_know_is_a_fault(game_id: str) 
     assert not [*game.play.sheet_faults(sheet)]
     (fault,) = game.play.sheet_faults(replace(sheet, values={**sheet.values, "odd": 1}))
     assert fault.where == "values.odd"
+
+
+class _Strange(Struct, frozen=True):
+    """A move of no game."""
+
+
+@pytest.mark.parametrize("game_id", FACTS)
+def test_a_move_of_another_game_is_never_told_as_one(game_id: str) -> None:
+    game = EVERY[game_id]
+    rules = game.play.rules(find(game.play.sheets[0]), {})
+    with pytest.raises(TypeError, match="no move"):
+        game.play.guide(rules).describe_event(Event("p1", _Strange()), "Ann")
+    with pytest.raises(TypeError, match="no move"):
+        game.words.coach(rules).advice(_Strange())

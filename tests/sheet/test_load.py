@@ -105,6 +105,8 @@ def test_the_hash_is_of_the_content_not_of_the_spelling():
         ({"spaces": []}, "0 spaces"),
         ({"spaces": [TREE["spaces"][0]] * 2, "links": [], "corner_links": []}, "the id 'AK' is there twice"),
         ({"spaces": TREE["spaces"] * 21}, "1050 spaces"),
+        ({"spaces": TREE["spaces"] * 20, "boxes": TREE["boxes"][:1], "decor": []}, "1000 spaces and 1 boxes"),
+        ({"spaces": TREE["spaces"] * 20, "boxes": [], "decor": []}, "the id 'AK' is there twice"),
         ({"regions": []}, "spaces[0] 'AK': no region 'orange'"),
         ({"regions": TREE["regions"] * 2}, "regions: the id 'red' is there twice"),
         ({"boxes": [TREE["boxes"][0] | {"kind": "knob"}]}, "boxes[0] 'rounds/1': kind 'knob'"),

@@ -149,11 +149,23 @@ def test_after_a_dash_the_list_of_rolls_allows_no_third_number() -> None:
         assert [finding.args["n"] for finding in report.findings if finding.key == "HR-7:rolls"] == wrong
 
 
+def test_a_number_without_a_box_gets_no_hex_more_by_a_bonus() -> None:
+    """Of dice 3 3 5 6 the third number is the 3s: two hexes; +1 is only for a number of the boxes."""
+    sheet, _ = honeycomb({(q, 0): "A" for q in range(7)}, {(0, 0): "3", (6, 0): "5"}, touching=False, dice=4, rounds=1)
+    boxes = {"upper": "5", "lower": "6", "plus_one": True, "third": True, "two": False}
+    for spaces, wrong in ((("a2",), [3]), (("a2", "a3"), [])):
+        paper = Paper(game="hexroller", spaces=dict.fromkeys(spaces, "3"), boxes=boxes, rolls=["3 3 5 6"])
+        findings = GAME.check.auditor(sheet, {"plus_one": "path"}).audit(paper).findings
+        assert [finding.args["n"] for finding in findings if finding.key == "HR-7:rolls"] == wrong
+
+
 def test_what_is_undecided_is_said_to_be_so() -> None:
     *_, paper = played("hexroller_front", "greedy", 0)
     spoilt = msgspec.structs.replace(paper, spaces=paper.spaces | {sorted(paper.spaces)[3]: "8"})
     first = next(iter(GAME.check.auditor(FRONT, paper.options).prove(spoilt)))
     assert first.bounds == (1, None) and "HR-R4:more" in {finding.key for finding in first.findings}
+    spoilt = msgspec.structs.replace(paper, spaces=paper.spaces | {sorted(paper.spaces)[3]: "9"})
+    assert next(iter(GAME.check.auditor(FRONT, paper.options).prove(spoilt))).bounds == (1, None), "a 9 counts by itself"
 
 
 def test_the_report_can_be_printed() -> None:

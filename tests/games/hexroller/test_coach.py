@@ -188,6 +188,9 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "done: Your boxes are filled. Roll once everyone has finished."),
     (position("33455", "a2=3 a3=3 a5=3 b2=5 b3=5 b4=5", done=True, rounds=4, upper="345-", lower="3456"), Ui(),
      "score: Your sheet scores 41. The highest total wins."),
+    (position("33455", "a5=5 b2=4 b4=3", rounds=2), Ui(),
+     "lead: In the middle, the 5 is most common, and one hex is empty. If that holds, the middle scores 10; area A would "
+     "score only 3."),
 ]
 
 
@@ -240,13 +243,22 @@ REASONS: list[tuple[State, Move, str]] = [
     (JOINED, Write("a5", 3), "It fills area B: 3 points."),
 ]
 
+ELSEWHERE: list[tuple[State, dict[Move, str]]] = [
+    (position("33455", "b3=4"),
+     {Write("a2", 3): "In a5, the two 3s come no nearer.", Write("a3", 3): "In a5, the two 3s come no nearer.",
+      Write("a3", 4): "In b2, it would not lead in the middle."}),
+    (position("33445", "b4=5 b3=5"), {Write("b2", 5): "In a2, the two 5s come no nearer."}),
+]
+"""What may be written where it would be less use elsewhere; of whatever else may come there is nothing to say."""
+
 
 def test_advice_and_its_reason() -> None:
     for move, text, spots in ADVICE:
         assert (COACH.advice(move), COACH.spots(move)) == (text, spots)
     for state, move, text in REASONS:
         assert COACH.reason(state, "p1", move) == text, (state.part("p1"), move)
-    state, near, _ = REASONS[0]
-    assert COACH.elsewhere(state, "p1", near) == "In a5, the two 3s come no nearer."
+    for state, said in ELSEWHERE:
+        told = {move: COACH.elsewhere(state, "p1", move) for move in RULES.moves(state, "p1")}
+        assert {move: text for move, text in told.items() if text} == said, state.part("p1")
     with pytest.raises(TypeError, match="no move of HexRoller"):
         COACH.advice(Outcome(()))

@@ -1,4 +1,4 @@
-"""What is asked of a filled sheet, and what a cut of the search for its explanation holds for."""
+"""What is asked of a filled sheet, what a cut of the search for its explanation holds for, and how a way is ordered."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games.hexroller.check.encoding import Asked, Encoding
 from rollwrite_desktop.games.hexroller.check.evidence import read_evidence
-from rollwrite_desktop.games.hexroller.check.lazy_constraints import cut
+from rollwrite_desktop.games.hexroller.check.lazy_constraints import Round, cut
+from rollwrite_desktop.games.hexroller.check.ordering import ordered
 from rollwrite_desktop.games.hexroller.check.proof import asked_of
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
+from tests.games.hexroller.fewest import honeycomb
 
 RULES = HexRoller(find("hexroller_front"))
 
@@ -73,3 +75,18 @@ def test_a_dash_is_held_against_a_number_that_was_there_and_can_be_read(
     assert any(-encoding.by[g4, 0] in clause for clause in fitting) == beside
     placed = {encoding.place[n, k, 1] for n in (3, 4, 5, 6, 7, 8)}
     assert all({encoding.boxfault[k], -encoding.dashed[k]} < {*clause} and placed & {*clause} for clause in fitting)
+
+
+def test_of_digits_too_many_one_is_called_the_third_number_and_another_need_not_be() -> None:
+    """With dice 3 3 6 6, four 3s: a third number without a second one, once more, and a 3 beside it; no more than these."""
+    cells = {(1, -2): "A", (0, 0): "A", (1, -1): "A", (1, 0): "A", (1, 1): "A", (2, -1): "A", (2, 0): "A"}
+    sheet, _ = honeycomb(cells, {(1, -2): "3", (0, 0): "4", (2, -1): "5"}, False, 4, 1)
+    rules = HexRoller(sheet)
+    b1, c2, c3, d1 = (rules.index[space] for space in ("b1", "c2", "c3", "d1"))
+    paper = Paper(game="hexroller", sheet="small", spaces={}, boxes={"upper": "-", "lower": "3"}, rolls=["3 3 6 6"])
+    way = Round(chains=[(3, True, [b1, c3])], spares=[(d1, 3), (c2, 3)], spare_third=True, column=("-", "3"), faults=9)
+    search = ordered(rules, asked_of(rules, read_evidence(rules, paper)), [way])
+    with pytest.raises(StopIteration) as found:
+        next(search)
+    play = found.value.value
+    assert (play.least, [one.refusal.key for one in play.refused]) == ((3,), ["HR-12", "HR-9:again", "HR-6:same"])

@@ -358,3 +358,16 @@ def test_every_bound_is_told_as_soon_as_it_is_proved(monkeypatch: pytest.MonkeyP
     auditor = HexRollerAuditor(small.sheet, small.paper().options)
     most = [step.most for step in Proof(auditor.rules, read_evidence(auditor.rules, small.paper())).steps()]
     assert {*most} == {None, 1}, "the best play so far stays, whatever is looked at later"
+
+
+@pytest.mark.parametrize(("small", "told"), [
+    (spoilt(47), [("HR-8:closed", "c2", "d1", 0), ("HR-8:closed", "b3", "a2", 0)]),
+    (spoilt(182), [("HR-8:closed", "b1", "c2", 2)]), (wild(126), [("HR-8:early", "roll:1", "d1", 0)]),
+])
+def test_a_mistake_is_mended_where_something_else_stands_too(small: Small, told: list[tuple[str, str, str, int]]) -> None:
+    """No other digit mends the hex that the stroke wrote; one elsewhere does, or none there."""
+    paper = small.paper()
+    *_, report = HexRollerAuditor(small.sheet, paper.options)._prove(paper)
+    mended = [(one.key, one.where[0], one.repair_args["hex"], one.repair_args["n"]) for one in report.findings
+              if one.repair in ("HR-R4:digit", "HR-R4:erase") and one.repair_args["hex"] not in one.where]
+    assert mended == told

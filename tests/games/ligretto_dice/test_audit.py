@@ -155,6 +155,8 @@ def test_penalties_and_shares() -> None:
     assert found(paper([[13, -13]], 2)) == [("LD-9:range", ("round:1/Bo",), 1)]
     assert found(paper([[13, -13]], 2, shares=[10, 14])) == []
     assert found(paper([[2, -2]], 2, shares=[10, 13])) == [("LD-R7", (), 1)]
+    assert found(paper([[3, -3]], 2, shares=[21, 3])) == [] and found(paper([[4, -4]], 2, shares=[21, 3])) != []
+    assert found(paper([[13, -13]], 2, shares=[22, 2])) == [("LD-R7", (), 1)], "nobody is held to them"
 
 
 def test_the_fewest_mistakes_agree_with_every_game() -> None:

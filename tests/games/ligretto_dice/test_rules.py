@@ -15,12 +15,12 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event, cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.gamekit.play.guide import Proposed
+from rollwrite_desktop.gamekit.play.guide import Ignored, Proposed
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.model import Fumble, Part, Pass, Place, Roll, Round, State
 from rollwrite_desktop.games.ligretto_dice.play.options import shares_of, tie_shares
-from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, rows_of, score_paper
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.words.coach import LigrettoDiceCoach
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
@@ -305,9 +305,15 @@ def test_who_is_not_tied_sees_and_is_told_so() -> None:
     guide, coach = GAME.play.guide(game), GAME.words.coach(game)
     tied = replace(ended(game, 3, (4, -2, -2), (-2, 4, -2)), stage="race")
     assert guide.progress(tied, "p3") == "2 rounds played" and guide.progress(tied, "p1").startswith("Round 3: ")
+    assert [guide.dealt(tied, player) for player in ("p1", "p3")] == [12, 0]
     over = ended(game, 3, (4, -2, -2), (-2, 4, -2), (-10, 10, None))
     told = [coach.lesson(state, "p3", guide.ui()) for state in (tied, over)]
     assert [lesson and lesson.title for lesson in told] == ["A tie", "The score"]
+    *_, said = GAME.think.review.remarks(game, over, "p3")
+    assert said.sentence == "Round 3: not in it"
+    paper = score_paper(game, over, ("Ann", "Bo", "Cy"))
+    assert (paper.rounds, paper.totals) == ([[4, -2, -2], [-2, 4, -2], [-10, 10, None]],
+                                            [[104, 98, 98], [102, 102, 96], [92, 112, 96]])
 
 
 def test_a_tie_among_all_is_a_tie_break_too() -> None:
@@ -430,3 +436,20 @@ def test_a_board_has_each_space_in_the_column_of_its_color() -> None:
     raw["decor"][1]["text"] = "pink"
     faults = [str(fault) for fault in sheet_faults(loads(json.dumps(raw).encode(), "mine.json"))]
     assert faults == ["R1: expected the region red", "decor[1]: pink; expected red, yellow, green, blue"]
+
+
+def test_blank_rounds_at_the_end_of_a_sheet_were_not_played() -> None:
+    blank, played = [None, None], [4, -2]
+    paper = LigrettoDicePaper(game="ligretto_dice", rounds=[blank, played, blank, blank])
+    assert rows_of(paper) == [blank, played] and rows_of(msgspec.structs.replace(paper, rounds=[played, blank])) == [played]
+    assert rows_of(msgspec.structs.replace(paper, rounds=[blank])) == []
+
+
+def test_what_a_guide_tells_of_a_race() -> None:
+    """The time since it began; a die by its place in plain digits; what is no place of the board as it is called."""
+    guide = GAME.play.guide(rules())
+    state = midway(rules(), "R1 B4", "G2")
+    assert [guide.round_ms(state, at) for at in (999, 1000, 3500)] == [0, 0, 2500]
+    taps = [guide.tap(state, "p1", guide.ui(), spot) for spot in ("die/1", "die/\u0661", "die/2")]
+    assert [isinstance(tap, Proposed) for tap in taps] == [True, False, False] and isinstance(taps[1], Ignored)
+    assert guide.describe(state, "p1", "action/roll") == "action/roll"

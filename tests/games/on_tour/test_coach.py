@@ -17,7 +17,7 @@ from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.games.on_tour.play.guide import Ui
 from rollwrite_desktop.games.on_tour.play.model import Cross, End, State, Visit, Write
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
-from rollwrite_desktop.games.on_tour.think.review import contrast
+from rollwrite_desktop.games.on_tour.think.review import contrast, theme
 from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 from tests.maps import toured
 
@@ -140,6 +140,7 @@ LESSONS: list[tuple[State, Ui, str | None]] = [
      "route: Start low and follow the lines. A star counts as any number, and no route passes an X."),
     (position("12 35 * 45 X X 11 21", route=("ada",)), Ui(), "route: From Ada, you can go to Bel (35)."),
     (position("12 35 * 45 X X 11 21", route=("bel",)), Ui(), "route: From Bel, you can go to Cay (a star)."),
+    (position("12 21 44 21 44 12 21 35", route=("cay", "bel")), Ui(), "route: From Bel, you can go to Eke (44)."),
     (position("12 35 * 45 X X 11 21", route=("ada", "bel", "cay", "dor")), Ui(),
      "route: Not where you wanted to go? Undo and try another way."),
     (position("12 35 * 45 X X 11 21", route=("hob",)), Ui(),
@@ -245,7 +246,53 @@ def test_advice_and_its_reason() -> None:
         COACH.advice(Outcome(()))
 
 
-def test_a_review_names_the_numbers_between_which_least_fits() -> None:
-    mine, better = position("41 . 45 . . 62 . 63"), position(". . 45 . . 62 . .")
-    *_, said = contrast(RULES, mine, better, "p1", "B")
-    assert said == "Hob has 63, and Fen, one blank area away, has 62. Little fits between them."
+ELSEWHERE: list[tuple[State, dict[Move, str]]] = [
+    (position("63 . . 44 (12) 12 44 X", "44 36", "bel North, ada East, fen North"),
+     {Write("bel", "36"): "In Cay, it is lower than everything around it, so a route could only begin there."}),
+    (position("53 35 (12) * . . * 77", "53 36", "bel South, ada West, fen West"),
+     {Write("eke", number): "In Fen, it would touch no number yet." for number in ("53", "36")}),
+    (position("21 77 35 . 77 36 21 .", "44 21", "fen North, cay South, fen East"),
+     {Write("dor", "44"): "In Hob, it is higher than everything around it, so a route could only end there."}),
+    (position("35 77 44 . 35 44 . X", "35 36", "bel South, hob North, dor South"),
+     {Write("dor", "35"): "In Gil, it is lower than everything around it, so a route could only begin there.",
+      Write("dor", "36"): "In Gil, it is lower than everything around it, so a route could only begin there."}),
+]
+"""What may be written where it would join less elsewhere; of whatever else may come there is nothing to say."""
+
+
+def test_where_a_number_would_join_less() -> None:
+    for state, said in ELSEWHERE:
+        told = {move: COACH.elsewhere(state, "p1", move) for move in RULES.moves(state, "p1")}
+        assert {move: text for move, text in told.items() if text} == said, state.part("p1")
+
+
+BETTER: list[tuple[str, str, str, str]] = [
+    ("X 15 . 14 . . 36 .", ". 86 . 14 . (15) 36 .", "x",
+     "The best route so far scores 3 with B, 1 without. B circles Fen. B writes one X fewer. 15 comes near an end of any "
+     "long route, and Fen has fewer neighbors than Bel."),
+    ("44 X 85 . 45 36 36 62", "44 X . X 45 85 36 62", "ends", ""),
+    ("21 85 62 63 (66) (16) 14 15", "21 85 62 X (66) 63 14 15", "place", "A better route was possible."),
+    ("15 . . 66 63 . 62 .", "15 62 . 66 . . . 63", "place", ""),
+    ("* . (66) . . * 85 .", "85 . (66) . 15 * . .", "star",
+     "85 comes near an end of any long route, and Ada has fewer neighbors than Gil."),
+    (". 84 . 44 . . 62 66", ". . . 44 . 84 (62) 66", "circle",
+     "The best route so far scores 3 with B, 2 without. B circles Gil."),
+    ("62 . . 15 63 (66) (66) 21", "62 . 15 . 63 (66) (66) 21", "ends", ""),
+    (". 85 16 . 21 (85) 86 *", ". 85 * . 21 (85) 86 *", "star", ""),
+    ("41 . 45 . . 62 . 63", ". . 45 . . 62 . .", "tight",
+     "Hob has 63, and Fen, one blank area away, has 62. Little fits between them."),
+]
+"""Two maps after a turn, what the choice of the first is an example of, and what speaks for the second."""
+
+
+def test_what_a_review_says_of_a_better_choice() -> None:
+    for ours, theirs, of, said in BETTER:
+        mine, better = position(ours), position(theirs)
+        assert (theme(RULES, mine, better, "p1"), " ".join(contrast(RULES, mine, better, "p1", "B"))) == (of, said), ours
+
+
+def test_a_drawn_route_is_held_to_the_best_one() -> None:
+    for marks, ended, said in (("X 53 X 53 (45) X 45 36", False, []),
+                               ("12 X 45 45 (45) X X 12", True, ["A better route was possible."])):
+        mine = position(marks, route=("eke", "bel"), ended=ended)
+        assert [*contrast(RULES, mine, position(marks), "p1", "B")] == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from functools import cache
 from itertools import pairwise, permutations
@@ -19,7 +20,7 @@ from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Proposed
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
-from rollwrite_desktop.games.on_tour.play.drawing import Light, played
+from rollwrite_desktop.games.on_tour.play.drawing import ARROW, Light, _arrow, played
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
 from rollwrite_desktop.games.on_tour.play.model import End, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
@@ -44,6 +45,26 @@ def after(*texts: str) -> State:
 
 def keys(state: State, ui: object = None) -> set[str]:
     return {mark.key for mark in GUIDE.draw(state, "p1", GUIDE.ui() if ui is None else ui).marks}
+
+
+def test_a_card_is_not_chosen_while_an_x_is_meant_or_a_route_sketched() -> None:
+    state = after(*OPENING)
+    for ui, look in ((Ui(card=2), "chosen"), (Ui(card=2, cross=True), "ready"), (Ui(card=2, sketching=True), "ready")):
+        looks = {token.spot: token.state for token in GUIDE.prompt(state, "p1", ui).tokens}
+        assert [looks[f"card/{n}"] for n in (1, 2, 3)] == ["ready", look, "ready"]
+
+
+def test_the_arrow_into_a_route_is_as_long_and_wide_on_every_side() -> None:
+    """It points at the middle of the first stop, and does not come from where the route leads."""
+    for first, beside in RULES.sheet.neighbors.items():
+        middle = RULES.sheet.space[first].writing.center
+        for then in beside:
+            tip, *base = (step[1:] for step in _arrow(RULES.sheet, first, then)[:-1])
+            foot = (base[0][0] + base[1][0]) / 2, (base[0][1] + base[1][1]) / 2
+            assert (math.dist(tip, foot), math.dist(base[0], base[1])) == pytest.approx((ARROW, 1.1 * ARROW))
+            assert math.dist(middle, tip) + ARROW == pytest.approx(math.dist(middle, foot))
+            goal = RULES.sheet.way(first, then)[1]
+            assert sum((f - m) * (g - m) for f, m, g in zip(foot, middle, goal, strict=True)) <= 1e-6
 
 
 def test_the_set_up_stays_in_the_tray_until_the_next_roll() -> None:

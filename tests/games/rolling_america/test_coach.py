@@ -305,6 +305,28 @@ def test_of_areas_as_easy_to_fill_the_first_is_named_instead(marks: str, hand: s
     assert COACH.elsewhere(position(marks, hand), "p1", Cross("wild", space, False)) == text
 
 
+WORSE: list[tuple[State, dict[str, tuple[str, ...]]]] = [
+    (position("4 . . 6 (3) 5 6 3 . 1", "red6 blue2"), {"In Cay, the 6 would leave Bel only 5.": ("red ivy changed",)}),
+    (position(". 1 2 . . (3) . . . .", "red6 blue2"), {
+        "In Eke, the 6 would leave no number for Ada and Dor.":
+            ("red gil changed", "red hob changed", "red ivy changed", "red jan changed"),
+        "In Dor, the 2 would leave Eke only 1 to 3.": ("blue eke", "blue jan"),
+        "In Ada, the 2 would leave Eke only 1 to 3.": ("blue eke changed", "blue ivy changed", "blue jan changed"),
+    }),
+    (position("1 . 2 (3) 6 . . . . .", "blue1"),
+     {"In Gil, the 1 would leave Hob only 1 and 2.": tuple(f"blue {each} changed" for each in ("bel", "ivy", "jan"))}),
+]
+"""Where a number may be written though it would do harm elsewhere; of whatever else may come there is nothing to say."""
+
+
+def test_where_a_number_would_do_harm() -> None:
+    for state, said in WORSE:
+        told = [(move, text) for move in RULES.moves(state, "p1") if (text := COACH.elsewhere(state, "p1", move))]
+        assert all(isinstance(move, Write) and not move.guarded for move, _ in told)
+        assert {text: tuple(f"{move.die} {move.space}{' changed' * move.changed}" for move, one in told if one == text)
+                for _, text in told} == said, state.part("p1")
+
+
 def test_a_game_of_one_turn_and_of_several() -> None:
     texts = []
     for rounds, regions in ((1, 3), (3, 4)):

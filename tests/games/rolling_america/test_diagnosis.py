@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.gamekit.check.slips import SMALL as WEIGHT
 from rollwrite_desktop.games.rolling_america.check.diagnosis import LegalPlays
 from rollwrite_desktop.games.rolling_america.check.evidence import read_evidence
+from rollwrite_desktop.games.rolling_america.play.model import WILD
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.solver.maxsat import SearchStep, Unsatisfiable
 from tests.maps import SMALL, SMALL_PAIRS, drawn
@@ -50,6 +53,18 @@ def test_only_a_die_that_wrote_a_number_is_duped() -> None:
         else:
             with pytest.raises(Unsatisfiable):
                 decided(asked)
+
+
+@pytest.mark.parametrize(("wild", "change", "wide"), [*product((False, True), repeat=3)])
+def test_a_die_may_go_anywhere_that_is_wild_or_another_color_by_a_change(wild: bool, change: bool, wide: bool) -> None:
+    asked = question()
+    for literal, holds in ((asked.name[0, WILD], wild), (asked.change[0], change), (asked.wide[0], wide)):
+        asked.maxsat.add(literal if holds else -literal)
+    if wide == (wild or change) and not (wild and change):
+        assert decided(asked).decided
+    else:
+        with pytest.raises(Unsatisfiable):
+            decided(asked)
 
 
 def test_an_x_is_never_circled() -> None:

@@ -11,7 +11,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.words.handbook import entries
 from rollwrite_desktop.games.rolling_america import GAME
 from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.games.rolling_america.play.sheet_schema import sheet_faults
@@ -51,6 +51,11 @@ def test_games_use_as_many_powers_as_there_are_boxes_and_their_sheets_are_clean(
             assert report.verdict == "clean" and replayed(rules, paper, report) == 0
             assert auditor.audit_play(session, "p1").verdict == "clean"
     assert powers > 3 or powers in spent
+
+
+def test_powers_used_are_counted_as_far_as_a_paper_tells() -> None:
+    boxes = {"rounds": 8, "change": 2, "guard": "two", "dupe": 1}
+    assert powers_of(Paper(game="rolling_america", boxes=boxes)) == 3  # type: ignore[arg-type]
 
 
 def test_a_use_for_which_no_box_is_left_is_refused_and_found() -> None:

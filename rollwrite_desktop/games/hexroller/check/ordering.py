@@ -191,7 +191,7 @@ class _Search:
         ends = {chain.number: chain.path[-1] for chain in reversed(part.chains) if not chain.third}
         longer = {piece.number for place in node.left if isinstance(piece := self.pieces[place], Extra)}
         return (
-            node.left, node.path, node.third, bool(part.bonus), frozenset(part.chosen), min(2, len(part.chosen)),
+            node.left, node.path, node.third, bool(part.bonus), tuple(sorted(part.chosen)),
             last and (last.number, last.third, last.faulty, last.lost, last.path[-1], len(last.path)),
             tuple(sorted((n, end) for n, end in ends.items() if n in longer)),
         )

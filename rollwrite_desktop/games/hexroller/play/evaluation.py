@@ -24,7 +24,7 @@ TYPICAL = 9.2
 """What an area without a leading number yet counts as, per blank hex's share: open areas are worth more than any number."""
 SEEN = 1500
 """Paths looked at per number."""
-SEEN_AFTER = 250
+MAX_SEEN_AFTER = 250
 """Paths looked at before a second number counts as possible: a warning must be certain, silence need not be."""
 FAR = 99
 
@@ -171,12 +171,12 @@ def keeps_second(rules: HexRoller, state: State, part: Part, number: int, ways: 
         (board.holding(part.marks, n), count) for n, count in rules.choosable(state, part).items() if n != number
     ]
     seen = 0
-    for path in islice(board.paths(free, ways, length), SEEN_AFTER):
+    for path in islice(board.paths(free, ways, length), MAX_SEEN_AFTER):
         seen += 1
         left = free & ~mask_of(path)
         if any(board.fits_in(left, held, count) for held, count in others):
             return True
-    return seen == SEEN_AFTER
+    return seen == MAX_SEEN_AFTER
 
 
 def doubtful(rules: HexRoller, state: State, part: Part, number: int, legal: int) -> int:

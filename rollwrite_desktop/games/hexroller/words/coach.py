@@ -231,14 +231,14 @@ class HexRollerCoach(Coach[HexRoller]):
         part, number, space = state.part(player), move.number, move.space
         alike = [
             other.space for other in self.rules.moves(state, player)
-            if type(other) is type(move) and other.number == number and other.space != space
+            if type(other) is type(move) and other.number == number
         ]
-        nearer, others = self._nearer(part, number, [space, *alike])
+        nearer, others = self._nearer(part, number, alike)
         if space in nearer and others:
             return tr("In {hex}, the two {number}s come no nearer.", hex=others[0], number=number)
-        leads = self._leads(part, number, [space, *alike])
+        leads = self._leads(part, number, alike)
         behind = next((other for other in alike if not leads.get(other, True)), "")
-        if space not in nearer and behind and leads.get(space, False):
+        if behind and leads.get(space, False):
             return tr("In {hex}, it would not lead in {area}.", hex=behind, area=_area(self._letter(behind)))
         return ""
 

@@ -19,8 +19,8 @@ from rollwrite_desktop.gamekit.check.diagnosis_search import at_sight, diagnosed
 from rollwrite_desktop.games.ligretto_dice.check.evidence import read_evidence
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import mended, shares_among, table_of
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
-from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, State
-from rollwrite_desktop.games.ligretto_dice.play.options import MIN_SHARE, option_values
+from rollwrite_desktop.games.ligretto_dice.play.model import START, State
+from rollwrite_desktop.games.ligretto_dice.play.options import fair, option_values
 from rollwrite_desktop.games.ligretto_dice.play.paper import (
     LigrettoDicePaper,
     Row,
@@ -100,7 +100,7 @@ class _Check:
         self.rounds = self.mended.rounds
 
     def findings(self) -> Iterator[Finding]:
-        if len(self.names) > 1 and (sum(self.shares) != len(DICE) or min(self.shares) < MIN_SHARE):
+        if len(self.names) > 1 and not fair(self.shares):
             yield Finding("broken", "LD-R7", {"sum": sum(self.shares)}, (), 1)
         if any(self.penalties) and self.options["wrong"] != "minus_one" and "wrong" in self.paper.options:
             for name, penalty in zip(self.names, self.penalties, strict=True):

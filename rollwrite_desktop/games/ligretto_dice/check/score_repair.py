@@ -20,7 +20,7 @@ from msgspec import Struct
 from rollwrite_desktop.core.audit import Paper, paper_as
 from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, Round
-from rollwrite_desktop.games.ligretto_dice.play.options import MIN_SHARE, option_values, rounds_of, target_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.play.options import fair, option_values, rounds_of, target_of, tie_shares
 from rollwrite_desktop.games.ligretto_dice.play.paper import (
     LigrettoDicePaper,
     Row,
@@ -118,10 +118,9 @@ def _is_sum(row: Sequence[int | None], winner: int) -> bool:
 def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> Table:
     """Returns the table that a score sheet comes from."""
     players, shares = len(names_of(paper)), shares_of(paper)
-    # Shares that cannot be right are a finding of their own; then nobody is held to them.
-    fair = players == 1 or (sum(shares) == len(DICE) and min(shares) >= MIN_SHARE)
     return Table(
-        shares if fair else (len(DICE),) * players, penalties_of(paper), rounds_of(options, players),
+        # Shares that cannot be right are a finding of their own; then nobody is held to them.
+        shares if players == 1 or fair(shares) else (len(DICE),) * players, penalties_of(paper), rounds_of(options, players),
         options["tie"] == "round", bool(paper.claimed), players > 1 and options["length"].startswith(("minutes", "target")),
         target_of(options),
     )

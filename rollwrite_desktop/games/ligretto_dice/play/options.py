@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, mark_n, tr
@@ -66,7 +66,7 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
     wanted = options["shares"]
     if "," in wanted:
         typed = tuple(int(part) for part in wanted.split(","))
-        if len(typed) != players or sum(typed) != len(DICE) or min(typed) < MIN_SHARE:
+        if len(typed) != players or not fair(typed):
             raise UserError(tr(
                 "Dice per player: '{shares}'; expected numbers that add up to 24, each at least 3, one per player ({n}).",
                 shares=wanted, n=players,
@@ -77,6 +77,11 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
     rest = len(DICE) - first
     others = players - 1
     return (first, *(rest // others + (i < rest % others) for i in range(others)))
+
+
+def fair(shares: Sequence[int]) -> bool:
+    """Whether all dice are dealt, and enough of them to each."""
+    return sum(shares) == len(DICE) and min(shares) >= MIN_SHARE
 
 
 def tie_shares(shares: tuple[int, ...]) -> tuple[int, ...]:

@@ -411,7 +411,7 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequ
 
 def readings(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence) -> Iterator[Slip | None]:
     """Slips that make a list that of a whole game, the likeliest first. None: still at work."""
-    if sequence.whole and sequence.turns and len(sequence.outcomes) > sequence.turns[-1].entry + 1:
+    if sequence.turns and len(sequence.outcomes) > sequence.turns[-1].entry + 1:
         return  # two entries after the end of the game; another roll makes a game longer by one at most
     places = _places(seen.marks)
     ranked = sorted(

@@ -406,7 +406,7 @@ def _first_of_pair(
     the second one."""
     rows, shown = len(pair), fit.shape[1]
     every = np.arange(rows)
-    own, shows = board.card_area[cards], np.where(cards >= 0, UNIT, 0)
+    own, shows = board.card_area[cards], (cards >= 0) * UNIT
     closed = ~(fit & free[:, None, :])[:, :, None, :]
     top, place = [], []
     for k in range(2):

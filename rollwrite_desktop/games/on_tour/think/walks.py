@@ -15,6 +15,8 @@ WALKS = 48
 LENGTH = 30
 GAP, BREAK = 0.25, 1.1
 """What it costs to leave an area out where the walk can pass by it, and where it cannot."""
+_STEPS = 1_500
+"""How often a walk grows or turns round."""
 
 
 class Walk(Struct, frozen=True):
@@ -58,7 +60,7 @@ def _rotated(neighbors: tuple[tuple[int, ...], ...], luck: random.Random) -> tup
             fresh[other] -= 1
 
     add(joined[luck.randrange(len(joined))])
-    for _ in range(1500):
+    for _ in range(_STEPS):
         last = stops[-1]
         others = neighbors[last]
         if fresh[last]:

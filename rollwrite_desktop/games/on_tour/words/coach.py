@@ -217,15 +217,11 @@ class OnTourCoach(Coach[OnTour]):
     def elsewhere(self, state: State, player: str, move: Move) -> str:
         if not isinstance(move, Write):
             return ""
-        marks, i = state.part(player).marks, self.rules.index[move.area]
-        held = self._held_beside(marks, i)
-        others = frozenset(
-            self.rules.index[other.area] for other in self.rules.moves(state, player)
-            if isinstance(other, Write) and other.what == move.what and other.area != move.area
-        )
-        if move.what == STAR or not (held and min(held) <= move.what < max(held)):  # then others may join as little
-            others = frozenset(j for j in others if held and not self._held_beside(marks, j))
-        return " ".join(self._elsewhere(marks, move.what, others))
+        part = state.part(player)
+        held, others = self._held_beside(part.marks, self.rules.index[move.area]), self.rules.writable(state, part)
+        if not (held and min(held) <= move.what < max(held)):  # then, as for a star, others may join as little
+            others = frozenset(j for j in others if held and not self._held_beside(part.marks, j))
+        return " ".join(self._elsewhere(part.marks, move.what, others))
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
         """Returns the nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""

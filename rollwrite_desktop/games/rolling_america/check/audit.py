@@ -230,18 +230,18 @@ class RollingAmericaAuditor:
         per_round = self.rules.turns * self.rules.drawn
         # A game put down in the middle of a round has more numbers than its round boxes say, legally: up to a whole round
         # whose box is just about to be crossed off.
-        begun = per_round if rounds < self.rules.rounds else 0
+        begun = min(rounds + 1, self.rules.rounds)
         most = rounds * per_round + dupes
-        too_many = max(0, len(numbers) - most - begun)
+        too_many = max(0, len(numbers) - begun * per_round - dupes)
         for _ in range(too_many):
             args = {"n": len(numbers), "rounds": rounds, "dupes": dupes, "most": most}
             yield Finding("broken", "RA-6:count", args, ("box:rounds",), 1)
-        sure = self._color_excess(numbers, rounds + (begun > 0), changes + dupes)
+        sure = self._color_excess(numbers, begun, changes + dupes)
         for _ in range(max(0, sure - too_many)):
-            args = {"n": sure, "rounds": rounds + (begun > 0), "changes": changes, "dupes": dupes}
+            args = {"n": sure, "rounds": begun, "changes": changes, "dupes": dupes}
             yield Finding("broken", "RA-7:colors", args, ("box:change", "box:dupe", "box:rounds"), 1)
         midway = len(numbers) > most or self._color_excess(numbers, rounds, changes + dupes) > 0
-        if begun and midway and not too_many and not sure:
+        if midway and not too_many and not sure:
             yield Finding("unproved", "RA-6:midway", {"n": len(numbers), "rounds": rounds}, ("box:rounds",))
 
     def _color_excess(self, numbers: tuple[str, ...], rounds: int, powers: int) -> int:

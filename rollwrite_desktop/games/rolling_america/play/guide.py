@@ -617,7 +617,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 else "off",
                 key=str(key), left=max(0, self.rules.power_boxes - getattr(part, power)),
             )
-        forced = acting and any(isinstance(m, Cross) for there in self._targets(state, player, ui).values() for m in there)
+        forced = any(isinstance(m, Cross) for there in self._targets(state, player, ui).values() for m in there)
         able = acting and bool(part.hand if self.paper else self._crossed(state, player, ui))
         yield Token(
             "power/cross", "power", tr("X"), tr("Mark an X: only if the die fits nowhere."),
