@@ -259,10 +259,10 @@ T = TypeVar("T")
 
 class ThemedApplication(QApplication):
     """The application object, which owns the theme as it owns Qt's style and palette, and whatever else there is only one
-    of."""
+    of. Qt is told its style as an argument: `setStyle` returns the style, for which PySide makes all of QStyle's enums."""
 
     def __init__(self, argv: list[str]) -> None:
-        super().__init__(argv)
+        super().__init__([*argv, "-style", "Fusion"])
         self.theme = Theme(self)
         self.shared: dict[type[Any], Any] = {}
 
@@ -285,9 +285,8 @@ def current() -> Theme:
 
 
 def install(app: QApplication) -> None:
-    """The bundled typeface, style and colors for the whole program; from now on they follow the system. Sheets are written
-    with outlines of their own (`canvas/qt_painter.py`)."""
-    app.setStyle("Fusion")
+    """The bundled typeface and colors for the whole program; from now on they follow the system. Sheets are written with
+    outlines of their own (`canvas/qt_painter.py`)."""
     for file in sorted((ASSETS / "typefaces").glob("RollwriteText-*.ttf")):
         QFontDatabase.addApplicationFont(str(file))
     app.styleHints().colorSchemeChanged.connect(_apply)

@@ -175,6 +175,12 @@ class _Ring(QWidget):
         painter.end()
 
 
+def show_line(now: QWidget | None) -> None:
+    """A line around what has the focus now, or will have it, where keys are used; nothing for what has none."""
+    if isinstance(now, _LINED):  # a menu bar that is dressed anew would close
+        theme.show_focus(now, taps().keyed)
+
+
 def show_ring(old: QWidget | None, now: QWidget | None) -> None:
     """A line around what has the focus now, where keys led there or were used since: for `QApplication.focusChanged`, and
     where it is another input that is used than before (`touch.Inputs`)."""
@@ -182,10 +188,8 @@ def show_ring(old: QWidget | None, now: QWidget | None) -> None:
         for ring in old.findChildren(_Ring):
             ring.hide()
             ring.deleteLater()
-    keyed = taps().keyed
-    if isinstance(now, _LINED):  # a menu bar that is dressed anew would close
-        theme.show_focus(now, keyed)
-    if keyed and isinstance(now, QPushButton) and now.property("role") in _FILLED:
+    show_line(now)
+    if taps().keyed and isinstance(now, QPushButton) and now.property("role") in _FILLED:
         _Ring(now)
 
 
