@@ -468,14 +468,13 @@ def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPix
 
 @cache
 def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
-    pixmap = QPixmap(round(side * (1 + gap)), side)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.drawImage(0, 0, _outline(name, side))
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    painter.fillRect(0, 0, side, side, QColor(rgb))
+    image = QImage(round(side * (1 + gap)), side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(rgb))
+    painter = QPainter(image)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    painter.drawImage(0, 0, _outline(name, side).copy(image.rect()))  # which takes the color off what is beside it too
     painter.end()
-    return pixmap
+    return QPixmap.fromImage(image)
 
 
 @cache

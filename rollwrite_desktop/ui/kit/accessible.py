@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtWidgets import (
@@ -17,7 +18,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QProgressBar,
     QStackedWidget,
-    QTableWidget,
     QWidget,
 )
 from shiboken6 import isValid
@@ -168,7 +168,7 @@ def name(widget: QWidget, words: str) -> None:
         widget.setAccessibleName(words)
 
 
-def name_cells(table: QTableWidget) -> None:
+def name_cells(table: QtWidgets.QTableWidget) -> None:
     """Has readers tell the cells of a table with the heads of their columns, as they tell whole rows."""
     for column in range(table.columnCount()):
         head = table.horizontalHeaderItem(column)

@@ -6,7 +6,7 @@ import contextlib
 import errno
 from pathlib import Path
 
-from PySide6.QtCore import QFile
+from PySide6 import QtCore
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import is_shared, make_folder, move_noted, share, writing
@@ -81,7 +81,7 @@ class FileStore:
         if is_shared(self.store.deleted):
             return
         for aside in listed(self.store.deleted):
-            QFile.moveToTrash(str(aside))
+            QtCore.QFile.moveToTrash(str(aside))
 
     def _moved(self, path: Path, folder: Path, message: str) -> Path:
         """Moves a file into a folder, under a name that is free there, also where others take names meanwhile. Raises

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QByteArray, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
@@ -23,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QStackedWidget,
     QWidget,
 )
@@ -157,12 +157,13 @@ class MainWindow(QMainWindow):
         failure = self.store.unsaved.first
         if failure is None or failure.elsewhere is None:
             return True
-        question = QMessageBox(QMessageBox.Icon.Warning, tr("Not saved"), self.store.unsaved.sentence, parent=self)
+        box = QtWidgets.QMessageBox
+        question = box(box.Icon.Warning, tr("Not saved"), self.store.unsaved.sentence, parent=self)
         question.setTextFormat(Qt.TextFormat.PlainText)
         question.setInformativeText(tr("If you quit now, the last moves or entries are lost."))
-        elsewhere = question.addButton(tr("Save &elsewhere …"), QMessageBox.ButtonRole.AcceptRole)
-        quit_now = question.addButton(tr("&Quit without saving"), QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(QMessageBox.StandardButton.Cancel)
+        elsewhere = question.addButton(tr("Save &elsewhere …"), box.ButtonRole.AcceptRole)
+        quit_now = question.addButton(tr("&Quit without saving"), box.ButtonRole.DestructiveRole)
+        question.addButton(box.StandardButton.Cancel)
         question.setDefaultButton(elsewhere)
         question.exec()
         clicked = question.clickedButton()
