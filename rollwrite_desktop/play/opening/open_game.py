@@ -24,7 +24,6 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, remote
 from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.play.opening.check_sheet import must_be_playable
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS, LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -82,6 +81,8 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
             return game.play.new_sheets.make(base, seed)
         sheet = find(sheet_id or game.play.sheets[0], beside)
         if sheet_id.endswith(ENDING):
+            from rollwrite_desktop.play.opening.check_sheet import must_be_playable  # the program's own are
+
             must_be_playable(sheet, Path(sheet_id).name)
         if sheet.game != game.info.id:
             raise NotASheet(tr(
