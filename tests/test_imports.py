@@ -111,8 +111,9 @@ def test_the_first_page_is_there_before_what_it_does_not_show(tmp_path: Path) ->
     found = set(json.loads(done.stdout))
     assert {"hashlib", "secrets", "csv", "dataclasses", "rollwrite_desktop.draw.map_face"} & found == set()
     assert {f"rollwrite_desktop.ui.{name}" for name in AFTER_PAINT} & found == set()
-    guides = {f"rollwrite_desktop.games.{game}.{part}" for game in GAMES for part in ("play.guide", "words.handbook")}
-    assert guides & found == set()
+    parts = ("play.guide", "words.handbook", "check.evidence")
+    asked = {f"rollwrite_desktop.games.{game}.{part}" for game in GAMES for part in parts}
+    assert asked & found == set()
     assert CLASSES & found == set()
     assert {"QLabel", "json", "rollwrite_desktop.ui.library.home_page"} <= found
 

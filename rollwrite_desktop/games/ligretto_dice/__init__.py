@@ -8,9 +8,7 @@ from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.ligretto_dice.check import auditor_for, paper_editor_for
-from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
-from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
+from rollwrite_desktop.games.ligretto_dice.check import auditor_for, missing, paper_editor_for, scores_of
 from rollwrite_desktop.games.ligretto_dice.play import guide_for, played
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper

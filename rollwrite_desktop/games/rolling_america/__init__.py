@@ -9,8 +9,7 @@ from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.units import XS
-from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
-from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.check import auditor_for, missing, paper_editor_for, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.play import guide_for
 from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES, PAR_LEVEL
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
