@@ -77,7 +77,7 @@ def test_the_pages_that_are_loaded_ahead_load_nothing_heavy() -> None:
 AFTER_PAINT = (
     "canvas.sheet_view", "canvas.canvas", "canvas.words_dialog", "kit.announcements", "kit.choices", "kit.spot_faces",
     "kit.widget_faces", "library.drafts", "library.session_store",
-    "window.backup",
+    "window.backup", "window.idle_reviewer",
 )
 CLASSES = {
     "QAbstractSpinBox", "QAccessibleWidget", "QComboBox", "QEventLoop", "QFile", "QFileDialog", "QGradient", "QMessageBox",

@@ -198,7 +198,7 @@ class UnsavedBar(Floating):
         super().__init__(over, page, pages)
         self._unsaved = unsaved
         theme.role(self, "alarm")
-        self.elsewhere = button("", "save", "primary", self.elsewhere_chosen.emit)
+        self.elsewhere = button("", "", "primary", self.elsewhere_chosen.emit)
         self.retry = button("", "", "", unsaved.retry)
         self._beside.addWidget(self.elsewhere)
         self._beside.addWidget(self.retry)
@@ -215,6 +215,7 @@ class UnsavedBar(Floating):
         first = self._unsaved.first
         self.setVisible(first is not None)
         if first is not None:
+            theme.dress(self.elsewhere, "save", "on_accent")
             self._sentence.setText(self._unsaved.sentence)
             self.setAccessibleName(self._unsaved.sentence)
             self.elsewhere.setVisible(first.elsewhere is not None)
