@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 from msgspec import Struct, field
@@ -33,7 +33,9 @@ from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, csv_cell, is_text
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.play.opening.open_game import Opened, reopen
-from rollwrite_desktop.play.review.game_review import Review, known_reviews
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.play.review.game_review import Review
 
 FORMAT = 3
 MAX_BYTES = 64_000_000
@@ -468,6 +470,8 @@ def reviews_of(games: Iterable[Listed], chosen: Filter, game: str, player: str) 
     """Yields the reviews that are kept beside a player's latest games, LAST_REVIEWS at most; None now and then, so that a
     window may do something else. `games` come the latest first. A review whose result is not that of the game is another
     game's."""
+    from rollwrite_desktop.play.review.game_review import known_reviews  # the list of games needs none
+
     looked = found = 0
     for listed in games:
         if listed.entry.game != game or not chosen.takes(listed.entry):
