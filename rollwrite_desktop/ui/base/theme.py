@@ -259,7 +259,7 @@ T = TypeVar("T")
 
 class ThemedApplication(QApplication):
     """The application object, which owns the theme as it owns Qt's style and palette, and whatever else there is only one
-    of. Qt is told its style as an argument: `setStyle` returns the style, for which PySide makes all of QStyle's enums."""
+    of. Qt is told its style as an argument: where it is set, it is returned, and PySide makes all of its enums for that."""
 
     def __init__(self, argv: list[str]) -> None:
         super().__init__([*argv, "-style", "Fusion"])
