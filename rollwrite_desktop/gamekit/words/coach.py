@@ -68,8 +68,8 @@ class Coach(Protocol):
     """One game's words, on one sheet with one set of options."""
 
     def lesson(self, state: Any, player: str, ui: Any) -> Lesson | None:
-        """What to know now, of the rules and of what they are good for. Moves are compared two by two, by their places; None
-        where nothing differs."""
+        """Returns what to know now, of the rules and of what they are good for. Moves are compared two by two, by their
+        places; None where nothing differs."""
         ...
 
     def advice(self, move: Move) -> str:
@@ -81,7 +81,8 @@ class Coach(Protocol):
         ...
 
     def elsewhere(self, state: Any, player: str, move: Move) -> str:
-        """What another stroke would do instead, in a sentence that follows the reason; "" where none differs in that."""
+        """Returns what another stroke would do instead, in a sentence that follows the reason; "" where none differs in
+        that."""
         ...
 
     def spots(self, move: Move) -> tuple[str, ...]:

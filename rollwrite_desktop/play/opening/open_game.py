@@ -112,8 +112,8 @@ def map_title(sheet: Sheet) -> str:
 
 
 def sheet_title(sheet: Sheet) -> str:
-    """What a sheet is called where people meet those that are offered and those that no game begins on any more: of two
-    that are called alike, the earlier one is the old one."""
+    """Returns what a sheet is called where people meet those that are offered and those that no game begins on any more: of
+    two that are called alike, the earlier one is the old one."""
     title, play = tr(mark(sheet.title, "sheet")), GAMES[sheet.game].play
     if sheet.id in play.retired and any(find(each).title == sheet.title for each in play.sheets):
         return tr("{title} (old)", title=title)
