@@ -152,7 +152,8 @@ def _title(sheet: Filled | Entered, player: str) -> str:
 
 
 def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
-    """What the check says of a sheet. `begun`: it is still being entered, and the report says only what is wrong already."""
+    """Returns what the check says of a sheet. `begun`: it is still being entered, and the report says only what is wrong
+    already."""
     report, book = sheet.report, sheet.game.play.rulebook
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
     titled = roll_titles(sheet)
@@ -244,7 +245,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
 
 
 def _rounds(paper: ScorePaper) -> list[str]:
-    """The rounds of a score sheet kept for the whole table: points and totals."""
+    """Returns the rounds of a score sheet kept for the whole table: points and totals."""
     rows = [("", *paper.players)]
     for n, (points, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
         pairs = zip(points, totals, strict=True)
@@ -271,7 +272,7 @@ def play(given: argparse.Namespace) -> Answer:
 
 
 def _named(bot: str, number: int) -> str:
-    """What a computer player is called: "Medium 1", "Level 3 (1)"."""
+    """Returns what a computer player is called: "Medium 1", "Level 3 (1)"."""
     name = bot.replace("_", " ").capitalize()
     return f"{name} ({number})" if name[-1].isdigit() else f"{name} {number}"
 
@@ -294,7 +295,7 @@ def simulation(given: argparse.Namespace) -> Answer:
 
 
 def _computer_players(game: Game, given: Sequence[str], option: str) -> list[str]:
-    """The names of computer players from arguments separated by commas or blanks, each with or without `bot:`.
+    """Returns the names of computer players from arguments separated by commas or blanks, each with or without `bot:`.
 
     Raises UserError for a name that the game does not have, or a number of players that it cannot have.
     """
@@ -333,7 +334,8 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
 
 
 def _dice(seed: str | None) -> str:
-    """The code of the dice in `--seed`, a new one if none is given. Raises UserError for the code of a whole game."""
+    """Returns the code of the dice in `--seed`, a new one if none is given. Raises UserError for the code of a whole
+    game."""
     typed = read_typed(seed) if seed else None
     if typed is not None and typed.game is not None:
         raise UserError(tr("--seed: “{code}” is the code of a whole game; expected that of its dice, {dice}.",

@@ -106,8 +106,8 @@ def _remove_game(root: Path, game_id: str, given: argparse.Namespace) -> Answer:
 
 
 def _agreed(given: argparse.Namespace, plan: Sequence[str], question: str) -> Sequence[str]:
-    """What is still to be shown of the plan once somebody has agreed to it: nothing if it was shown with the question.
-    Raises UserError where nobody agrees, or can be asked."""
+    """Returns what is still to be shown of the plan once somebody has agreed to it: nothing if it was shown with the
+    question. Raises UserError where nobody agrees, or can be asked."""
     if given.yes:
         return plan
     if sys.stdin is None or not sys.stdin.isatty():
@@ -129,7 +129,7 @@ def _files_of(root: Path, name: str) -> Iterator[Path]:
 
 
 def _copies(root: Path, game_id: str, like: str) -> dict[Path, str]:
-    """The files of a template under the names of another game."""
+    """Returns the files of a template under the names of another game."""
     template: Game = import_module(f"rollwrite_desktop.games.{TEMPLATES[like]}").GAME
     names = _renaming(template, game_id)
     return {
@@ -143,13 +143,13 @@ def _title(game_id: str) -> str:
 
 
 def _key(game: Game) -> str:
-    """What the rules of a game begin with: `RA`."""
+    """Returns what the rules of a game begin with: `RA`."""
     return rule_of(next(iter(game.play.rulebook))).partition("-")[0]
 
 
 def _renaming(template: Game, game_id: str) -> dict[str, str]:
-    """What a game is called in each place where the template has its own name, as regular expressions: its id, its classes,
-    its title, its rules, and the letter of its codes."""
+    """Returns what a game is called in each place where the template has its own name, as regular expressions: its id, its
+    classes, its title, its rules, and the letter of its codes."""
     words = game_id.split("_")
     others = [game for other, game in GAMES.items() if other != game_id]
     initials = "".join(word[0] for word in words)[:3]
@@ -173,7 +173,8 @@ def _renamed(text: str, names: Mapping[str, str]) -> str:
 
 
 def _listed(source: str, game_id: str, like: str) -> str:
-    """The source of the list of games with another one at its end. Raises UserError where it is not written as expected."""
+    """Returns the source of the list of games with another one at its end. Raises UserError where it is not written as
+    expected."""
     name = game_id.upper()
     head, found, tail = source.partition("\n)}\n")
     imports = [line for line in head.splitlines() if line.startswith("from rollwrite_desktop.games.")]
@@ -186,7 +187,7 @@ def _listed(source: str, game_id: str, like: str) -> str:
 
 
 def _unlisted(source: str, game_id: str) -> str:
-    """The source of the list of games without one that new-game has listed."""
+    """Returns the source of the list of games without one that new-game has listed."""
     gone = (f"from rollwrite_desktop.games.{game_id} import GAME as ", f"    {game_id.upper()},{MADE}")
     return "".join(line for line in source.splitlines(keepends=True) if not line.startswith(gone))
 

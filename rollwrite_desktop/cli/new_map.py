@@ -68,15 +68,15 @@ def new_map(given: argparse.Namespace) -> Answer:
 
 
 def _measures(made: Made) -> dict[str, float | None]:
-    """The measures of a map for scripts."""
+    """Returns the measures of a map for scripts."""
     if made.measures is None:
         return {}
     return {name: value if value is None else round(value, 3) for name, value in asdict(made.measures).items()}
 
 
 def _drawn(drawing: Call[float | Made], seconds: int, title: str) -> Made:
-    """The last value of a drawing, made as in the window: by the worker process, which can be stopped at any point. Raises
-    UserError, Cancelled."""
+    """Returns the last value of a drawing, made as in the window: by the worker process, which can be stopped at any point.
+    Raises UserError, Cancelled."""
     done: float | Made = 0.0
     with progress_bar(title) as progress, stops() as wait:
         progress(0, STEPS)
@@ -87,6 +87,6 @@ def _drawn(drawing: Call[float | Made], seconds: int, title: str) -> Made:
 
 
 def _id(output: str, title: str, game: str) -> str:
-    """The id of the sheet: the name of its file, or of the map where the file goes to standard output."""
+    """Returns the id of the sheet: the name of its file, or of the map where the file goes to standard output."""
     stem = Path(output).name.partition(".")[0] if output != STANDARD_OUTPUT else f"{game}_{title.lower().replace(' ', '_')}"
     return (file_name(stem) or game)[:LONGEST_ID]

@@ -40,7 +40,7 @@ def practice(given: argparse.Namespace) -> Answer:
 
 
 def _of_games(folder: Path) -> Deck:
-    """The costly turns of all reviewed games of a folder."""
+    """Returns the costly turns of all reviewed games of a folder."""
     deck = Deck(1)
     for found in collecting(folder, frozenset(), folder):
         if found is not None:

@@ -81,8 +81,8 @@ def print_sheets(given: argparse.Namespace) -> Answer:
 
 
 def _date(reproducible: bool) -> str:
-    """The date of a document in ISO 8601: that of the environment variable SOURCE_DATE_EPOCH (seconds since 1970) if it is
-    set, else the present one; "" for a reproducible document without that variable. Raises UserError."""
+    """Returns the date of a document in ISO 8601: that of the environment variable SOURCE_DATE_EPOCH (seconds since 1970) if
+    it is set, else the present one; "" for a reproducible document without that variable. Raises UserError."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not given:
         return "" if reproducible else datetime.now().astimezone().isoformat(timespec="seconds")
@@ -164,7 +164,7 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
 
 
 def _subject(given: argparse.Namespace, game: Game, leaves: Sequence[Leaf]) -> str:
-    """What the document is called: the game, and whose sheets are filled in."""
+    """Returns what the document is called: the game, and whose sheets are filled in."""
     title = tr(game.info.title)
     if given.game is not None:
         return title
@@ -173,7 +173,7 @@ def _subject(given: argparse.Namespace, game: Game, leaves: Sequence[Leaf]) -> s
 
 
 def _player(opened: Opened, name: str | None) -> str:
-    """The player id of a name or id; "" for all."""
+    """Returns the player id of a name or id; "" for all."""
     if name is None:
         return ""
     names = opened.head.players

@@ -119,7 +119,7 @@ def _json(each: Found) -> dict[str, Any]:
 
 
 def lines_of(found: list[Found]) -> list[str]:
-    """What was read, as a person is told: each sheet, and its doubtful places under it."""
+    """Returns what was read, as a person is told: each sheet, and its doubtful places under it."""
     from rollwrite_desktop.printing.photos.read_photos import Unread
 
     lines = []
@@ -141,7 +141,7 @@ def lines_of(found: list[Found]) -> list[str]:
 
 
 def _named(each: Found, found: list[Found]) -> str:
-    """The file of a sheet, with the page where several of its pages were read."""
+    """Returns the file of a sheet, with the page where several of its pages were read."""
     if all(other.page == each.page for other in found if other.photo == each.photo):
         return each.photo
     return tr("{file}, page {n}", file=each.photo, n=each.page)

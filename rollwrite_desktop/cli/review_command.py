@@ -59,7 +59,7 @@ def _file(output: str, opened: Opened, player: str, found: Review) -> bytes:
 
 
 def _player(opened: Opened, name: str | None, file: str) -> str:
-    """The player that is asked for. Raises UserError."""
+    """Returns the player that is asked for. Raises UserError."""
     names = {opened.name(player): player for player in opened.session.players}
     if name is None and len(names) == 1:
         return opened.session.players[0]
@@ -126,6 +126,6 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
 
 
 def _described(opened: Opened, text: str) -> str:
-    """The moves of a turn in words."""
+    """Returns the moves of a turn in words."""
     rules = opened.session.rules
     return opened.game.think.review.describe_moves(rules, moves_in(rules, text))

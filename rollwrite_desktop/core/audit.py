@@ -77,24 +77,24 @@ P = TypeVar("P", bound=Paper)
 
 
 def paper_as(kind: type[P], paper: Paper) -> P:
-    """The paper with the fields of its game's struct; those that it lacks are empty."""
+    """Returns the paper with the fields of its game's struct; those that it lacks are empty."""
     return paper if isinstance(paper, kind) else kind(**msgspec.structs.asdict(paper))
 
 
 def claims_of(paper: Paper) -> dict[str, int]:
-    """The score written on a sheet by its parts; a bare number is the `total`."""
+    """Returns the score written on a sheet by its parts; a bare number is the `total`."""
     if isinstance(paper.claimed, int):
         return {"total": paper.claimed}
     return dict(paper.claimed) if isinstance(paper.claimed, dict) else {}
 
 
 def claimed_total(paper: Paper) -> int | None:
-    """The score written on a sheet as a whole, None where there is none."""
+    """Returns the score written on a sheet as a whole, None where there is none."""
     return claims_of(paper).get("total")
 
 
 def write_paper(paper: Paper) -> bytes:
-    """The bytes of a paper file, the same for the same sheet."""
+    """Returns the bytes of a paper file, the same for the same sheet."""
     plain = {"paper": 1, **{key: value for key, value in msgspec.to_builtins(paper).items() if key != "paper"}}
     return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
@@ -161,7 +161,7 @@ class Finding(Struct, frozen=True):
         return capitalized(tr(few or on_paper.get(self.key) or rulebook.get(self.key) or COMMON[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
-        """The suggested repair in the language chosen, or ""."""
+        """Returns the suggested repair in the language chosen, or ""."""
         return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""
 
 
@@ -227,7 +227,7 @@ class Unchecked(Struct, frozen=True):
     rest: bool = False
 
     def label(self, *, partly: bool = False) -> str:
-        """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)". partly: or its rest."""
+        """Returns the rule and what it is about: "RA-9 (whether a number fitted instead of an X)". partly: or its rest."""
         rule = tr("the rest of {rule}", rule=self.rule) if partly else self.rule
         return f"{rule} ({tr(self.about)})" if self.about else rule
 
@@ -349,18 +349,18 @@ class Auditor(Protocol):
     """One game's check of a filled sheet."""
 
     def audit(self, paper: Paper) -> Report:
-        """What the paper proves at once, without searching: quick enough for every key. Raises NotAPaper where a space or
-        box is unknown or holds what is not well formed."""
+        """Returns what the paper proves at once, without searching: quick enough for every key. Raises NotAPaper where a
+        space or box is unknown or holds what is not well formed."""
         ...
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        """What paper and rolls prove: reports that say more and more, each true as it stands, the last one final. Between
-        two of them lies a step of some 50 ms, so whoever asks may show how far it is, or stop. A paper without rolls has one
-        report, that of `audit`. Raises NotAPaper."""
+        """Yields what paper and rolls prove: reports that say more and more, each true as it stands, the last one final.
+        Between two of them lies a step of some 50 ms, so whoever asks may show how far it is, or stop. A paper without rolls
+        has one report, that of `audit`. Raises NotAPaper."""
         ...
 
     def audit_play(self, session: Session[Any], player: str) -> Report:
-        """What a whole journal proves of one player: every stroke that the rules refuse, and the score."""
+        """Returns what a whole journal proves of one player: every stroke that the rules refuse, and the score."""
         ...
 
 
@@ -384,13 +384,13 @@ def run_search(reports: Iterator[Report], budget: SearchBudget = within_default_
 
 
 def proved(auditor: Auditor, paper: Paper, budget: SearchBudget = within_default_budget) -> Report:
-    """What the rolls of a paper prove, as far as the budget goes. Raises NotAPaper."""
+    """Returns what the rolls of a paper prove, as far as the budget goes. Raises NotAPaper."""
     return run_search(auditor.prove(paper), budget)
 
 
 def needed(report: Report) -> dict[str, list[str]]:
-    """What could check the rules that are left open, and their labels: `rolls`, `missing` (the rest of the rolls, where some
-    are known) or `journal`."""
+    """Returns what could check the rules that are left open, and their labels: `rolls`, `missing` (the rest of the rolls,
+    where some are known) or `journal`."""
     found: dict[str, list[str]] = {}
     for item in report.unchecked:
         need = "missing" if item.needs == "rolls" and item.rest else item.needs
@@ -399,7 +399,7 @@ def needed(report: Report) -> dict[str, list[str]]:
 
 
 def describe_verdict(report: Report) -> str:
-    """What a report comes to in a sentence: how the sheet was played, and how it was added up."""
+    """Returns what a report comes to in a sentence: how the sheet was played, and how it was added up."""
     played, wrong, right, claimed = report.played, report.sums == "wrong", report.total, report.claimed
     if wrong and isinstance(claimed, int) and claimed != right:
         if played == "illegal":
@@ -424,12 +424,13 @@ def describe_verdict(report: Report) -> str:
 
 
 def describe_before_mistakes(report: Report) -> str:
-    """What is to be said of a score that is added rightly and knows nothing of the mistakes in play; "" of any other."""
+    """Returns what is to be said of a score that is added rightly and knows nothing of the mistakes in play; "" of any
+    other."""
     return tr("Added rightly, without the mistakes.") if report.before_mistakes else ""
 
 
 def describe_in_short(report: Report) -> str:
-    """The same in a few words, for a line of a list: the mistakes in play or how far the search is, and the sums."""
+    """Returns the same in a few words, for a line of a list: the mistakes in play or how far the search is, and the sums."""
     played, mistakes = report.played, report.misplayed
     least, most = report.bounds or (0, None)
     if not report.decided and most:
@@ -462,7 +463,7 @@ def _counted(mistakes: int, *, least: bool) -> str:
 
 
 def describe_missing_evidence(finding: Finding, report: Report) -> str:
-    """What would prove a finding that is not proved, in words; "" for one that is."""
+    """Returns what would prove a finding that is not proved, in words; "" for one that is."""
     if finding.broken:
         return ""
     if any(place.startswith("roll:") for place in finding.where):
@@ -478,7 +479,7 @@ def describe_missing_evidence(finding: Finding, report: Report) -> str:
 
 
 def describe_bounds(report: Report) -> str:
-    """What a search came to, in words."""
+    """Returns what a search came to, in words."""
     assert report.bounds is not None
     if not report.decided:
         return describe_undecided(report)
@@ -506,7 +507,7 @@ def describe_undecided(report: Report) -> str:
 
 
 def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object]:
-    """The report as `audit --json` prints it."""
+    """Returns the report as `audit --json` prints it."""
     findings: list[dict[str, object]] = []
     for finding in report.findings:
         row: dict[str, object] = {

@@ -52,7 +52,7 @@ class Ask(Protocol):
         ...
 
     def admits(self, outcome: Outcome) -> bool:
-        """Whether the outcome is possible."""
+        """Returns whether the outcome is possible."""
         ...
 
 

@@ -42,7 +42,7 @@ class OpenTurn(Struct, Generic[S], frozen=True):
     lost: tuple[Event, ...] = ()
 
     def is_of(self, player: str, roll: int) -> bool:
-        """Whether it is what this player does on this roll."""
+        """Returns whether it is what this player does on this roll."""
         return (self.player, self.roll) == (player, roll)
 
 
@@ -126,7 +126,7 @@ class Judge(Generic[S]):
     # ------------------------------------------------------------------ one event after another
 
     def before(self, at: GameState[S], player: str, roll: int) -> S:
-        """The state in which a move in an open turn, or with 0 in the current one, is judged."""
+        """Returns the state in which a move in an open turn, or with 0 in the current one, is judged."""
         turn = at.turn(player, roll)
         return at.state if turn is None else self._open.resume(at.state, turn.state, player)
 
@@ -174,13 +174,13 @@ class Judge(Generic[S]):
         return None if hold is None else self.follow(aside, old.event, put_off=True, held=hold)
 
     def _least_held(self, state: S, old: Step[S], held: tuple[Event, ...]) -> tuple[Event, ...] | None:
-        """The lost moves whose places must be held for a move to stay: none, or all; None where it cannot stay."""
+        """Returns the lost moves whose places must be held for a move to stay: none, or all; None where it cannot stay."""
         if self._stays(state, old):
             return ()
         return held if held and self._stays(self._holding(state, held), old) else None
 
     def _stays(self, state: S, old: Step[S]) -> bool:
-        """Whether a move stays: it is legal, or it was illegal before too and paper accepts it as before."""
+        """Returns whether a move stays: it is legal, or it was illegal before too and paper accepts it as before."""
         now = self.rules.refuse(state, old.event)
         if now is None:
             return True
@@ -188,21 +188,21 @@ class Judge(Generic[S]):
         return was is not None and now.unwritable <= was.unwritable
 
     def _holding(self, state: S, lost: tuple[Event, ...]) -> S:
-        """The position with the places of lost moves kept free."""
+        """Returns the position with the places of lost moves kept free."""
         for player in dict.fromkeys(event.by for event in lost):
             state = self._open.hold(state, player, [event.move for event in lost if event.by == player])
         return state
 
     def _set_aside(self, at: GameState[S], now: _Turn, known: Known) -> GameState[S]:
-        """The position with every unfinished turn of the latest outcome closed, and among the open ones."""
+        """Returns the position with every unfinished turn of the latest outcome closed, and among the open ones."""
         for player in self.players:
             lost = dict.fromkeys((*known.get((now.number, player), ()), *now.lost.get(player, ())))
             at = self.without(at, player, now.number, tuple(lost))
         return at
 
     def without(self, at: GameState[S], player: str, number: int, lost: tuple[Event, ...] = ()) -> GameState[S]:
-        """The position with a player's turn of outcome `number`, the latest, closed and among the open ones, if it is
-        unfinished."""
+        """Returns the position with a player's turn of outcome `number`, the latest, closed and among the open ones, if it
+        is unfinished."""
         closed = self._closed(at.state, player)
         return at if closed is at.state else GameState(closed, (*at.open, OpenTurn(number, player, at.state, lost)))
 
@@ -219,8 +219,8 @@ class Judge(Generic[S]):
     def corrected(
         self, start: GameState[S], base: Sequence[Step[S]], changes: Mapping[int, Outcome], number: int
     ) -> tuple[list[Step[S]], list[LostMove]] | Refusal:
-        """The steps of `base` with some outcomes changed, by their numbers, and the moves lost; or why outcome `number`, one
-        of them, cannot have been. Only what follows the first of them is judged again."""
+        """Returns the steps of `base` with some outcomes changed, by their numbers, and the moves lost; or why outcome
+        `number`, one of them, cannot have been. Only what follows the first of them is judged again."""
         first = index_of(base, min(changes))
         steps, lost = list(base[:first]), list[LostMove]()
         known = {(turn.roll, turn.player): turn.lost for step in base for turn in step.after.open}
@@ -258,7 +258,7 @@ class Judge(Generic[S]):
 
 
 def _with_lost(at: GameState[S], old: Step[S]) -> GameState[S]:
-    """The position with one more lost move in an open turn, if that is open."""
+    """Returns the position with one more lost move in an open turn, if that is open."""
     return replace(at, open=tuple(
         replace(turn, lost=(*turn.lost, old.event)) if turn.is_of(old.event.by, old.roll) else turn for turn in at.open
     ))
@@ -273,6 +273,6 @@ def index_of(steps: Iterable[Step[S]], number: int) -> int:
 
 
 def contradicted(steps: Iterable[Step[S]]) -> tuple[int, ...]:
-    """The outcomes, counted from 1, that cannot have been since another one was corrected."""
+    """Returns the outcomes, counted from 1, that cannot have been since another one was corrected."""
     rolls = [step for step in steps if is_chance(step.event.by)]
     return tuple(number for number, step in enumerate(rolls, 1) if step.kept)

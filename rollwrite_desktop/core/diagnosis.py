@@ -84,7 +84,7 @@ def _either(some: Sequence[str], most: int = 0) -> str:
 
 
 def rolls_apart(before: str, after: str) -> tuple[str, str]:
-    """What two rolls do not have in common: dice or cards."""
+    """Returns what two rolls do not have in common: dice or cards."""
     parts = [[each.strip() for each in re.split(r"[,|]", roll)] for roll in (before, after)]
     if all(len(each) == 1 for each in parts):
         parts = [roll.split() for roll in (before, after)]
@@ -95,7 +95,7 @@ def rolls_apart(before: str, after: str) -> tuple[str, str]:
 
 
 def _place(edit: Edit, roll_title: Callable[[int], str]) -> str:
-    """The place of an edit by name: "Upper row, round 3", "Round 3, roll 1"."""
+    """Returns the place of an edit by name: "Upper row, round 3", "Round 3, roll 1"."""
     kind, _, rest = edit.where.partition(":")
     if kind == "roll":
         return roll_title(int(rest))
@@ -108,7 +108,7 @@ def _place(edit: Edit, roll_title: Callable[[int], str]) -> str:
 
 
 def describe_diagnosis(diagnosis: Diagnosis, roll_title: Callable[[int], str] = numbered) -> str:
-    """What would explain everything: "Circle Minnesota’s 6? Then everything fits."."""
+    """Returns what would explain everything: "Circle Minnesota’s 6? Then everything fits."."""
     return " ".join((*(describe_edit(edit, roll_title) for edit in diagnosis.edits), describe_outcome(diagnosis)))
 
 
@@ -116,8 +116,8 @@ _MISSING, _CIRCLE, _NO_CIRCLE, _MISREAD, _ROLL = "missing", "circle", "no circle
 
 
 def family(edit: Edit) -> str:
-    """What kind of slip it is, where several places can be asked about at once: a mark or a circle is missing, a circle is
-    too many, a mark or a roll was misread; "" where each is a question of its own."""
+    """Returns what kind of slip it is, where several places can be asked about at once: a mark or a circle is missing, a
+    circle is too many, a mark or a roll was misread; "" where each is a question of its own."""
     if edit.where.startswith("roll:") and not edit.other:
         return _ROLL
     if edit.other or ":" in edit.where or edit.where == "claimed" or not edit.after:
@@ -139,8 +139,8 @@ def at_once(report: Report) -> int:
 
 
 def _slots(ways: Sequence[Diagnosis]) -> tuple[tuple[Edit, ...], ...]:
-    """The places of which each way has one, and for pairs those of which it has the other: the two sides of a bipartite
-    graph whose edges the ways are. Empty where they are several questions."""
+    """Returns the places of which each way has one, and for pairs those of which it has the other: the two sides of a
+    bipartite graph whose edges the ways are. Empty where they are several questions."""
     found: dict[object, Edit] = {}
     for edit in (edit for way in ways for edit in way.edits):
         known = found.setdefault(_same(edit), edit)
@@ -161,7 +161,7 @@ def _slots(ways: Sequence[Diagnosis]) -> tuple[tuple[Edit, ...], ...]:
 
 
 def _same(edit: Edit) -> object:
-    """What is one place of a question, whatever may stand there."""
+    """Returns what is one place of a question, whatever may stand there."""
     return (edit.where, family(edit)) if family(edit) else edit
 
 
@@ -179,7 +179,8 @@ def _two_sides(pairs: Sequence[tuple[object, object]]) -> list[list[object]]:
 
 
 def describe_question(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
-    """The first diagnoses as one question, where one look tells which of them it is: "8 is missing: c4, c5 or d5?"."""
+    """Returns the first diagnoses as one question, where one look tells which of them it is: "8 is missing: c4, c5 or
+    d5?"."""
     n = at_once(report)
     slots = sorted(_slots(report.diagnosis[:n]), key=len) if n > 1 else []
     return " ".join(_any_of(edits, roll_title) for edits in slots)
@@ -208,8 +209,8 @@ def _any_of(edits: Sequence[Edit], roll_title: Callable[[int], str], *, elsewher
 
 
 def _likeliest(report: Report, roll_title: Callable[[int], str]) -> str:
-    """The question where only the likeliest of many places are named: "2 is missing: a2, a3 or elsewhere?"; "" where what is
-    not named may be a slip of another kind."""
+    """Returns the question where only the likeliest of many places are named: "2 is missing: a2, a3 or elsewhere?"; "" where
+    what is not named may be a slip of another kind."""
     ways = report.diagnosis
     edits = [edit for way in ways for edit in way.edits]
     every = [*edits, *(edit for way in ways for edit in way.elsewhere)]
@@ -248,7 +249,7 @@ def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -
 
 
 def _in_all(ways: Sequence[Diagnosis], roll_title: Callable[[int], str]) -> str:
-    """The one place that each of several ways is about, by name; "" where there is none, or more than one."""
+    """Returns the one place that each of several ways is about, by name; "" where there is none, or more than one."""
     touched = [{where for edit in way.edits for where in (edit.where, edit.other) if where} for way in ways]
     shared = set.intersection(*touched)
     named = {edit.where: edit for way in ways for edit in way.edits if not edit.other}
@@ -258,8 +259,8 @@ def _in_all(ways: Sequence[Diagnosis], roll_title: Callable[[int], str]) -> str:
 
 
 def misread_rolls(report: Report) -> list[int]:
-    """The rolls of which one was misread, where that alone explains a sheet: two or more of them, or none; while the search
-    goes on there may be others."""
+    """Returns the rolls of which one was misread, where that alone explains a sheet: two or more of them, or none; while the
+    search goes on there may be others."""
     edits = [edit for each in report.diagnosis for edit in (*each.edits, *each.elsewhere)]
     all_single = all(len(each.edits) == 1 and not each.more for each in report.diagnosis)
     if not report.diagnosed or not all_single or any(edit.other or not edit.where.startswith("roll:") for edit in edits):
@@ -282,7 +283,7 @@ def explanation(report: Report, roll_title: Callable[[int], str] = numbered) -> 
 
 
 def in_short(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
-    """The likeliest way to explain a sheet, after how many there are; "" where none is known."""
+    """Returns the likeliest way to explain a sheet, after how many there are; "" where none is known."""
     question = describe_question(report, roll_title) or _likeliest(report, roll_title)
     if question and not misread_rolls(report):
         return f"{question} {describe_outcome(report.diagnosis[0])}"
@@ -290,7 +291,7 @@ def in_short(report: Report, roll_title: Callable[[int], str] = numbered) -> str
 
 
 def describe_next(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
-    """What to do about what would explain a sheet: of two rolls the one to look at settles which was misread."""
+    """Returns what to do about what would explain a sheet: of two rolls the one to look at settles which was misread."""
     misread = misread_rolls(report)
     consequence = describe_consequence(report.diagnosis[0])
     if not misread:
@@ -316,12 +317,12 @@ def _in_order(edit: Edit) -> tuple[str, int]:
 
 
 def describe_outcome(diagnosis: Diagnosis) -> str:
-    """What it would explain: everything, or the score as it is written."""
+    """Returns what it would explain: everything, or the score as it is written."""
     return tr("Then everything fits.") if diagnosis.score is None else tr("That explains the {n}.", n=diagnosis.score)
 
 
 def describe_consequence(diagnosis: Diagnosis) -> str:
-    """What to do about a diagnosis, and what it means if the paper says otherwise."""
+    """Returns what to do about a diagnosis, and what it means if the paper says otherwise."""
     mistakes, least = diagnosis.mistakes, diagnosis.least
     if diagnosis.kind == "played":
         mistakes = max(1, mistakes)
@@ -344,7 +345,7 @@ def describe_consequence(diagnosis: Diagnosis) -> str:
 
 
 def describe_searched(report: Report) -> str:
-    """What the search for a diagnosis came to where it found none, "" where there is nothing to say."""
+    """Returns what the search for a diagnosis came to where it found none, "" where there is nothing to say."""
     if report.verdict != "broken" or report.diagnosis or not report.diagnosed:
         return ""
     return tr("No slip, and no pair of slips, was found that would explain everything.")

@@ -133,7 +133,7 @@ def writing(path: Path, message: str = CANNOT_WRITE) -> Iterator[None]:
 
 
 def refused(message: str, path: Path, why: str) -> FileError:
-    """The error for a file. `message`: a message id that may hold {path}, {name} and {why}."""
+    """Returns the error for a file. `message`: a message id that may hold {path}, {name} and {why}."""
     shown = str(path).replace("\0", "?")
     error = FileError(tr(message).format(path=shown, name=path.stem, why=why))
     error.why = why
@@ -313,13 +313,13 @@ def finish_moves(
 
 
 def _is_left(file: IO[bytes], now: float) -> bool:
-    """Whether nobody holds a file any more; where the file system knows no locks, whether it is old."""
+    """Returns whether nobody holds a file any more; where the file system knows no locks, whether it is old."""
     locked = lock_file(file.fileno())
     return locked is True or (locked is None and now - os.fstat(file.fileno()).st_mtime >= _OLD)
 
 
 def _are_names_of_one(source: Path, target: Path) -> bool:
-    """Whether two entries of folders, not one that is spelled in two ways, lead to the very same file."""
+    """Returns whether two entries of folders, not one that is spelled in two ways, lead to the very same file."""
     try:
         if not os.path.samestat(source.lstat(), target.lstat()) or source.is_dir():
             return False
@@ -345,7 +345,7 @@ def _into_held_name(source: Path, target: Path, *, folder: bool) -> None:
 
 
 def _only_spelled_otherwise(source: Path, target: Path) -> bool:
-    """Whether two names mean one file of a folder, as where capitals make no difference."""
+    """Returns whether two names mean one file of a folder, as where capitals make no difference."""
     try:
         same = source.name != target.name and os.path.samestat(source.lstat(), target.lstat())
         return same and all(path.name != target.name for path in target.parent.iterdir())
@@ -454,7 +454,7 @@ def share(folder: Path) -> Callable[[], None] | None:
 
 
 def is_shared(folder: Path) -> bool:
-    """Whether somebody shares a folder, as far as the system knows."""
+    """Returns whether somebody shares a folder, as far as the system knows."""
     if sys.platform == "win32":
         return False
     try:

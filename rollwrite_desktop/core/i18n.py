@@ -60,18 +60,18 @@ def use(language: str, folder: Path) -> str:
 
 
 def language() -> str:
-    """The language code in use."""
+    """Returns the language code in use."""
     return _language
 
 
 def languages(folder: Path) -> tuple[str, ...]:
-    """The language codes that have a compiled catalog, English first."""
+    """Returns the language codes that have a compiled catalog, English first."""
     found = sorted(path.parts[-3] for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return ("en", *found)
 
 
 def language_name(language: str, folder: Path) -> str:
-    """What a language calls itself, as its catalog in `folder` says: "Español"."""
+    """Returns what a language calls itself, as its catalog in `folder` says: "Español"."""
     if language not in languages(folder) or language == "en":
         return _ENGLISH["name"]
     return gettext.translation(DOMAIN, folder, [language]).gettext(f"{LOCALE}{CONTEXT}name")
@@ -132,7 +132,8 @@ def percent(n: float) -> str:
 
 
 def cell_separator() -> str:
-    """What parts the cells of a spreadsheet that is text: a semicolon where decimals have a comma, as is usual there."""
+    """Returns what parts the cells of a spreadsheet that is text: a semicolon where decimals have a comma, as is usual
+    there."""
     return ";" if _locale("decimal") == "," else ","
 
 
@@ -187,7 +188,7 @@ def join_clauses(texts: Iterable[str]) -> str:
 
 
 def capitalized(sentence: str) -> str:
-    """The sentence with a capital letter, unless it begins with a code such as a1."""
+    """Returns the sentence with a capital letter, unless it begins with a code such as a1."""
     first = sentence.partition(" ")[0]
     return sentence[:1].upper() + sentence[1:] if first.isalpha() else sentence
 

@@ -64,7 +64,7 @@ _encode = msgspec.json.Encoder()
 
 
 def head_bytes(head: Head) -> bytes:
-    """The head as a line."""
+    """Returns the head as a line."""
     return _encode.encode(head) + b"\n"
 
 
@@ -180,7 +180,7 @@ class Journal:
             self.on_failure(self)
 
     def _made(self) -> IO[bytes]:
-        """The file, with what has waited so far. It is made once, also where it cannot be opened then."""
+        """Returns the file, with what has waited so far. It is made once, also where it cannot be opened then."""
         if not self._end:
             make_folder(self.path.parent)
             write_file(self.path, self._waiting, force=False)
@@ -188,8 +188,8 @@ class Journal:
         return disk.open(self.path, "r+b")
 
     def _standing(self, file: IO[bytes]) -> IO[bytes]:
-        """The file that stands at the path: this one, or an equal one that another program has put in its place, or, where
-        it was taken away, the same written anew. Raises OSError, and FileError where another one stands there."""
+        """Returns the file that stands at the path: this one, or an equal one that another program has put in its place, or,
+        where it was taken away, the same written anew. Raises OSError, and FileError where another one stands there."""
         try:
             there = self.path.stat()
         except FileNotFoundError:

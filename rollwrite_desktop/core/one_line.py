@@ -9,16 +9,17 @@ _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def one_line(text: str) -> str:
-    """The text in one line, without control characters and without changes of direction; for names, terminals, lists and
-    logs."""
+    """Returns the text in one line, without control characters and without changes of direction; for names, terminals, lists
+    and logs."""
     return " ".join((text if text.isprintable() else "".join(map(visible, text))).split())
 
 
 def visible(sign: str) -> str:
-    """The sign, or a space for one that does not show."""
+    """Returns the sign, or a space for one that does not show."""
     return " " if acts(sign) else sign
 
 
 def acts(sign: str) -> bool:
-    """Whether a sign does something to those around it, or nothing that shows. What joins two into one is none of these."""
+    """Returns whether a sign does something to those around it, or nothing that shows. What joins two into one is none of
+    these."""
     return unicodedata.category(sign) in _HIDDEN and sign != "\u200d"

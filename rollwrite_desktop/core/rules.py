@@ -21,12 +21,12 @@ _CUP = "chance:"
 
 
 def cup_of(player: str) -> str:
-    """The actor that rolls for one player alone, in games in which each rolls for themselves: `chance:p2`."""
+    """Returns the actor that rolls for one player alone, in games in which each rolls for themselves: `chance:p2`."""
     return _CUP + player
 
 
 def is_chance(by: str) -> bool:
-    """Whether an actor is chance, of the whole table or of one player."""
+    """Returns whether an actor is chance, of the whole table or of one player."""
     return by == CHANCE or by.startswith(_CUP)
 
 
@@ -69,12 +69,12 @@ class Refusal(Struct, frozen=True):
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        """The refusal in words."""
+        """Returns the refusal in words."""
         return capitalized(tr(rulebook[self.key], **self.args))
 
 
 def rule_of(key: str) -> str:
-    """The rule key of a rulebook entry: `RA-7` of `RA-7:full`."""
+    """Returns the rule key of a rulebook entry: `RA-7` of `RA-7:full`."""
     return key.partition(":")[0]
 
 
@@ -89,11 +89,11 @@ class Scale(Struct, frozen=True):
     usual: int
 
     def value(self, number: int) -> str:
-        """The value with this number."""
+        """Returns the value with this number."""
         return f"{self.prefix}{number}"
 
     def number(self, value: str) -> int | None:
-        """The number in a value of this scale, None for any other value."""
+        """Returns the number in a value of this scale, None for any other value."""
         digits = value.removeprefix(self.prefix)
         if digits == value or not re.fullmatch(r"0|[1-9][0-9]{0,5}", digits):
             return None
@@ -110,11 +110,11 @@ class Split(Struct, frozen=True):
     players: tuple[int, int]
 
     def value(self, parts: Iterable[int]) -> str:
-        """The value in which the players have so much each."""
+        """Returns the value in which the players have so much each."""
         return ",".join(map(str, parts))
 
     def parts(self, value: str) -> tuple[int, ...]:
-        """What each player has by a value of this kind, () for any other value."""
+        """Returns what each player has by a value of this kind, () for any other value."""
         fewest, most = self.players
         if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{1,3})+", value):
             return ()
@@ -136,11 +136,11 @@ class Choice(Struct, frozen=True):
     only: Mapping[str, tuple[str, str]] = {}
 
     def means(self, value: str, options: Mapping[str, str]) -> bool:
-        """Whether a value means anything beside the others, for "" whether the rule does."""
+        """Returns whether a value means anything beside the others, for "" whether the rule does."""
         return all(options[rule] == at for start, (rule, at) in self.only.items() if value.startswith(start))
 
     def takes(self, value: str) -> bool:
-        """Whether a table may choose this value."""
+        """Returns whether a table may choose this value."""
         return (
             value in self.values or any(scale.number(value) is not None for scale in self.scales)
             or bool(self.split is not None and self.split.parts(value))
@@ -179,7 +179,7 @@ class GameInfo(Struct, frozen=True):
     alternate: bool = False
 
     def with_defaults(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The value of every option: as given, else the default."""
+        """Returns the value of every option: as given, else the default."""
         return {choice.id: choice.default for choice in self.options} | dict(options)
 
 
@@ -216,7 +216,7 @@ class Rules(Protocol[S]):
     def info(self) -> GameInfo: ...
 
     def start(self, players: tuple[str, ...]) -> S:
-        """The position before anything happened."""
+        """Returns the position before anything happened."""
         ...
 
     def demands(self, state: S) -> tuple[Demand, ...]:
@@ -232,19 +232,19 @@ class Rules(Protocol[S]):
         ...
 
     def apply(self, state: S, event: Event) -> S:
-        """The position afterwards; total on well-formed events, even illegal ones, because paper takes them too."""
+        """Returns the position afterwards; total on well-formed events, even illegal ones, because paper takes them too."""
         ...
 
     def scores(self, state: S) -> Scores:
-        """The scores as they would stand if the game ended now."""
+        """Returns the scores as they would stand if the game ended now."""
         ...
 
     def write(self, move: Move | Outcome) -> str:
-        """The move in notation."""
+        """Returns the move in notation."""
         ...
 
     def read(self, text: str) -> Move | Outcome:
-        """The move of a notation; `write(read(text)) == text`. Raises NotAMove with a sentence."""
+        """Returns the move of a notation; `write(read(text)) == text`. Raises NotAMove with a sentence."""
         ...
 
 
@@ -262,18 +262,18 @@ class Correctable(Protocol[S]):
     """
 
     def hold(self, state: S, player: str, moves: Iterable[Move | Outcome]) -> S:
-        """The position in which nothing can be written where these moves of the player would go, if it is blank there.
-        What was held before is free again."""
+        """Returns the position in which nothing can be written where these moves of the player would go, if it is blank
+        there. What was held before is free again."""
         ...
 
     def skip(self, state: S, player: str) -> S:
-        """The position in which the next thing that this player has to do in this turn is put off; `state` itself where
-        there is nothing. The last step closes the turn, as far as the others and the next roll are concerned."""
+        """Returns the position in which the next thing that this player has to do in this turn is put off; `state` itself
+        where there is nothing. The last step closes the turn, as far as the others and the next roll are concerned."""
         ...
 
     def resume(self, state: S, turn: S, player: str) -> S:
-        """The position in which this player is in the turn of `turn`: its dice and cards, what is left to do, but the
-        players' paper as it is in `state`."""
+        """Returns the position in which this player is in the turn of `turn`: its dice and cards, what is left to do, but
+        the players' paper as it is in `state`."""
         ...
 
 

@@ -153,15 +153,16 @@ class Session(Generic[S]):
         return tuple([step.event for step in self._steps])
 
     def state_after(self, count: int) -> S:
-        """The position after the first `count` live events."""
+        """Returns the position after the first `count` live events."""
         return (self._steps[count - 1].after if count else self._start).state
 
     def state_before(self, index: int) -> S:
-        """The position in which live event `index` was judged: that of an open turn where it was written there."""
+        """Returns the position in which live event `index` was judged: that of an open turn where it was written there."""
         return self._steps[index].before
 
     def roll_of(self, index: int) -> int:
-        """The open turn in which live event `index` was written, by its outcome counted from 1; 0 for the turn of then."""
+        """Returns the open turn in which live event `index` was written, by its outcome counted from 1; 0 for the turn of
+        then."""
         return self._steps[index].roll
 
     @property
@@ -170,11 +171,11 @@ class Session(Generic[S]):
         return self.game_state.open
 
     def state_for(self, player: str) -> S:
-        """The position in which this player writes next: the oldest open turn, else the current one."""
+        """Returns the position in which this player writes next: the oldest open turn, else the current one."""
         return self._before(player, next(iter(self._late(player)), 0))
 
     def _before(self, player: str, roll: int) -> S:
-        """The position in which a move in an open turn, or with 0 in the current one, is judged."""
+        """Returns the position in which a move in an open turn, or with 0 in the current one, is judged."""
         return self._judge.before(self.game_state, player, roll) if roll else self.state
 
     def _late(self, player: str) -> list[int]:
@@ -244,8 +245,8 @@ class Session(Generic[S]):
         return None
 
     def digital(self, cup: str = "", at: int = 0) -> Event | None:
-        """What the code's dice bring next, if chance is asked; the same again after a take-back. `cup`: only from this
-        cup. Each cup has its own row of outcomes, so that nobody's dice depend on how often the others roll."""
+        """Returns what the code's dice bring next, if chance is asked; the same again after a take-back. `cup`: only from
+        this cup. Each cup has its own row of outcomes, so that nobody's dice depend on how often the others roll."""
         asked = next((d for d in self.rules.demands(self.state) if d.ask is not None and cup in ("", d.by)), None)
         if asked is None or asked.ask is None:
             return None
@@ -254,7 +255,7 @@ class Session(Generic[S]):
         return Event(asked.by, outcome(code, count, asked.ask), at)
 
     def can_undo(self, player: str) -> bool:
-        """Whether the player has a move since the last roll that may be undone."""
+        """Returns whether the player has a move since the last roll that may be undone."""
         latest = self._latest(player)
         if latest is None or (self.rules.info.alternate and latest < len(self._steps) - 1):
             return False
@@ -268,7 +269,7 @@ class Session(Generic[S]):
         return self._lift(player)
 
     def can_redo(self, player: str) -> bool:
-        """Whether the player's last undone move is still legal."""
+        """Returns whether the player's last undone move is still legal."""
         return player not in self.left and self._returning(player) is not None
 
     def redo(self, player: str) -> Event | None:
@@ -287,7 +288,7 @@ class Session(Generic[S]):
         return self.rules.info.undo and not self.rules.info.realtime and self._rework <= MAX_REWORK
 
     def depending(self) -> tuple[Event, ...]:
-        """The moves that would go with a take-back of the latest outcome."""
+        """Returns the moves that would go with a take-back of the latest outcome."""
         return self.events[self._last_chance() + 1 :]
 
     def take_back(self) -> Event | None:
@@ -298,7 +299,8 @@ class Session(Generic[S]):
         return self._lift_chance()
 
     def can_correct(self) -> bool:
-        """Whether a roll of this game may be corrected: the rules support it and earlier events may be taken back."""
+        """Returns whether a roll of this game may be corrected: the rules support it and earlier events may be taken
+        back."""
         return self.can_take_back() and self.corrects
 
     @property
@@ -307,8 +309,8 @@ class Session(Generic[S]):
         return self._judge.able and self._corrected_moves <= MAX_CORRECTED
 
     def if_corrected(self, number: int, dice: Outcome) -> Corrected | Refusal:
-        """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.
-        Raises LookupError if there is no such outcome, or the game has no corrections."""
+        """Returns what would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have
+        been. Raises LookupError if there is no such outcome, or the game has no corrections."""
         found = self._corrected(number, dice)
         return found if isinstance(found, Refusal) else self._correction(number, *found)
 
@@ -378,7 +380,7 @@ class Session(Generic[S]):
                     raise DoesNotReplay(index, tr("more refused moves than any table could make"))
 
     def has_refused(self, rest: Callable[[], object] | None = None) -> bool:
-        """Whether there are `refused_events`; `rest` is called every so often."""
+        """Returns whether there are `refused_events`; `rest` is called every so often."""
         for start in range(0, len(self._steps), RESTS_EVERY):
             if rest is not None and start:
                 rest()
@@ -453,8 +455,8 @@ class Session(Generic[S]):
         self._lines.append(line)
 
     def _turn_for(self, event: Event) -> int:
-        """The turn to which a new move belongs: the oldest open turn of its player in which it is legal, else the current
-        one. Where it is legal in none, the first that takes it by the house rule for paper."""
+        """Returns the turn to which a new move belongs: the oldest open turn of its player in which it is legal, else the
+        current one. Where it is legal in none, the first that takes it by the house rule for paper."""
         late = self._late(event.by)
         if not late:
             return 0
@@ -468,7 +470,7 @@ class Session(Generic[S]):
         return taken or 0
 
     def _gate_takes(self, event: Event, refusal: Refusal) -> bool:
-        """Whether the house rule for paper lets through what the rules refuse."""
+        """Returns whether the house rule for paper lets through what the rules refuse."""
         return self.gate == "paper" and not refusal.unwritable and not is_chance(event.by)
 
     def _leave(self, player: str) -> None:
@@ -541,8 +543,9 @@ class Session(Generic[S]):
         return self._steps[-1].event
 
     def _returning(self, player: str) -> Step[S] | None:
-        """The move that a player undid last, in the turn to which it can return, if it can: its own, or what has become of
-        that. For another's eased move the latest turn may have been set aside since, or be the current one again."""
+        """Returns the move that a player undid last, in the turn to which it can return, if it can: its own, or what has
+        become of that. For another's eased move the latest turn may have been set aside since, or be the current one
+        again."""
         undone = self._undone.get(player)
         if not undone:
             return None
@@ -551,7 +554,7 @@ class Session(Generic[S]):
         return next((step for step in (old, replace(old, roll=become)) if self._can_return(step)), None)
 
     def _can_return(self, old: Step[S]) -> bool:
-        """Whether a move that was undone is legal in the same turn."""
+        """Returns whether a move that was undone is legal in the same turn."""
         if old.eased or old.roll:
             return self._judge.again(self.stands, old, self.rolls) is not None
         refusal = self.rules.refuse(self.state, old.event)
@@ -599,7 +602,7 @@ class Session(Generic[S]):
         self.corrections += 1
 
     def _correction(self, number: int, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
-        """What a correction changes in what stands now, which an earlier one may have changed already."""
+        """Returns what a correction changes in what stands now, which an earlier one may have changed already."""
         was = {id(step.event) for step in self._steps}
         gone = tuple(one for one in lost if id(one.event) in was)
         back = tuple(step.event for step in steps if id(step.event) not in was and not is_chance(step.event.by))
@@ -614,7 +617,7 @@ class Session(Generic[S]):
 
 
 def _chance_actors(rules: Rules[S], state: S, players: tuple[str, ...]) -> tuple[str, ...]:
-    """The names under which a game asks chance: one for the whole table, or, as its first position shows, a cup for each
-    player."""
+    """Returns the names under which a game asks chance: one for the whole table, or, as its first position shows, a cup for
+    each player."""
     cups = any(is_chance(demand.by) and demand.by != CHANCE for demand in rules.demands(state))
     return tuple(map(cup_of, players)) if cups else (CHANCE,)

@@ -102,7 +102,8 @@ class CheckRoom(Struct, frozen=True):
     routes: Routes | None = None
 
     def while_entering(self, report: Report) -> Report:
-        """What a report says already of a sheet that is still being entered: only what nothing entered later can mend."""
+        """Returns what a report says already of a sheet that is still being entered: only what nothing entered later can
+        mend."""
         lasting = tuple(finding for finding in report.findings if finding.key in self.lasting)
         return replace(report, findings=lasting, unchecked=(), diagnosis=())
 

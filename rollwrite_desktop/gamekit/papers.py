@@ -36,9 +36,9 @@ def blank_spaces(sheet: Sheet, paper: Paper) -> str:
 
 
 def is_begun(sheet: Sheet, paper: Paper) -> bool:
-    """Whether a sheet seems to be still being entered: less than a third of its spaces holds something, and neither a list
-    of rolls nor the name of a winner says how far the game was. A game that ended leaves half of them filled at least, in
-    all games. The spaces of a score sheet are its rounds."""
+    """Returns whether a sheet seems to be still being entered: less than a third of its spaces holds something, and neither
+    a list of rolls nor the name of a winner says how far the game was. A game that ended leaves half of them filled at
+    least, in all games. The spaces of a score sheet are its rounds."""
     spaces = [space for space in sheet.spaces if not space.printed]
     if isinstance(paper, ScorePaper):
         return not paper.claimed and len(paper.rounds or ()) * 3 < sheet.values["rounds"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
+from collections.abc import Callable
+from functools import cached_property
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
@@ -26,11 +28,15 @@ class TooDeep(msgspec.DecodeError):
 class Decoder(Generic[T]):
     """Decodes JSON as a type, also behind the mark with which some editors begin a file. Raises msgspec.DecodeError, and
     UnicodeDecodeError for what is not UTF-8. `raw`: its values are `msgspec.Raw` and decoded once more, each by itself; one
-    that is too deep is found then."""
+    that is too deep is found then. What it does with each type is made out when it first decodes: most modules that have
+    one are loaded long before."""
 
     def __init__(self, kind: type[T], *, raw: bool = False) -> None:
-        self._decode = msgspec.json.Decoder(kind).decode
-        self._raw = raw
+        self._kind, self._raw = kind, raw
+
+    @cached_property
+    def _decode(self) -> Callable[[bytes], T]:
+        return msgspec.json.Decoder(self._kind).decode
 
     def decode(self, data: bytes) -> T:
         """The value in `data`."""

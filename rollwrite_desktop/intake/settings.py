@@ -46,7 +46,7 @@ _TYPES: dict[str, Any] = {
     r"last/records/[^\0-\x1f]{1,300}": list[list[LongText | _Number]],
 }
 """What may be kept: patterns of keys, and the type of their values."""
-_DECODERS = tuple((re.compile(pattern), Decoder(kind)) for pattern, kind in _TYPES.items())
+_DECODERS = {pattern: Decoder(kind) for pattern, kind in _TYPES.items()}
 
 
 _MARKED = re.compile(rb'=\s*"?@(?!@)')
@@ -273,11 +273,11 @@ def holds_objects(content: bytes) -> bool:
 
 
 def _known(key: str) -> bool:
-    return any(pattern.fullmatch(key) for pattern, _ in _DECODERS)
+    return any(re.fullmatch(pattern, key) for pattern in _DECODERS)
 
 
 def _decoder(key: str) -> Decoder[Any]:
-    found = next((decoder for pattern, decoder in _DECODERS if pattern.fullmatch(key)), None)
+    found = next((decoder for pattern, decoder in _DECODERS.items() if re.fullmatch(pattern, key)), None)
     if found is None:
         raise KeyError(key)
     return found

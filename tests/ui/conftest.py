@@ -17,7 +17,7 @@ pytest.importorskip("pytestqt")
 from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QDesktopServices, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
@@ -26,6 +26,7 @@ from rollwrite_desktop.play.table.table_session import TableSession
 from rollwrite_desktop.ui.base import speaker, theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.app import application, interrupt
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -171,6 +172,17 @@ def point(view: SheetView, spot: str) -> QPoint:
 
 def middle(widget: QWidget) -> QPointF:
     return QPointF(widget.rect().center())
+
+
+def words(widget: QWidget, role: str = "") -> list[str]:
+    """Returns the lines that stand in a widget; those in one of the theme's roles only, if one is given."""
+    shown = (each for each in widget.findChildren(QLabel) if each.isVisibleTo(widget))
+    return [each.text() for each in shown if not role or each.property("role") == role]
+
+
+def choice(choices: Choices, value: str) -> QAbstractButton:
+    """Returns the button of a value among others."""
+    return next(each for each in choices.findChildren(QAbstractButton) if each.text() == choices.text(value))
 
 
 class Device:

@@ -88,7 +88,7 @@ class _Node(Struct):
 
 
 def progress(paper: Paper, found_at: Wrong, slips: Slips) -> Iterator[SearchProgress]:
-    """The search for the cheapest edits after which nothing is found any more. A sheet is looked at as soon as it is the
+    """Searches for the cheapest edits after which nothing is found any more. A sheet is looked at as soon as it is the
     cheapest one, and branched on when a further slip would be."""
     turn = count()
     heap: list[tuple[int, int, int, _Node]] = [(0, 0, next(turn), _Node(paper, ()))]
@@ -126,8 +126,8 @@ def progress(paper: Paper, found_at: Wrong, slips: Slips) -> Iterator[SearchProg
 
 
 def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int]]:
-    """The sheets with one slip more against one finding, that about the fewest places, each with a bound on its cost, which
-    is `most` at most."""
+    """Yields the sheets with one slip more against one finding, that about the fewest places, each with a bound on its cost,
+    which is `most` at most."""
     after, cost = node.paper, node.cost
     touched = {slip.edit.where for slip in node.slips}
     options = [
@@ -143,8 +143,8 @@ def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int
 
 
 def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]], *, more: bool = False) -> tuple[Diagnosis, ...]:
-    """The cheapest as diagnoses, the likeliest question first, of very many only those; what is equally likely by place and
-    content. more: there may be others that were not found."""
+    """Returns the cheapest as diagnoses, the likeliest question first, of very many only those; what is equally likely by
+    place and content. more: there may be others that were not found."""
     ranked = sorted(found, key=lambda way: (
         sum(slip.rank for slip in way[1]),
         [(slip.edit.where, is_circled(slip.edit.after), slip.edit.after, slip.edit.other) for slip in way[1]],
@@ -343,7 +343,8 @@ class _Cheapest:
                 break
 
     def _proved(self, paper: Paper, given: Sequence[Slip], slips: Sequence[Slip]) -> Iterator[bool]:
-        """Whether slips on a paper explain the sheet, after those that are taken for granted; the last answer counts."""
+        """Yields whether slips on a paper explain the sheet, after those that are taken for granted; the last answer
+        counts."""
         made, after = (*given, *slips), paper
         for slip in slips:
             after = edited(after, slip.edit)
@@ -398,9 +399,9 @@ def diagnosed(
     paper: Paper, prove: Reports, slips: Slips, found: Wrong, questions: Iterable[Question | None] = (),
     others: Others | None = None,
 ) -> Iterator[Report]:
-    """The reports of `prove` with the diagnosis, which comes first. found: what is wrong with an edited sheet at sight.
-    questions: the legal plays, where the rolls of a whole game are known, None while they are looked for; others: what they
-    leave out."""
+    """Yields the reports of `prove` with the diagnosis, which comes first. found: what is wrong with an edited sheet at
+    sight. questions: the legal plays, where the rolls of a whole game are known, None while they are looked for; others:
+    what they leave out."""
     reports = prove(paper)
     report = next(reports)
     yield report

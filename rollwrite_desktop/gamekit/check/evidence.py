@@ -48,8 +48,8 @@ def read_no_boxes(paper: Paper) -> None:
 def read_rolls(
     paper: Paper, read: Callable[[str], T | None], malformed: str, **about: Arg
 ) -> tuple[T, ...] | None:
-    """The list of rolls, None where the paper has none; `read` gives None for what is no roll; `malformed` is said of
-    an entry {n}, from 1, with the {text}. Raises NotAPaper."""
+    """Returns the list of rolls, None where the paper has none; `read` gives None for what is no roll; `malformed` is said
+    of an entry {n}, from 1, with the {text}. Raises NotAPaper."""
     if paper.rolls is None:
         return None
     rolls = []
@@ -62,8 +62,8 @@ def read_rolls(
 
 
 def read_dice_rolls(paper: Paper, ask: Roll) -> tuple[tuple[str, ...], ...] | None:
-    """The numbers of each roll, where the same dice are rolled every turn; None where the paper has no list of rolls. Raises
-    NotAPaper."""
+    """Returns the numbers of each roll, where the same dice are rolled every turn; None where the paper has no list of
+    rolls. Raises NotAPaper."""
 
     def read(text: str) -> tuple[str, ...] | None:
         roll = read_plain(text)
@@ -76,8 +76,8 @@ def read_dice_rolls(paper: Paper, ask: Roll) -> tuple[tuple[str, ...], ...] | No
 def read_claims(
     paper: Paper, parts: Collection[str] = (), malformed: str = mark("claimed: {value}; expected the score.")
 ) -> dict[str, int]:
-    """The claimed points by part, a bare number as the `total`; each part must be one of `parts` or the total, its points 0
-    to MAX_COUNT. Raises NotAPaper."""
+    """Returns the claimed points by part, a bare number as the `total`; each part must be one of `parts` or the total, its
+    points 0 to MAX_COUNT. Raises NotAPaper."""
     claims = claims_of(paper)
     if isinstance(paper.claimed, str) or any(
         part not in (*parts, "total") or isinstance(points, bool) or not 0 <= points <= MAX_COUNT

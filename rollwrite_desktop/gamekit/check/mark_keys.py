@@ -61,8 +61,8 @@ class MarkKeys(Struct, frozen=True):
         return (*keys_of(self.offered or self.digits), *self.signs, *circle_key, erase_key())
 
     def typed(self, held: str, key: str) -> str | None:
-        """What stands in a space after a key, None if the key means nothing there. A digit after a whole number replaces it
-        with its circle, and so does a sign."""
+        """Returns what stands in a space after a key, None if the key means nothing there. A digit after a whole number
+        replaces it with its circle, and so does a sign."""
         if key == ERASE or key in dict(self.signs):
             return key
         what = content(held)

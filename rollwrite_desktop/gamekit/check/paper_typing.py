@@ -25,8 +25,8 @@ def typed_number(number: int | None, key: str, digits: int) -> int | None:
 
 
 def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | None:
-    """The paper after a key in the field of a claimed part; a total alone is a bare number. None if the key means nothing
-    there."""
+    """Returns the paper after a key in the field of a claimed part; a total alone is a bare number. None if the key means
+    nothing there."""
     if key != ERASE and not is_digit(key):
         return None
     claims = claims_of(paper)
@@ -55,7 +55,8 @@ class MapPaperEditor:
         self.options = options
 
     def borne_out(self, spaces: Mapping[str, str], spot: str) -> bool:  # noqa: ARG002
-        """Whether other marks of a sheet bear out that of a space, so that it was hardly misread. Not in every game."""
+        """Returns whether other marks of a sheet bear out that of a space, so that it was hardly misread. Not in every
+        game."""
         return False
 
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:

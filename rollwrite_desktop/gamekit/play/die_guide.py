@@ -64,7 +64,8 @@ class DieGuide(MapGuide[R]):
         return self.rules.read(f"{space}={mark}") if mark else None
 
     def _mark_in_hand(self, state: State, player: str, ui: DieChoice) -> str:
-        """What the next tap on a space writes: the number of the chosen die, or the only mark that there is; or ""."""
+        """Returns what the next tap on a space writes: the number of the chosen die, or the only mark that there is; or
+        ""."""
         if ui.die in self._choices(state, player):
             return self._rolled(state)[ui.die - 1]
         fits = self._fits(state, player)

@@ -155,19 +155,20 @@ class Guide(Protocol):
         ...
 
     def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:
-        """The selection with which one tap makes this legal move, and the spot of that tap, on the sheet or beside it."""
+        """Returns the selection with which one tap makes this legal move, and the spot of that tap, on the sheet or beside
+        it."""
         ...
 
     def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002
-        """The next move on the way to the end of this player's part when nothing compulsory is left, such as to pass a die
-        that cannot be written; None while something is, and when the part has ended. None by default."""
+        """Returns the next move on the way to the end of this player's part when nothing compulsory is left, such as to pass
+        a die that cannot be written; None while something is, when the part has ended, and by default."""
         return None
 
     def draw(
         self, state: State, player: str, ui: Ui, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
-        """The player's sheet. `name` is written on it, the `conflicts` spots are ringed and joined by a line, the spot in
-        `focus` has the keyboard's cursor. With `ui` None the sheet is as on paper: nothing lit, nothing selected."""
+        """Returns the player's sheet. `name` is written on it, the `conflicts` spots are ringed and joined by a line, the
+        spot in `focus` has the keyboard's cursor. With `ui` None the sheet is as on paper: nothing lit, nothing selected."""
         ...
 
     def blank(self) -> Display:
@@ -196,8 +197,8 @@ class Guide(Protocol):
         return ""
 
     def rating(self, state: State, player: str) -> str:  # noqa: ARG002
-        """What the result of a player alone is called at the end, or how it compares to par, in a sentence; "" where nobody
-        knows what is usual: of several players, on other sheets, with other house rules. "" by default."""
+        """Returns what the result of a player alone is called at the end, or how it compares to par, in a sentence; "" where
+        nobody knows what is usual: of several players, on other sheets, with other house rules. "" by default."""
         return ""
 
 
@@ -373,8 +374,8 @@ class RouteEditor(Protocol):
         ...
 
     def ways_on(self, paper: Paper) -> tuple[str, ...]:
-        """The spaces to which the route can go on legally, as far as the marks on the paper tell, in reading order; none
-        where it has not begun."""
+        """Returns the spaces to which the route can go on legally, as far as the marks on the paper tell, in reading order;
+        none where it has not begun."""
         ...
 
 
@@ -383,5 +384,6 @@ class ColumnsEditor(Protocol):
     """A paper editor of a sheet that a whole table keeps, a column for each player."""
 
     def left_out(self, paper: Paper, spot: str) -> bool:
-        """Whether a place is in a column without a name and an entry, while others have names: nobody plays there."""
+        """Returns whether a place is in a column without a name and an entry, while others have names: nobody plays
+        there."""
         ...

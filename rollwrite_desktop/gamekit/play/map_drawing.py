@@ -171,8 +171,8 @@ class MapStyle(Struct, frozen=True):
         self, sheet: Sheet, marks: Iterable[Mark], widths: Mapping[str, float], conflicts: Iterable[str], focus: str,
         crossing: Iterable[str] = (),
     ) -> Display:
-        """The sheet with marks on it; `widths` are highlights (see `highlighted`), of which the `crossing` spaces take an X;
-        the `conflicts` spots are ringed and joined, the spot in `focus` has the keyboard's cursor."""
+        """Returns the sheet with marks on it; `widths` are highlights (see `highlighted`), of which the `crossing` spaces
+        take an X; the `conflicts` spots are ringed and joined, the spot in `focus` has the keyboard's cursor."""
         face = highlighted(self.face(sheet), widths)
         ghosts = ghost_crosses(sheet, crossing)
         return Display(sheet.size, (*face, *ghosts, *marks, *self.conflicts(sheet, conflicts), *self.focus(sheet, focus)))
@@ -186,7 +186,8 @@ class MapStyle(Struct, frozen=True):
         return Display(sheet.size, (*self.face(sheet), *marks, *findings, *self.focus(sheet, chosen)))
 
     def spots(self, sheet: Sheet, where: str) -> Iterator[str]:
-        """The spots that a finding's place means: a space, a box, all boxes of a group, the box of the claim or its part."""
+        """Yields the spots that a finding's place means: a space, a box, all boxes of a group, the box of the claim or its
+        part."""
         if where in sheet.space or where in sheet.box:
             yield where
         elif where.partition(":")[0] == "claimed":

@@ -42,8 +42,8 @@ class MapGuide(Guide, Generic[R]):
         return self.selection()
 
     def look(self, state: State, player: str) -> tuple[Move, ...]:
-        """The legal moves, worked out once for the position asked about last: what is said, what is ready beside the sheet
-        and what is highlighted all come from them."""
+        """Returns the legal moves, worked out once for the position asked about last: what is said, what is ready beside the
+        sheet and what is highlighted all come from them."""
         seen, by, moves = self._seen
         if seen is not state or by != player:
             moves = tuple(self.rules.moves(state, player))
@@ -51,8 +51,8 @@ class MapGuide(Guide, Generic[R]):
         return moves
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:  # noqa: ARG002
-        """The move that a tap on a space would make now, legal or not; None while nothing is chosen to be written. By
-        default the mark that the first legal move writes somewhere."""
+        """Returns the move that a tap on a space would make now, legal or not; None while nothing is chosen to be written.
+        By default the mark that the first legal move writes somewhere."""
         mark = self._mark(state, player)
         return self.rules.read(f"{space}={mark}") if mark else None
 

@@ -65,8 +65,8 @@ class Engine(Protocol):
         ...
 
     def plans(self, state: Any, player: str, count: int) -> list[Plan]:
-        """The most promising ways to finish the turn, best first, all different in what they write. At least one where
-        the player has something to write."""
+        """Returns the most promising ways to finish the turn, best first, all different in what they write. At least one
+        where the player has something to write."""
         ...
 
     def value(self, state: Any, player: str) -> float:
@@ -74,13 +74,13 @@ class Engine(Protocol):
         ...
 
     def gain(self, state: Any, player: str, mean: float) -> float:
-        """What choosing the best plans by rollouts still brings over the rollouts' own choices, in points of the game, at
-        least 0: for a state between turns after which rollouts brought `mean` on average."""
+        """Returns what choosing the best plans by rollouts still brings over the rollouts' own choices, in points of the
+        game, at least 0: for a state between turns after which rollouts brought `mean` on average."""
         ...
 
     def results(self, states: Sequence[Any], player: str, first: int, count: int, seed: int) -> Array:
-        """The results of rollouts from states between turns, at the same turn: a row for each state, a column for each of
-        the futures `first` … `first + count - 1` of a seed. The same future brings every state the same dice."""
+        """Returns the results of rollouts from states between turns, at the same turn: a row for each state, a column for
+        each of the futures `first` … `first + count - 1` of a seed. The same future brings every state the same dice."""
         ...
 
     def key(self, state: Any, player: str) -> Hashable:
@@ -146,8 +146,8 @@ def best_plan(engine: Engine, rules: Rules[Any], state: Any, player: str, budget
 
 
 def race(engine: Engine, ends: Sequence[Any], state: Any, player: str, budget: Budget, seed: int) -> list[int]:
-    """The places of some ways to finish a turn, the one whose rollouts end best first (successive halving, Karnin et al.
-    2013). ends: the states after each, the most promising first; state: that of the turn."""
+    """Returns the places of some ways to finish a turn, the one whose rollouts end best first (successive halving, Karnin et
+    al. 2013). ends: the states after each, the most promising first; state: that of the turn."""
     sign = -1 if engine.lowest_wins else 1
     alive, out, totals, done = list(range(len(ends))), list[int](), [0.0] * len(ends), 0
     left = min(engine.length, engine.left(state, player))
@@ -217,12 +217,12 @@ MEMORY = 200
 
 
 def hard(engine_of: EngineOf, instead: Bot[Any], budget: Budget | None = None) -> Bot[Any]:
-    """The player that writes what the value prefers, or with a budget what so few rollouts prefer; on sheets that the
-    engine cannot play, another one."""
+    """Returns the player that writes what the value prefers, or with a budget what so few rollouts prefer; on sheets that
+    the engine cannot play, another one."""
     return _Player(engine_of, instead, thinks=budget is not None, budget=budget)
 
 
 def master(engine_of: EngineOf, instead: Bot[Any], budget: Budget | None = None) -> Bot[Any]:
-    """The player that compares the best plans by rollouts, as many as `budget` or else the engine says; on sheets that the
-    engine cannot play, another one."""
+    """Returns the player that compares the best plans by rollouts, as many as `budget` or else the engine says; on sheets
+    that the engine cannot play, another one."""
     return _Player(engine_of, instead, thinks=True, budget=budget)

@@ -68,14 +68,15 @@ class Coach(Generic[R]):
         self.rules = rules
 
     def lesson(self, state: Any, player: str, ui: Any) -> Lesson | None:
-        """What to know now, of the rules and of what they are good for, with its number. None where nothing differs."""
+        """Returns what to know now, of the rules and of what they are good for, with its number; None where nothing
+        differs."""
         found = self.find_lesson(state, player, ui)
         if found is None or found.name not in self.taught:
             return found
         return replace(found, number=self.taught.index(found.name) + 1)
 
     def find_lesson(self, state: Any, player: str, ui: Any) -> Lesson | None:
-        """The lesson that a position teaches. Moves are compared two by two, by their places."""
+        """Returns the lesson that a position teaches. Moves are compared two by two, by their places."""
         raise NotImplementedError
 
     def advice(self, move: Move) -> str:
@@ -87,7 +88,8 @@ class Coach(Generic[R]):
         raise NotImplementedError
 
     def elsewhere(self, state: Any, player: str, move: Move) -> str:
-        """What another stroke would do instead, in a sentence that follows the reason; "" where none differs in that."""
+        """Returns what another stroke would do instead, in a sentence that follows the reason; "" where none differs in
+        that."""
         raise NotImplementedError
 
     def spots(self, move: Move) -> tuple[str, ...]:

@@ -104,7 +104,8 @@ def entry_of(handbook: Handbook, key: str) -> Entry | None:
 
 
 def found(handbook: Handbook, query: str) -> tuple[Entry, ...]:
-    """The entries that hold every word of a query; accents and capitals do not matter. A rule key finds its entry."""
+    """Returns the entries that hold every word of a query; accents and capitals do not matter. A rule key finds its
+    entry."""
     terms = plain(query).split()
     return tuple(
         entry for entry in entries(handbook)
@@ -121,8 +122,8 @@ class Legibility:
         self._center = {space.id: space.writing.center for space in sheet.spaces}
 
     def of(self, *spaces: str) -> float:
-        """The more, the larger the smallest space is, and the nearer together they are; side by side is better than one
-        above the other."""
+        """Returns a value that grows with the smallest space and as they come nearer together; side by side is better than
+        one above the other."""
         xs, ys = zip(*(self._center[space] for space in spaces), strict=True)
         apart = max(max(xs) - min(xs), 1.5 * (max(ys) - min(ys)), 1.0)
         return float(min(self._size[space] for space in spaces) / apart**2)

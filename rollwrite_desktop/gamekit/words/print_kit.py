@@ -6,7 +6,6 @@ Each game fills in what it has; printing asks for nothing else. Knows no particu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -20,8 +19,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 NO_LETTERS: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class RollBoxes:
+class RollBoxes(Struct, frozen=True):
     """Boxes in which everything that chance brings in a game can be written down, so that a sheet can be checked wholly.
 
     rolls: how often there is a roll, at most. dice, cards: how many each brings. group: how many make a round, 0 for none.
@@ -34,11 +32,14 @@ class RollBoxes:
     dice: int
     cards: int = 0
     group: int = 0
-    letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS, hash=False)
+    letters: Mapping[str, str] = NO_LETTERS
     setup: int = 0
     setup_cards: int = 0
     ordered: bool = False
     ticks: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.rolls, self.dice, self.cards, self.group, self.ticks))
 
 
 def roll_title(boxes: RollBoxes | None, number: int, *, whole: bool = False) -> str:

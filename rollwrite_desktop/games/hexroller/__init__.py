@@ -7,8 +7,7 @@ from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
 from rollwrite_desktop.gamekit.on_demand import on_demand
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.hexroller.check import auditor_for, paper_editor_for
-from rollwrite_desktop.games.hexroller.check.evidence import missing, paper_of
+from rollwrite_desktop.games.hexroller.check import auditor_for, missing, paper_editor_for, paper_of
 from rollwrite_desktop.games.hexroller.play.descriptions import BOX_TITLES, PART_TITLES
 from rollwrite_desktop.games.hexroller.play.layouts import made, own
 from rollwrite_desktop.games.hexroller.play.rulebook import RULEBOOK

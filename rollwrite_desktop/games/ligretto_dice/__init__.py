@@ -9,9 +9,7 @@ from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
 from rollwrite_desktop.gamekit.on_demand import on_demand
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.ligretto_dice.check import auditor_for, paper_editor_for
-from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
-from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
+from rollwrite_desktop.games.ligretto_dice.check import auditor_for, missing, paper_editor_for, scores_of
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK

@@ -7,8 +7,7 @@ from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom, WordsRoom
 from rollwrite_desktop.gamekit.on_demand import on_demand
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.on_tour.check import auditor_for, best_route, paper_editor_for
-from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.check import auditor_for, best_route, paper_editor_for, paper_of
 from rollwrite_desktop.games.on_tour.play.descriptions import PAR_LEVEL
 from rollwrite_desktop.games.on_tour.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of

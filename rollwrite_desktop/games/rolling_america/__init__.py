@@ -10,8 +10,7 @@ from rollwrite_desktop.gamekit.game import CheckRoom, Game, PlayRoom, ThinkRoom,
 from rollwrite_desktop.gamekit.on_demand import on_demand
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.units import XS
-from rollwrite_desktop.games.rolling_america.check import auditor_for, paper_editor_for
-from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.check import auditor_for, missing, paper_editor_for, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.play.descriptions import BOX_TITLES, ONE_BOX_TITLES, PAR_LEVEL
 from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.play.model import DICE

@@ -23,7 +23,6 @@ from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.kept.game_index import Entry, entry_of
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.play.opening.open_game import Opened, reopen
-from rollwrite_desktop.play.race.race_view_model import clock_text
 
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
@@ -130,6 +129,8 @@ def seat(opened: Opened) -> str:
 def ended(entry: Entry) -> str:
     """How a game that is over ended, in a few words: a time trial by its time."""
     if entry.ms:
+        from rollwrite_desktop.play.race.race_view_model import clock_text
+
         return tr("Finished in {time}", time=clock_text(entry.ms))
     best = tuple(player.name for player in entry.players if player.place == 1)
     total = next(player.total for player in entry.players if player.place == 1)

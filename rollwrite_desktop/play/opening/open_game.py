@@ -24,7 +24,6 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, remote
 from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.play.opening.check_sheet import must_be_playable
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS, LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -82,6 +81,8 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
             return game.play.new_sheets.make(base, seed)
         sheet = find(sheet_id or game.play.sheets[0], beside)
         if sheet_id.endswith(ENDING):
+            from rollwrite_desktop.play.opening.check_sheet import must_be_playable  # the program's own are
+
             must_be_playable(sheet, Path(sheet_id).name)
         if sheet.game != game.info.id:
             raise NotASheet(tr(
@@ -111,8 +112,8 @@ def map_title(sheet: Sheet) -> str:
 
 
 def sheet_title(sheet: Sheet) -> str:
-    """What a sheet is called where people meet those that are offered and those that no game begins on any more: of two
-    that are called alike, the earlier one is the old one."""
+    """Returns what a sheet is called where people meet those that are offered and those that no game begins on any more: of
+    two that are called alike, the earlier one is the old one."""
     title, play = tr(mark(sheet.title, "sheet")), GAMES[sheet.game].play
     if sheet.id in play.retired and any(find(each).title == sheet.title for each in play.sheets):
         return tr("{title} (old)", title=title)

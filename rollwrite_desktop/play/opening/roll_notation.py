@@ -62,7 +62,7 @@ class RollNotes:
         return logged_title(self.boxes, number)
 
     def heading(self, number: int) -> str:
-        """The same, with the round where several rolls make one: "Roll 9 · Round 5"."""
+        """Returns the same, with the round where several rolls make one: "Roll 9 · Round 5"."""
         group = self.boxes.group if self.boxes else 0
         return f"{self.title(number)} · {tr('Round {n}', n=(number - 1) // group + 1)}" if group > 1 else self.title(number)
 
@@ -259,8 +259,8 @@ class RollNotes:
         return tuple(found)
 
     def _no_card(self, word: str, ask: Deal) -> bool:
-        """Whether a word in capitals begins neither with a card's code nor as a region does, however it goes on. A card
-        that has already come up is one too."""
+        """Returns whether a word in capitals begins neither with a card's code nor as a region does, however it goes on. A
+        card that has already come up is one too."""
         codes = {*self._cards, *(card.partition(" ")[0].upper() for card in (*ask.deck, *ask.discards))}
         return not any(code.startswith(word) or word.startswith(code) for code in codes) and not self._region(word)
 

@@ -44,7 +44,8 @@ def share_card(opened: Opened, player: str, code: str, day: str, *, result: str 
 
 
 def share_scores(opened: Opened, paper: ScorePaper, code: str, day: str) -> Display:
-    """What was played on the score sheet of a whole table as a picture to share, with the winner's total under it."""
+    """Returns what was played on the score sheet of a whole table as a picture to share, with the winner's total under
+    it."""
     game = opened.game
     shared = game.play.score_sheet
     assert shared is not None

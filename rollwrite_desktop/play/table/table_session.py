@@ -735,7 +735,8 @@ class TableSession:
         return self._log
 
     def _round_ended(self, count: int) -> str:
-        """What a round brought that ended with the latest of so many events, where all play on one board; else ""."""
+        """Returns what a round brought that ended with the latest of so many events, where all play on one board; else
+        ""."""
         if self.race_guide is None:
             return ""
         before, now = (self.race_guide.results(self.session.state_after(n)) for n in (count - 1, count))

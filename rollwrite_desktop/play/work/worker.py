@@ -252,9 +252,10 @@ class Worker:
 
 
 def values_of(call: Call[T], seconds: float, wait: Callable[[], None], deadline: int = DEADLINE) -> Iterator[T]:
-    """The values of a job, one after the other, from a process of its own that ends with the last one. `wait`: what is done
-    ten times a second until one is there; it may raise, which ends the process. seconds, deadline: as for `Worker`. Raises
-    UserError with a sentence where the process ended early, RuntimeError with the traceback for what was raised in it."""
+    """Yields the values of a job, one after the other, from a process of its own that ends with the last one. `wait`: what
+    is done ten times a second until one is there; it may raise, which ends the process. seconds, deadline: as for `Worker`.
+    Raises UserError with a sentence where the process ended early, RuntimeError with the traceback for what was raised in
+    it."""
     answers: SimpleQueue[Answer] = SimpleQueue()
     worker = Worker(answers.put, deadline=deadline)
     try:

@@ -259,10 +259,10 @@ T = TypeVar("T")
 
 class ThemedApplication(QApplication):
     """The application object, which owns the theme as it owns Qt's style and palette, and whatever else there is only one
-    of."""
+    of. Qt is told its style as an argument: where it is set, it is returned, and PySide makes all of its enums for that."""
 
     def __init__(self, argv: list[str]) -> None:
-        super().__init__(argv)
+        super().__init__([*argv, "-style", "Fusion"])
         self.theme = Theme(self)
         self.shared: dict[type[Any], Any] = {}
 
@@ -285,9 +285,8 @@ def current() -> Theme:
 
 
 def install(app: QApplication) -> None:
-    """The bundled typeface, style and colors for the whole program; from now on they follow the system. Sheets are written
-    with outlines of their own (`canvas/qt_painter.py`)."""
-    app.setStyle("Fusion")
+    """The bundled typeface and colors for the whole program; from now on they follow the system. Sheets are written with
+    outlines of their own (`canvas/qt_painter.py`)."""
     for file in sorted((ASSETS / "typefaces").glob("RollwriteText-*.ttf")):
         QFontDatabase.addApplicationFont(str(file))
     app.styleHints().colorSchemeChanged.connect(_apply)
@@ -469,14 +468,13 @@ def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPix
 
 @cache
 def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
-    pixmap = QPixmap(round(side * (1 + gap)), side)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.drawImage(0, 0, _outline(name, side))
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    painter.fillRect(0, 0, side, side, QColor(rgb))
+    image = QImage(round(side * (1 + gap)), side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(rgb))
+    painter = QPainter(image)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    painter.drawImage(0, 0, _outline(name, side).copy(image.rect()))  # which takes the color off what is beside it too
     painter.end()
-    return pixmap
+    return QPixmap.fromImage(image)
 
 
 @cache

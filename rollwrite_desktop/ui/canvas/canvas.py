@@ -57,15 +57,15 @@ class Pictures:
         self._kept: list[_Kept] = []
 
     def like(self, shape: object, display: Display | None) -> tuple[QImage, Display] | None:
-        """The newest picture of a display that differs little from this one, None if none is kept; `shape`: all that a
-        picture depends on beside its display."""
+        """Returns the newest picture of a display that differs little from this one, None if none is kept; `shape`: all that
+        a picture depends on beside its display."""
         for kept in reversed(self._kept):
             if display is not None and kept.shape == shape and _alike(kept.display, display):
                 return QImage(kept.image), kept.display
         return None
 
     def of(self, shape: object, display: Display) -> QImage | None:
-        """The picture of this very display, None if none is kept."""
+        """Returns the picture of this very display, None if none is kept."""
         return next((QImage(kept.image) for kept in self._kept if kept.shape == shape and kept.display == display), None)
 
     def keep(self, shape: object, display: Display | None, image: QImage) -> None:
@@ -84,7 +84,7 @@ class Pictures:
 
 
 def _alike(old: Display, new: Display) -> bool:
-    """Whether painting on the one takes less than painting the other anew."""
+    """Returns whether painting on the one takes less than painting the other anew."""
     return len(diff(old, new).keys) <= _ALIKE * len(new.marks)
 
 
@@ -391,7 +391,7 @@ class Canvas:
 
 
 def _on_place(mark: Mark) -> bool:
-    """Whether a mark is the first one of a place to write on."""
+    """Returns whether a mark is the first one of a place to write on."""
     return mark.key.startswith("space/") and mark.key.endswith(("/square", "/place"))
 
 

@@ -321,7 +321,7 @@ class RollEntry(QWidget):
             self.line.selectAll()
 
     def begins(self, text: str) -> bool:
-        """Whether a roll that is asked for may begin so, with a die and its number."""
+        """Returns whether a roll that is asked for may begin so, with a die and its number."""
         ask = self._ask
         return isinstance(ask, Draw) and bool(self.notes.read(text, ask)) and not self.notes.fault(text, ask)
 

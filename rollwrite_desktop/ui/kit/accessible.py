@@ -6,25 +6,22 @@ Faces of painted views are in `spot_faces`, those of widgets in `widget_faces`; 
 from __future__ import annotations
 
 import sys
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
-from PySide6.QtWidgets import (
-    QAccessibleWidget,
-    QApplication,
-    QComboBox,
-    QLabel,
-    QMainWindow,
-    QProgressBar,
-    QStackedWidget,
-    QTableWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.kit.announcements import Announcements, WindowFace, send
-from rollwrite_desktop.ui.kit.spot_faces import Spots, ViewFace
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAccessibleWidget
+
+    from rollwrite_desktop.ui.kit.announcements import Announcements
+    from rollwrite_desktop.ui.kit.spot_faces import Spots, ViewFace
 
 Role = QAccessible.Role
 _HEADINGS = ("display", "title", "heading", "begin")
@@ -40,10 +37,16 @@ class ScreenReader:
         self.faces: dict[int, ViewFace] = {}
         self.named: dict[int, QAccessibleWidget] = {}
         self.latest = ""
-        self.announcements = Announcements()
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(lambda _, now: QTimer.singleShot(0, lambda: self._find_spot(now)))
+
+    @cached_property
+    def announcements(self) -> Announcements:
+        """Sentences on Linux; made with the first of them."""
+        from rollwrite_desktop.ui.kit.announcements import Announcements
+
+        return Announcements()
 
     def _find_spot(self, view: QWidget | None) -> None:
         """A view that has got the focus, as when a dialog has been closed, tells of the spot with the cursor too."""
@@ -66,7 +69,11 @@ class ScreenReader:
     def face_of(self, name: str, thing: QObject) -> QAccessibleInterface | None:
         """Returns what Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
         everything else. What it is made of is loaded with the first: the window is there before a reader asks."""
+        from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QProgressBar
+
+        from rollwrite_desktop.ui.kit.announcements import WindowFace
         from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
+        from rollwrite_desktop.ui.kit.spot_faces import ViewFace
         from rollwrite_desktop.ui.kit.widget_faces import (
             FOLDED,
             LINE,
@@ -125,6 +132,8 @@ class ScreenReader:
         if _LINUX:
             self.announcements.tell(sentence, urgent)
         else:
+            from rollwrite_desktop.ui.kit.announcements import send
+
             send(QAccessibleAnnouncementEvent(window, sentence), urgent)
 
     def _notify_step(self, choice: str) -> None:
@@ -168,7 +177,7 @@ def name(widget: QWidget, words: str) -> None:
         widget.setAccessibleName(words)
 
 
-def name_cells(table: QTableWidget) -> None:
+def name_cells(table: QtWidgets.QTableWidget) -> None:
     """Has readers tell the cells of a table with the heads of their columns, as they tell whole rows."""
     for column in range(table.columnCount()):
         head = table.horizontalHeaderItem(column)

@@ -12,8 +12,9 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base.settings import Settings
@@ -26,7 +27,7 @@ def save(
 ) -> Path | None:
     """Where to save, first `start`; None where that is cancelled. `also`: more endings that are taken as they are; `ending`:
     what is added to a name of the first kind, if not just the ending of that."""
-    chosen, kind = QFileDialog.getSaveFileName(owner, title, str(start), ";;".join(kinds))
+    chosen, kind = QtWidgets.QFileDialog.getSaveFileName(owner, title, str(start), ";;".join(kinds))
     if not chosen:
         return None
     path = ended(Path(chosen), kinds, kind, also=also, ending=ending)
@@ -56,19 +57,19 @@ def _ending(kind: str) -> str:
 
 def open_one(owner: QWidget, store: Settings, use: str, title: str, kinds: str) -> Path | None:
     """A file to be opened, first from the folder that was last used for this; None where that is cancelled."""
-    chosen, _ = QFileDialog.getOpenFileName(owner, title, store.folder(use), kinds)
+    chosen, _ = QtWidgets.QFileDialog.getOpenFileName(owner, title, store.folder(use), kinds)
     return _kept(store, use, [chosen])[0] if chosen else None
 
 
 def open_many(owner: QWidget, store: Settings, use: str, title: str, kinds: str) -> list[Path]:
     """Files to be opened, first from the folder that was last used for this."""
-    chosen, _ = QFileDialog.getOpenFileNames(owner, title, store.folder(use), kinds)
+    chosen, _ = QtWidgets.QFileDialog.getOpenFileNames(owner, title, store.folder(use), kinds)
     return _kept(store, use, chosen)
 
 
 def folder(owner: QWidget, store: Settings, use: str, title: str) -> Path | None:
     """A folder, first the one that was last used for this; None where that is cancelled."""
-    chosen = QFileDialog.getExistingDirectory(owner, title, store.folder(use))
+    chosen = QtWidgets.QFileDialog.getExistingDirectory(owner, title, store.folder(use))
     if not chosen:
         return None
     store.keep_folder(use, Path(chosen) / "_")
@@ -84,7 +85,7 @@ def _kept(store: Settings, use: str, chosen: Sequence[str]) -> list[Path]:
 def yes(
     owner: QWidget, text: str, yes: str, then: Callable[[], object], *, no: str = "",
     otherwise: Callable[[], object] | None = None, more: str = "", title: str = "", harms: bool = False,
-) -> QMessageBox:
+) -> QtWidgets.QMessageBox:
     """Asks, without waiting, whether to do something, and does it (`then`) after the button `yes`, or else `otherwise`.
     Escape is the other button, *Keep* unless `no` names it, and where doing it `harms`, so is Enter."""
     question = _question(owner, text, more, title)
@@ -109,8 +110,8 @@ def sure(
     return done
 
 
-def _question(owner: QWidget, text: str, more: str, title: str) -> QMessageBox:
-    question = QMessageBox(owner)
+def _question(owner: QWidget, text: str, more: str, title: str) -> QtWidgets.QMessageBox:
+    question = QtWidgets.QMessageBox(owner)
     question.setTextFormat(Qt.TextFormat.PlainText)
     question.setWindowTitle(title)
     question.setText(text)
@@ -118,11 +119,11 @@ def _question(owner: QWidget, text: str, more: str, title: str) -> QMessageBox:
     return question
 
 
-def _buttons(question: QMessageBox, yes: str, no: str, harms: bool) -> QPushButton:
+def _buttons(question: QtWidgets.QMessageBox, yes: str, no: str, harms: bool) -> QPushButton:
     """Gives a question its two buttons; returns the one that does it."""
-    role = QMessageBox.ButtonRole
+    role = QtWidgets.QMessageBox.ButtonRole
     do = question.addButton(yes, role.DestructiveRole if harms else role.AcceptRole)
-    keep = question.addButton(no, role.RejectRole) if no else question.addButton(QMessageBox.StandardButton.Cancel)
+    keep = question.addButton(no, role.RejectRole) if no else question.addButton(QtWidgets.QMessageBox.StandardButton.Cancel)
     question.setDefaultButton(keep if harms else do)
     question.setEscapeButton(keep)
     return do

@@ -13,14 +13,10 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
-    QComboBox,
     QMenu,
     QMenuBar,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
-    QSlider,
     QToolButton,
     QWidget,
 )
@@ -36,8 +32,9 @@ _AROUND, _MOST_AROUND = 28, 84
 """Left and right of a caption together, in pixels at 100 % text and at most."""
 _FILLED, _CORNER = ("primary", "begin", "waiting"), 8
 """The roles of buttons that are filled, or may be in a moment, and the corners of the line around one, in pixels."""
-_LINED = (QAbstractButton, QComboBox, QSlider, QAbstractItemView, QScrollArea)
-"""What the style sheet draws a line around while it has the focus and keys are used."""
+_LINED = ("QAbstractButton", "QComboBox", "QSlider", "QAbstractItemView", "QScrollArea")
+"""Classes that the style sheet draws a line around while they have the focus and keys are used; by name, so that none is
+made for this alone."""
 
 
 class CardButton(QPushButton):
@@ -175,6 +172,12 @@ class _Ring(QWidget):
         painter.end()
 
 
+def show_line(now: QWidget | None) -> None:
+    """A line around what has the focus now, or will have it, where keys are used; nothing for what has none."""
+    if now is not None and any(map(now.inherits, _LINED)):  # a menu bar that is dressed anew would close
+        theme.show_focus(now, taps().keyed)
+
+
 def show_ring(old: QWidget | None, now: QWidget | None) -> None:
     """A line around what has the focus now, where keys led there or were used since: for `QApplication.focusChanged`, and
     where it is another input that is used than before (`touch.Inputs`)."""
@@ -182,10 +185,8 @@ def show_ring(old: QWidget | None, now: QWidget | None) -> None:
         for ring in old.findChildren(_Ring):
             ring.hide()
             ring.deleteLater()
-    keyed = taps().keyed
-    if isinstance(now, _LINED):  # a menu bar that is dressed anew would close
-        theme.show_focus(now, keyed)
-    if keyed and isinstance(now, QPushButton) and now.property("role") in _FILLED:
+    show_line(now)
+    if taps().keyed and isinstance(now, QPushButton) and now.property("role") in _FILLED:
         _Ring(now)
 
 

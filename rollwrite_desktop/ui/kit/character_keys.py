@@ -6,22 +6,15 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QAbstractSpinBox,
-    QApplication,
-    QComboBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.kit import accessible
 
-_TAKES_TEXT = (QLineEdit, QAbstractSpinBox, QPlainTextEdit, QComboBox, QAbstractItemView)
-"""Where characters are typed in, and mean something only while the focus is there."""
+_TAKES_TEXT = ("QLineEdit", "QAbstractSpinBox", "QPlainTextEdit", "QComboBox", "QAbstractItemView")
+"""Classes where characters are typed in, and mean something only while the focus is there; by name, so that none is made for
+this alone."""
 TAKES_CHARACTERS = "takes_characters"
 """The property of any other widget in which characters are written, such as a sheet that is checked."""
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -66,7 +59,9 @@ class CharacterKeys(QObject):
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QWidget) or isinstance(watched, _TAKES_TEXT):
+        if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QWidget):
+            return False
+        if any(map(watched.inherits, _TAKES_TEXT)):
             return False
         pressed = cast(QKeyEvent, event)
         text = pressed.text()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QMessageBox,
     QProgressBar,
-    QProgressDialog,
     QPushButton,
     QToolTip,
     QWidget,
@@ -48,9 +47,9 @@ def _room(dialog: QWidget) -> QSize:
     return over.window().size() if over is not None else QSize(1280, 800)
 
 
-def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialog:
+def progress_dialog(title: str, owner: QWidget, patience: int) -> QtWidgets.QProgressDialog:
     """A dialog with a bar and a button to stop, which appears where something will take longer than `patience` ms."""
-    made, bar = QProgressDialog(title, tr("Cancel"), 0, 1, owner), QProgressBar()
+    made, bar = QtWidgets.QProgressDialog(title, tr("Cancel"), 0, 1, owner), QProgressBar()
     bar.setTextVisible(False)
     bar.setAccessibleName(title.removesuffix("…").rstrip())
     made.setBar(bar)
@@ -112,7 +111,7 @@ class Dialog(QDialog):
     the first button of the dialog, which may be Cancel. Where something can be entered, `entered` says whether it was.
     """
 
-    question: QMessageBox | None = None
+    question: QtWidgets.QMessageBox | None = None
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

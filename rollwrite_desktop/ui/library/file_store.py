@@ -6,7 +6,7 @@ import contextlib
 import errno
 from pathlib import Path
 
-from PySide6.QtCore import QFile
+from PySide6 import QtCore
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import is_shared, make_folder, move_noted, share, writing
@@ -15,8 +15,6 @@ from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.intake.archives import ENDINGS
 from rollwrite_desktop.intake.files import free_in, listed
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.review.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.review.same_dice import ENDING as LEVELS
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 
@@ -81,7 +79,7 @@ class FileStore:
         if is_shared(self.store.deleted):
             return
         for aside in listed(self.store.deleted):
-            QFile.moveToTrash(str(aside))
+            QtCore.QFile.moveToTrash(str(aside))
 
     def _moved(self, path: Path, folder: Path, message: str) -> Path:
         """Moves a file into a folder, under a name that is free there, also where others take names meanwhile. Raises
@@ -114,7 +112,9 @@ def take_along(path: Path, target: Path) -> None:
     have nothing like it, though a game may have their name."""
     if path.suffix != SUFFIX:
         return
-    for ending in (REVIEW, LEVELS):
+    from rollwrite_desktop.play.review import game_review, same_dice
+
+    for ending in (game_review.ENDING, same_dice.ENDING):
         kept = path.with_suffix(ending)
         with contextlib.suppress(OSError):
             if kept.is_file():

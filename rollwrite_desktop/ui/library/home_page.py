@@ -16,6 +16,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.decks import SUFFIX as DECK
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.intake.text import as_text, tool_tip
 from rollwrite_desktop.play.kept.game_index import files_in
@@ -31,7 +32,6 @@ from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library import example_sheets
-from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
@@ -129,7 +129,7 @@ class HomePage(Page):
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addWidget(label("Rollwrite Desktop", "title" if theme.largest() else "display", wrap=theme.largest()), 1)
-        due = DeckStore(self.store).waiting(self.store.now().date())
+        due = self._due()
         self.practice = button(tr("Practice ({n})", n=due) if due else tr("Practice"), "check", "quiet",
                                self.practice_chosen.emit)
         self.practice.setToolTip(tool_tip(tr(
@@ -144,6 +144,14 @@ class HomePage(Page):
         for widget in (self.practice, self.open, self.preferences, self.about):
             row.addWidget(widget)
         return row
+
+    def _due(self) -> int:
+        """Returns how many of one's own mistakes are left of the day's dozen."""
+        if not files_in(self.store.decks, DECK):
+            return 0
+        from rollwrite_desktop.ui.library.deck_store import DeckStore  # takes long to load, and a newcomer has none
+
+        return DeckStore(self.store).waiting(self.store.now().date())
 
     def _go_on(self, kept: Kept) -> QWidget:
         self.go_on = CardButton(tr("Continue {name}", name=_named(kept)), "Alt+N")

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6 import QtCore, QtGui
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
@@ -48,7 +48,7 @@ class BackupActions:
         except UserError as error:
             self._fail(str(error))
             return
-        if QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.store.home))):
+        if QtGui.QDesktopServices.openUrl(QtCore.QUrl.fromLocalFile(str(self.store.home))):
             self._notify(tr("Your files are in {folder}.", folder=str(self.store.home)))
         else:
             self._fail(tr("Your files are in {folder}. No program here shows folders.", folder=str(self.store.home)))
@@ -114,7 +114,7 @@ class BackupActions:
         """Brings files into their places in the worker process. Raises UserError."""
         from rollwrite_desktop.play.kept.backup_restore import Restored, merging
 
-        loop, found, failed = QEventLoop(), [(0, Restored(0, 0, 0))], list[str]()
+        loop, found, failed = QtCore.QEventLoop(), [(0, Restored(0, 0, 0))], list[str]()
         task = Task(partial(merging, home, files), self._window)
         task.given.connect(found.append)
         task.failed.connect(failed.append)

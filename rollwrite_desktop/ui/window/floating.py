@@ -191,7 +191,7 @@ def read(page: QWidget, over: QWidget) -> Iterator[QRect]:
 
 
 def _views(page: QWidget) -> list[SheetView]:
-    """What shows sheets on a page; most pages have none, and the first is there without."""
+    """Returns what shows sheets on a page; most pages have none, and the first is there without."""
     from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 
     return page.findChildren(SheetView)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QByteArray, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
@@ -23,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QStackedWidget,
     QWidget,
 )
@@ -43,13 +43,13 @@ from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
 from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.window.navigator import Navigator
 
 if TYPE_CHECKING:
     from rollwrite_desktop.play.opening.open_game import Opened
+    from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 
 _MIN_SIDE = 200
 _FIRST_SIZE = QSize(1280, 800)
@@ -105,8 +105,6 @@ class MainWindow(QMainWindow):
         self.go = Navigator(self, self, self.store, self.pages, self.messages)
         self._menus()
         self._characters = CharacterKeys(self)
-        self.reviewer = IdleReviewer(self.store, self)
-        self.reviewer.collected.connect(lambda: self.page.take_positions() if self.page is not None else None)
         self.store.preferred.connect(self._prefer)
         self.store.spoilt.connect(lambda: self._say_spoilt())
         later(self, self._say_spoilt)
@@ -122,6 +120,15 @@ class MainWindow(QMainWindow):
         self._refocus.timeout.connect(self._take_focus)
         QApplication.instance().focusChanged.connect(self._keep_focus)  # type: ignore[union-attr]
         self._restore()
+
+    @cached_property
+    def reviewer(self) -> IdleReviewer:
+        """Reviews games while nobody uses the program; made when that is first wanted, and follows the preference itself."""
+        from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
+
+        made = IdleReviewer(self.store, self)
+        made.collected.connect(lambda: self.page.take_positions() if self.page is not None else None)
+        return made
 
     # ------------------------------------------------------------------ what cannot be written
 
@@ -157,12 +164,13 @@ class MainWindow(QMainWindow):
         failure = self.store.unsaved.first
         if failure is None or failure.elsewhere is None:
             return True
-        question = QMessageBox(QMessageBox.Icon.Warning, tr("Not saved"), self.store.unsaved.sentence, parent=self)
+        box = QtWidgets.QMessageBox
+        question = box(box.Icon.Warning, tr("Not saved"), self.store.unsaved.sentence, parent=self)
         question.setTextFormat(Qt.TextFormat.PlainText)
         question.setInformativeText(tr("If you quit now, the last moves or entries are lost."))
-        elsewhere = question.addButton(tr("Save &elsewhere …"), QMessageBox.ButtonRole.AcceptRole)
-        quit_now = question.addButton(tr("&Quit without saving"), QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(QMessageBox.StandardButton.Cancel)
+        elsewhere = question.addButton(tr("Save &elsewhere …"), box.ButtonRole.AcceptRole)
+        quit_now = question.addButton(tr("&Quit without saving"), box.ButtonRole.DestructiveRole)
+        question.addButton(box.StandardButton.Cancel)
         question.setDefaultButton(elsewhere)
         question.exec()
         clicked = question.clickedButton()
@@ -296,6 +304,8 @@ class MainWindow(QMainWindow):
         self._enlarge(wanted.text, growth(self.size()))
         theme.set_plain(wanted.hand == "plain")
         self._characters.turn(wanted.keys == "on")
+        if wanted.reviews == "on":
+            _ = self.reviewer  # there from now on
         touch.taps().within = int(wanted.taps)
         if wanted.language != self._language:
             self._language = wanted.language

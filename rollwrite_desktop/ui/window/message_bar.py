@@ -19,7 +19,6 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import each_line, tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.unsaved import Unsaved
-from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
@@ -46,17 +45,14 @@ class MessageBar(Floating):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self._copy = QPushButton()
-        theme.dress(self._copy, "copy")
         self._copy.clicked.connect(self._copied)
         self._offer = QPushButton()
         self._offer.clicked.connect(self.take_offer)
         self._slot: Callable[[], object] | None = None
         self._close = QToolButton()
-        theme.dress(self._close, "x")
         theme.role(self._close, "quiet")
         self._close.clicked.connect(self.hide)
         self._more = QToolButton()
-        theme.dress(self._more, "chevron-down")
         theme.role(self._more, "quiet")
         self._more.clicked.connect(self._unfold)
         for one in (self._more, self._offer, self._copy, self._close):
@@ -145,6 +141,8 @@ class MessageBar(Floating):
         self.setAccessibleName(sentence)
         accessible.announce(sentence, urgent=role == "alarm")
         theme.role(self, role)
+        for one, icon in ((self._copy, "copy"), (self._close, "x"), (self._more, "chevron-down")):
+            theme.dress(one, icon)  # which is drawn once, with the first message
         self._copy.setVisible(role == "alarm")
         self._offer.hide()
         self._fold()
@@ -200,7 +198,7 @@ class UnsavedBar(Floating):
         super().__init__(over, page, pages)
         self._unsaved = unsaved
         theme.role(self, "alarm")
-        self.elsewhere = button("", "save", "primary", self.elsewhere_chosen.emit)
+        self.elsewhere = button("", "", "primary", self.elsewhere_chosen.emit)
         self.retry = button("", "", "", unsaved.retry)
         self._beside.addWidget(self.elsewhere)
         self._beside.addWidget(self.retry)
@@ -217,6 +215,7 @@ class UnsavedBar(Floating):
         first = self._unsaved.first
         self.setVisible(first is not None)
         if first is not None:
+            theme.dress(self.elsewhere, "save", "on_accent")
             self._sentence.setText(self._unsaved.sentence)
             self.setAccessibleName(self._unsaved.sentence)
             self.elsewhere.setVisible(first.elsewhere is not None)
@@ -227,6 +226,8 @@ class Messages(Dialog):
     """All that was said since the program was started, to be read again and copied."""
 
     def __init__(self, history: list[str], parent: QWidget | None = None) -> None:
+        from rollwrite_desktop.ui.canvas.words_dialog import ReadText
+
         super().__init__(parent)
         self.setWindowTitle(tr("Messages"))
         theme.role(self, "page")

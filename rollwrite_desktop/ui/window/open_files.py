@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec.structs import replace
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QThread
+from PySide6 import QtCore
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -60,8 +60,8 @@ def _rest() -> None:
     """Windows are drawn and what is due happens while a long file is read; keys and clicks wait until it is there. It is
     read here, as the game that is played on is made by reading, which from the worker process would have to be sent and be
     made once more. Not before the event loop runs: a window that is closed earlier would not end it."""
-    if QThread.currentThread().loopLevel():
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+    if QtCore.QThread.currentThread().loopLevel():
+        QApplication.processEvents(QtCore.QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
 
 class FileActions:
@@ -255,9 +255,9 @@ class FileActions:
         image = QGuiApplication.clipboard().image()
         if image.isNull():
             return False
-        content = QByteArray()
-        buffer = QBuffer(content)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        content = QtCore.QByteArray()
+        buffer = QtCore.QBuffer(content)
+        buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
         image.save(buffer, "PNG")  # type: ignore[call-overload]
         self._shows.show_photos([Source(tr("copied picture"), bytes(content.data()))])
         return True

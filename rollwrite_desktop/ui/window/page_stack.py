@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.kit.buttons import show_line
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.window.message_bar import MessageBar
@@ -146,6 +147,7 @@ class PageStack:
         page.settled.connect(self._messages.put_away)
         page.grown.connect(lambda: self._stage.part_letters())
         page.titled.connect(lambda: self._stage.show_title())
+        show_line(page.starts_at)  # before it is first styled, not once more after it
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._stage.show_page()

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from PySide6.QtWidgets import QLabel, QWidget
 
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.cli.arguments import parsers
@@ -34,7 +33,7 @@ from tests.games.rolling_america.sheets import played, rolled
 from tests.planted import SLIPS, score_sheet
 from tests.sampling import sampled
 from tests.ui.audit.test_audit_page import desk_of
-from tests.ui.conftest import PATIENCE
+from tests.ui.conftest import PATIENCE, words
 
 CASES = (
     ("on_tour", "digit, near"), ("on_tour", "roll misread"), ("on_tour", "cards misread"), ("on_tour", "two slips"),
@@ -58,11 +57,6 @@ def slipped(game: str, kind: str) -> Paper:
     planted = SLIPS[game][kind](whole, luck)
     assert planted is not None
     return planted[0]
-
-
-def words(widget: QWidget) -> list[str]:
-    """The lines that stand in a widget."""
-    return [each.text() for each in widget.findChildren(QLabel) if each.isVisibleTo(widget)]
 
 
 def in_order(lines: Sequence[str], said: Sequence[str]) -> bool:

@@ -34,7 +34,7 @@ from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, PLAYERS
 from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import amount, sampled
-from tests.ui.conftest import Device, settle, wait_for
+from tests.ui.conftest import Device, choice, settle, wait_for
 
 NAMES = tuple(f"Pupil {n}" for n in range(1, 29))
 CODE = "P38A-WAKX"
@@ -62,7 +62,7 @@ def click(widget: QWidget) -> None:
 
 def step(page: SessionPage, name: str) -> None:
     """Clicks one of the five steps."""
-    click(page.tabs._buttons[name])
+    click(choice(page.tabs, name))
 
 
 def session_of(window: MainWindow) -> SessionPage:
@@ -449,11 +449,11 @@ def test_a_mistyped_code_changes_nothing_and_free_text_is_said_to_be_one(begun: 
 def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
     room = begun("hexroller")
     room.activateWindow()
-    call, tab = room.call, room.tabs._buttons[PRINT]
+    call, tab = room.call, choice(room.tabs, PRINT)
     room.tabs.choose(PRINT)
     tab.setFocus()
     QTest.keyClick(tab, Qt.Key.Key_Right)
-    assert room.at == CALL and QApplication.focusWidget() is room.tabs._buttons[CALL], "further arrows go on"
+    assert room.at == CALL and QApplication.focusWidget() is choice(room.tabs, CALL), "further arrows go on"
     for _ in range(5):  # "Space to roll", says the page: the first leads there
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
     assert QApplication.focusWidget() is call and len(call.rolls) == 4
@@ -609,7 +609,7 @@ def test_what_a_change_of_the_game_puts_away_is_said_and_comes_back(begun: Any, 
     if change == "another":
         click(room.players.another)
     elif change == "dice":
-        click(room.players.dice._buttons["real"])
+        click(choice(room.players.dice, "real"))
     else:
         box = room.players.game if change == "game" else room.players.sheet
         box.setCurrentIndex((box.currentIndex() + 1) % box.count())
@@ -624,7 +624,7 @@ def test_what_a_change_of_the_game_puts_away_is_said_and_comes_back(begun: Any, 
 def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begun: Any, window: MainWindow) -> None:
     room = begun()
     step(room, "players")
-    click(room.players.dice._buttons["real"])
+    click(choice(room.players.dice, "real"))
     step(room, CALL)
     assert room.call.typed is not None
     for full in (False, True):
@@ -721,7 +721,7 @@ def test_somebody_who_comes_late_gets_the_rolls_so_far_on_paper(
     page.players.people.setPlainText("Ann\nBo\nCy")
     settle()
     step(page, "print")
-    so_far = page.printing.rolls._buttons[SO_FAR]
+    so_far = choice(page.printing.rolls, SO_FAR)
     assert not so_far.isEnabled() and page.printing.whom.count() == 4
     step(page, CALL)
     for _ in range(5):

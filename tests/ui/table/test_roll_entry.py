@@ -14,7 +14,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.play.opening.roll_notation import RollNotes
 from rollwrite_desktop.ui.canvas.roll_entry import Cell, RollEntry
-from tests.ui.conftest import settle
+from tests.ui.conftest import settle, words
 
 
 def asking(qtbot: Any, ask: Ask) -> tuple[RollEntry, list[Outcome]]:
@@ -55,29 +55,29 @@ def test_many_plain_dice_are_counted_by_number(qtbot: Any) -> None:
     ask = Roll(8, (3, 4, 5, 6, 7, 8))
     entry, entered = asking(qtbot, ask)
     assert [*entry.cells] == [(0, face) for face in ask.faces] and [*entry.fewer] == [*ask.faces]
-    assert entry._sentence.text() == "Roll 8 dice; on ordinary dice, add 2.", "said before one is tapped as it lies"
+    assert "Roll 8 dice; on ordinary dice, add 2." in words(entry), "said before one is tapped as it lies"
     tap(entry.fewer[4])  # there is none to take away
     assert not entry.begun
     for face in (5, 3, 3, 8, 8, 8, 4):
         tap(entry.cells[0, face])
-    assert entry._sentence.text() == "One more die to enter." and entry.begun and not entered
+    assert "One more die to enter." in words(entry) and entry.begun and not entered
     assert [entry._numbers[face].text() for face in ask.faces] == [*"211003"]
     assert entry.cells[0, 8].accessibleName() == "Number 8: 3 dice"
     tap(entry.fewer[8])
-    assert entry._sentence.text() == "2 more dice to enter."
+    assert "2 more dice to enter." in words(entry)
     tap(entry.cells[0, 6])
     tap(entry.cells[0, 6])
     assert [str(outcome) for outcome in entered] == ["3 3 4 5 6 6 8 8"] and ask.admits(entered[0])
     assert not entry.begun and {label.text() for label in entry._numbers.values()} == {"0"}
-    assert "8 dice" in entry._sentence.text()
+    assert "Roll 8 dice; on ordinary dice, add 2." in words(entry)
     QTest.keyClicks(entry.line, "3356")
     assert [entry._numbers[face].text() for face in ask.faces] == [*"201100"], "typed ones are counted as they are tapped"
-    assert entry._sentence.text() == "4 more dice to enter."
+    assert "4 more dice to enter." in words(entry)
     for face in (8, 8, 8, 7):
         tap(entry.cells[0, face])
     assert str(entered[-1]) == "3 3 5 6 7 8 8 8" and not entry.begun
     QTest.keyClicks(entry.line, "33456788")
-    assert entry._sentence.text() == "Press Enter to take the roll." and len(entered) == 2
+    assert "Press Enter to take the roll." in words(entry) and len(entered) == 2
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
     assert len(entered) == 3 and not entry.begun
 
@@ -122,11 +122,11 @@ def test_dice_and_cards(qtbot: Any) -> None:
 def test_typed(qtbot: Any, ask: Ask, typed: str, read: str) -> None:
     entry, entered = asking(qtbot, ask)
     assert entry._example in entry.line.placeholderText()
-    asked = entry._sentence.text()
+    asked = words(entry)
     QTest.keyClicks(entry.line, typed)
-    assert entry._sentence.text() == "Press Enter to take the roll."
+    assert "Press Enter to take the roll." in words(entry)
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
-    assert [str(outcome) for outcome in entered] == [read] and entry._sentence.text() == asked
+    assert [str(outcome) for outcome in entered] == [read] and words(entry) == asked
 
 
 def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
@@ -134,7 +134,7 @@ def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
     entry.line.setText("three and four")
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
     assert not entered
-    assert entry._wrong.text() == "Expected 2 dice, such as 13."
+    assert "Expected 2 dice, such as 13." in words(entry)
 
 
 @pytest.mark.parametrize(("ask", "typed", "said"), [
@@ -149,7 +149,7 @@ def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
 def test_what_is_still_to_be_typed_is_said(qtbot: Any, ask: Ask, typed: str, said: str) -> None:
     entry, _ = asking(qtbot, ask)
     QTest.keyClicks(entry.line, typed)
-    assert (entry._sentence if entry._wrong.isHidden() else entry._wrong).text() == said
+    assert said in words(entry)
 
 
 @pytest.mark.parametrize(("ask", "typed", "chosen", "rest", "read"), [
@@ -175,7 +175,7 @@ def test_one_die_too_many_is_said_and_can_be_taken_back(qtbot: Any) -> None:
     entry, entered = asking(qtbot, Draw(("red", "blue", "wild"), 2))
     QTest.keyClicks(entry.line, "b4 w2")
     tap(entry.cells[0, 3])
-    assert not entered and entry._wrong.text() == "Expected 2 dice, such as r4 b5."
+    assert not entered and "Expected 2 dice, such as r4 b5." in words(entry)
     tap(entry.cells[6, 2])
     assert [str(outcome) for outcome in entered] == ["red 3, blue 4"]
 

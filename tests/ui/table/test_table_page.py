@@ -38,7 +38,7 @@ from rollwrite_desktop.ui.play.table.side_tabs import COACH, DICE, LOG, PLAYERS,
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.sampling import sampled
-from tests.ui.conftest import PATIENCE, point, settle, wait_for
+from tests.ui.conftest import PATIENCE, point, settle, wait_for, words
 from tests.ui.readable import pixels
 
 
@@ -487,16 +487,16 @@ def test_an_impossible_roll_is_explained_before_enter(game: str, typed: str, why
     entry.take_focus()
     QTest.keyClicks(entry.line, typed)
     settle()
-    told = entry._wrong.text() if entry._wrong.isVisible() else ""
-    assert (why in told) if why else not told
+    told = words(entry, "wrong")
+    assert why in told[0] if why else not told
     assert not table.session.events and places() == before
     if why:  # nor after it, in the same words
         QTest.keyClick(entry.line, Qt.Key.Key_Return)
         settle()
-        assert entry._wrong.text() == told and not table.session.events and places() == before
+        assert words(entry, "wrong") == told and not table.session.events and places() == before
     entry.line.selectAll()
     QTest.keyClick(entry.line, Qt.Key.Key_Delete)
-    assert not entry._wrong.isVisible() and entry._sentence.isVisible()
+    assert not words(entry, "wrong") and words(entry)
 
 
 def test_a_game_without_corrections_takes_the_roll_back(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -544,7 +544,7 @@ def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: P
     supply.drop.click()
     assert line.text() == "" and supply.lines == () and not supply.begin.isHidden()
     supply.lists.take_text("no rolls at all\nat all", "Copied text")
-    assert not table.tray.entry._wrong.isHidden()
+    assert words(table.tray.entry, "wrong")
 
 
 def played_out(table: Any) -> None:
@@ -559,9 +559,9 @@ def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None
     table, dialog = corrected(seat)
     before = table.session.events
     assert not dialog.apply.isEnabled() and not dialog.changes.isVisible()
-    assert dialog.focusWidget() is dialog.entry.line and dialog.entry._sentence.text() == "What was really rolled?"
+    assert dialog.focusWidget() is dialog.entry.line and "What was really rolled?" in words(dialog.entry)
     QTest.keyClicks(dialog.entry.line, "b5 w")
-    assert not dialog.apply.isEnabled() and not dialog.entry._wrong.isVisible()
+    assert not dialog.apply.isEnabled() and not words(dialog.entry, "wrong")
     QTest.keyClicks(dialog.entry.line, "2")
     assert dialog.apply.isEnabled() and dialog.changes.isVisible()
     shown = dialog.changes.text()
@@ -595,7 +595,7 @@ def test_enter_never_discards_and_corrects_nothing_that_is_impossible(seat: Any,
     QTest.keyClicks(dialog.entry.line, typed)
     QTest.keyClick(dialog.entry.line, Qt.Key.Key_Return)
     assert dialog.isVisible() and not dialog.apply.isEnabled()
-    assert dialog.entry.line.text() == typed and dialog.entry._wrong.isVisible()
+    assert dialog.entry.line.text() == typed and words(dialog.entry, "wrong")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible() == bool(typed)  # asks first if something is typed
     if typed:
@@ -634,12 +634,12 @@ def test_a_roll_with_cards_is_corrected_in_full_sight(
     QTest.keyClicks(dialog.entry.line, "66tngafl")
     said, _ = dialog.changes.text().split("\n", 1)
     assert said == dialog.which.currentText().replace("5 5", "6 6") and "Tennessee" in said
-    assert dialog.entry._sentence.text() == "Press Enter to correct the roll."
+    assert "Press Enter to correct the roll." in words(dialog.entry)
     dialog.entry.line.clear()
     QTest.keyClicks(dialog.entry.line, "66ilgafl")
-    assert dialog.entry._wrong.text() == "The card of Illinois has already come up." and not dialog.apply.isEnabled()
+    assert "The card of Illinois has already come up." in words(dialog.entry) and not dialog.apply.isEnabled()
     QTest.keyClicks(dialog.entry.line, "\b")
-    assert dialog.entry._wrong.isHidden()
+    assert not words(dialog.entry, "wrong")
 
 
 @pytest.mark.parametrize(("typed", "why"), [("b9 w2", "shows 9"), ("q4 w2", "starts with"), ("b4", "2 dice")])
@@ -648,7 +648,7 @@ def test_real_dice_that_cannot_be(seat: Any, typed: str, why: str) -> None:
     entry = table.tray.entry
     entry.line.setText(typed)
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
-    assert why in entry._wrong.text()
+    assert why in words(entry, "wrong")[0]
     assert not table.session.events
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from rollwrite_desktop.core.audit import Auditor
+from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -21,3 +22,15 @@ def paper_editor_for(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     from rollwrite_desktop.games.hexroller.check.paper_editor import HexRollerPaperEditor
 
     return HexRollerPaperEditor(sheet, options)
+
+
+def missing(sheet: Sheet, paper: Paper) -> str:
+    from rollwrite_desktop.games.hexroller.check.evidence import missing
+
+    return missing(sheet, paper)
+
+
+def paper_of(rules: Any, state: Any, player: str) -> Paper:
+    from rollwrite_desktop.games.hexroller.check.evidence import paper_of
+
+    return paper_of(rules, state, player)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rollwrite_desktop.core.audit import Auditor
+from rollwrite_desktop.core.audit import Auditor, Paper
+from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -21,3 +22,15 @@ def paper_editor_for(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     from rollwrite_desktop.games.ligretto_dice.check.paper_editor import LigrettoDicePaperEditor
 
     return LigrettoDicePaperEditor(sheet, options)
+
+
+def missing(sheet: Sheet, paper: Paper) -> str:
+    from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
+
+    return missing(sheet, paper)
+
+
+def scores_of(score_sheet: Paper) -> Scores:
+    from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
+
+    return scores_of(score_sheet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.gamekit.papers import BestRoute
@@ -28,3 +29,9 @@ def best_route(sheet: Sheet, paper: Paper) -> BestRoute:
     from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 
     return OnTourAuditor(sheet, paper.options).best(paper)
+
+
+def paper_of(rules: Any, state: Any, player: str) -> Paper:
+    from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+
+    return paper_of(rules, state, player)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from rollwrite_desktop.core.audit import Auditor
+from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -21,3 +22,21 @@ def paper_editor_for(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     from rollwrite_desktop.games.rolling_america.check.paper_editor import RollingAmericaPaperEditor
 
     return RollingAmericaPaperEditor(sheet, options)
+
+
+def missing(sheet: Sheet, paper: Paper) -> str:
+    from rollwrite_desktop.games.rolling_america.check.evidence import missing
+
+    return missing(sheet, paper)
+
+
+def paper_of(rules: Any, state: Any, player: str) -> Paper:
+    from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+
+    return paper_of(rules, state, player)
+
+
+def powers_of(paper: Paper) -> int:
+    from rollwrite_desktop.games.rolling_america.check.evidence import powers_of
+
+    return powers_of(paper)

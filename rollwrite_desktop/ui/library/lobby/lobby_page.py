@@ -368,7 +368,7 @@ class LobbyPage(Page):
         return tr("Computer players have no real dice to race with.") if bots and self._game.info.realtime else ""
 
     def _races(self) -> bool:
-        """Whether what is chosen is a race against the clock, and nothing is wrong with it."""
+        """Returns whether what is chosen is a race against the clock, and nothing is wrong with it."""
         game = self._game
         chosen = game.info.realtime and not self.fault.text()
         return chosen and game.play.rules(sheet_of(game, self.sheet.value), self._options()).info.realtime
