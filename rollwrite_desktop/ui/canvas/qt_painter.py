@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QRegion, QTransform
 
@@ -29,6 +30,10 @@ class _Prepared(Struct, frozen=True):
     mark: Mark
     path: QPainterPath
     bounds: Bounds
+    place: QRectF
+    """The same."""
+    around: QRect
+    """All whole points that it reaches, and one more on each side."""
 
 
 class QtPainter:
@@ -81,23 +86,15 @@ class QtPainter:
 
     def touching(self, marks: Iterable[Mark], areas: Iterable[QRectF]) -> list[Mark]:
         """Those marks whose ink may reach into one of the areas, in points. All marks of a sheet are looked at each time."""
-        known, found, region = self._by_identity, [], QRegion()
+        known, region = self._by_identity, QRegion()
         for area in areas:
             region += area.toAlignedRect()
-        around = QRectF(region.boundingRect())
-        x1, y1, x2, y2 = around.left(), around.top(), around.right(), around.bottom()
-        for mark in marks:
-            left, top, right, bottom = (known.get(id(mark)) or self._prepared(mark)).bounds
-            if left > x2 or right < x1 or top > y2 or bottom < y1:
-                continue
-            if region.intersects(QRect(int(left) - 1, int(top) - 1, int(right - left) + 4, int(bottom - top) + 4)):
-                found.append(mark)
-        return found
+        touched = region.intersects
+        return [mark for mark in marks if touched((known.get(id(mark)) or self._prepared(mark)).around)]
 
     def place(self, mark: Mark) -> QRectF:
-        """Returns the same as a rectangle of Qt."""
-        left, top, right, bottom = self.reach(mark)
-        return QRectF(left, top, right - left, bottom - top)
+        """Returns what `reach` does as a rectangle of Qt, the same one each time."""
+        return (self._by_identity.get(id(mark)) or self._prepared(mark)).place
 
     def image(self, display: Display, mode: Mode, scale: float = 1.0, ratio: float = 1.0, bare: bool = False) -> QImage:
         """Returns the display as a picture: `scale` logical pixels to the point, `ratio` physical to the logical pixel.
@@ -127,11 +124,14 @@ class QtPainter:
                 self._by_mark.clear()
                 self._by_identity.clear()
                 self.points = path.elementCount()
-            known = self._by_mark[mark] = _Prepared(mark, path, _reach(mark))
+            left, top, right, bottom = reach = _reach(mark)
+            place = QRectF(left, top, right - left, bottom - top)
+            around = QRect(int(left) - 1, int(top) - 1, int(right - left) + 4, int(bottom - top) + 4)
+            known = self._by_mark[mark] = _Prepared(mark, path, reach, place, around)
         if len(self._by_identity) >= _KEPT_MARKS:
             self._by_identity.clear()
         # The entry keeps its own mark alive, so that no other can be given the same identity.
-        ready = self._by_identity[id(mark)] = _Prepared(mark, known.path, known.bounds)
+        ready = self._by_identity[id(mark)] = replace(known, mark=mark)
         return ready
 
 
@@ -199,6 +199,8 @@ def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode, clear: Sequ
         return
     painter.fillPath(ready.path, brush)
     paint, shape = resolve(ink, mode), ready.mark
+    if not paint.hatch:
+        return
     hatch = among(paint.hatch, clear)
     if hatch and isinstance(shape, Shape):
         pen = QPen(QColor(paint.hatch_rgb), HATCHES[hatch].width)

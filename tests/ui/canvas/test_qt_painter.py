@@ -213,6 +213,29 @@ def test_what_lies_between_many_changes_is_not_painted_again(monkeypatch: pytest
     assert canvas._image == anew._image, "the edges of lines too"
 
 
+def test_what_is_lit_up_no_more_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [Shape(str(n), box(10 + 50 * (n % 8), 10 + 50 * (n // 8), 9, 9), fill="text") for n in range(64)]
+    lit = [replace(cell, fill="legal.fill") for cell in cells]
+    digits = [Text(f"mark/{n}", 100.0 + 30 * n, 100.0, str(n), "bold", 9.0, "text") for n in range(9)]
+    canvas, painted, paint = SheetCanvas(), list[int](), QtPainter.paint_marks
+    monkeypatch.setattr(QtPainter, "paint_marks", lambda *given: painted.append(paint(*given)) or painted[-1])
+    canvas.resize(QSize(590, 510), 1.0)
+    canvas.show(Display((400, 400), tuple(cells)))
+    canvas.prepare()
+    for count in range(2, 9):  # each time the one before is the nearest, lit up as this one is
+        display = Display((400, 400), (*(lit if count % 2 else cells), *digits[:count]))
+        canvas.show(display)
+        assert len(canvas._earlier) <= 2 and (painted.pop() < 30 or count == 3)
+        anew = SheetCanvas()
+        anew.resize(QSize(590, 510), 1.0)
+        theme.shared(Pictures).forget()
+        anew.show(display)
+        anew.prepare()
+        assert canvas._image == anew._image
+        kept = [image.cacheKey() for image, _ in canvas._earlier]
+        assert len({*kept, canvas._image.cacheKey()}) == len(kept) + 1, "none is painted on that is kept"
+
+
 def test_equal_marks_share_their_path_and_the_store_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwrite_desktop.ui.canvas.qt_painter._KEPT_MARKS", 10)
     painter = QtPainter()
