@@ -25,8 +25,8 @@ _SEPARATE = 24
 """More places than these are put on the view with what lies between them: one by one takes longer."""
 _KEPT_BYTES = 24_000_000
 """How much the pictures that are kept take together."""
-_EARLIER, _MUCH = 2, 18
-"""How many pictures of what was shown before a canvas keeps, and how much has to differ for it to look among them."""
+_MUCH = 18
+"""How much has to differ for what is shown to be kept, and for what was shown before to be looked at."""
 _ALIKE = 0.5
 """The greatest part of a display's marks that may differ for a picture to be painted on rather than anew."""
 _CELL = 16
@@ -137,7 +137,7 @@ class Canvas:
         self._image = QImage()
         self._stale = True
         self._under: tuple[QImage, int] | None = None
-        self._earlier: list[tuple[QImage, Display]] = []
+        self._before: tuple[QImage, Display] | None = None
 
     # ------------------------------------------------------------------ where things are
 
@@ -185,8 +185,7 @@ class Canvas:
 
     def spoil(self) -> None:
         """Invalidates the whole kept image."""
-        self._stale, self._under = True, None
-        self._earlier.clear()
+        self._stale, self._under, self._before = True, None, None
         if self._given is not None:
             self.display = _as_liked(self._given)
 
@@ -359,17 +358,16 @@ class Canvas:
         return image
 
     def _turn_to_nearest(self, shown: Display, display: Display, change: Difference) -> tuple[Display, Difference]:
-        """Takes the picture that differs least from a display to paint on, of what is shown, which differs by `change`, and
-        what was shown before. Returns its display, and what differs. The others are kept, and always what is shown."""
-        if self._image.sizeInBytes() > _KEPT_BYTES // (1 + _EARLIER):
+        """Takes the picture to paint a display on that differs less from it: of what is shown, which differs by `change`, or
+        of what was shown before. Returns what it shows, and what differs. What is shown is kept."""
+        own, before = (self._image, shown), self._before
+        if own[0].sizeInBytes() > _KEPT_BYTES:
             return shown, change
-        own, changes = (self._image, shown), [diff(before, display) for _, before in self._earlier]
-        least = min(range(len(changes)), key=lambda at: len(changes[at]), default=-1)
-        if least >= 0 and len(changes[least]) < len(change):
-            (self._image, shown), change = self._earlier.pop(least), changes[least]
+        if before is not None and len(other := diff(before[1], display)) < len(change):
+            (self._image, shown), change = before, other
         else:
-            self._image = _copy(self._image, self._earlier.pop()[0] if len(self._earlier) == _EARLIER else QImage())
-        self._earlier.insert(0, own)
+            self._image = _copy(self._image, before[0] if before is not None else QImage())
+        self._before = own
         return shown, change
 
     def _repaint(self, region: QRegion) -> None:
