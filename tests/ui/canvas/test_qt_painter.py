@@ -213,6 +213,18 @@ def test_what_lies_between_many_changes_is_not_painted_again(monkeypatch: pytest
     assert canvas._image == anew._image, "the edges of lines too"
 
 
+@pytest.mark.parametrize("scale", [0.3, 1.3, 4.0])
+def test_lines_are_the_same_as_those_that_qt_draws(monkeypatch: pytest.MonkeyPatch, scale: float) -> None:
+    display, stroked, stroke = map_picture(), list[float](), QPainter.strokePath
+    monkeypatch.setattr(QPainter, "strokePath", lambda *given: stroked.append(given[2].widthF() * scale) or stroke(*given))
+    kept = QtPainter().image(display, "light", scale)
+    hairs = [wide for wide in stroked if wide <= 1.01]
+    fewer, stroked[:] = len(stroked), []
+    monkeypatch.setattr("rollwrite_desktop.ui.canvas.qt_painter._HAIR", 1e9)
+    assert QtPainter().image(display, "light", scale) == kept
+    assert fewer < len(stroked) or len(hairs) == len(stroked)
+
+
 def test_what_is_lit_up_no_more_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = [Shape(str(n), box(10 + 50 * (n % 8), 10 + 50 * (n // 8), 9, 9), fill="text") for n in range(64)]
     lit = [replace(cell, fill="legal.fill") for cell in cells]
