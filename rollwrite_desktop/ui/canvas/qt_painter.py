@@ -51,8 +51,8 @@ class _Prepared(Struct, frozen=True):
     """All whole points that it reaches, and one more on each side."""
     straight: bool
     """Whether nothing of the path is a curve."""
-    outlines: dict[float, QPainterPath]
-    """What lines along the path cover, by their width."""
+    outlines: dict[float, QPainterPath | None]
+    """What lines along the path cover, by their width; None for one that was drawn once."""
 
 
 class QtPainter:
@@ -100,13 +100,14 @@ class QtPainter:
         return painted
 
     def _stroke(self, painter: QPainter, ready: _Prepared, pen: QPen, hair: float) -> None:
-        """Draws a line along a path. What one of straight lines that is wider than `hair` covers is kept, and filled: the
-        same pixels, sooner."""
+        """Draws a line along a path. What one of straight lines that is wider than `hair` covers is kept when it is drawn
+        again, and filled: the same pixels, sooner."""
         wide = pen.widthF()
-        if wide <= hair or not ready.straight:
+        if wide <= hair or not ready.straight or wide not in ready.outlines:
+            ready.outlines.setdefault(wide)
             painter.strokePath(ready.path, pen)
             return
-        outline = ready.outlines.get(wide)
+        outline = ready.outlines[wide]
         if outline is None:
             outline = ready.outlines[wide] = QPainterPathStroker(pen).createStroke(ready.path)
             self.points += outline.elementCount()
