@@ -6,7 +6,7 @@ points, y down. Knows no Qt, no ReportLab and no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -24,7 +24,7 @@ Face = Literal["text", "bold", "hand"]
 """The three bundled typefaces: printed text, its bold weight, and the pencil hand."""
 
 
-class Shape(Struct, frozen=True):
+class Shape(Struct, frozen=True, cache_hash=True):
     """A filled and/or stroked path. `fill` and `stroke` are ink names, "" for none; `width` is in points, joins and caps are
     round; `dash` are lengths of dash and gap in points, () for a solid line."""
 
@@ -36,7 +36,7 @@ class Shape(Struct, frozen=True):
     dash: tuple[float, ...] = ()
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, cache_hash=True):
     """One line of text: `x` is the left end, middle or right end of its baseline `y`; `size` in points. `turn` rotates it
     about that point, in degrees clockwise."""
 
@@ -54,11 +54,16 @@ class Text(Struct, frozen=True):
 Mark = Shape | Text
 
 
-class Display(Struct, frozen=True):
+class Display(Struct, frozen=True, dict=True):
     """A page or a sheet: its size in points, and its marks in the order of painting. Keys are unique."""
 
     size: tuple[float, float]
     marks: tuple[Mark, ...]
+
+    @cached_property
+    def held(self) -> frozenset[Mark]:
+        """The marks in no order, put together once."""
+        return frozenset(self.marks)
 
     def moved(self, dx: float, dy: float, prefix: str = "") -> tuple[Mark, ...]:
         """The marks shifted by (dx, dy) points and their keys prefixed, for use in another display."""
@@ -142,36 +147,33 @@ def box(x: float, y: float, w: float, h: float, corner: float = 0.0) -> Path:
 
 
 class Difference(Struct, frozen=True):
-    """The keys of marks to erase from one display (`removed`) and to paint (`added`) to get another; changed marks are in
-    both."""
+    """The marks to erase from one display (`removed`) and to paint (`added`) to get another; a changed mark is in the one as
+    it was, in the other as it is."""
 
-    removed: frozenset[str]
-    added: frozenset[str]
+    removed: frozenset[Mark]
+    added: frozenset[Mark]
 
     @property
     def keys(self) -> frozenset[str]:
-        """All marks that differ."""
-        return self.removed | self.added
+        """The keys of all marks that differ."""
+        return frozenset([mark.key for mark in (*self.removed, *self.added)])
+
+    def __len__(self) -> int:
+        return len(self.removed) + len(self.added)
 
 
 def diff(old: Display, new: Display) -> Difference:
-    """Compares two displays by key in linear time. A mark with another place in the order counts as changed; displays of
+    """Compares two displays in linear time. A mark with another place among those that stay counts as changed; displays of
     different sizes have no mark in common."""
     if old.size != new.size:
-        return Difference(_keys(old.marks), _keys(new.marks))
-    before = {mark.key: mark for mark in old.marks}
-    after = {mark.key: mark for mark in new.marks}
-    changed = {key for key in before.keys() & after.keys() if before[key] != after[key]}
-    stay_before = [mark.key for mark in old.marks if mark.key in after]
-    stay_after = [mark.key for mark in new.marks if mark.key in before]
+        return Difference(old.held, new.held)
+    removed, added = old.held - new.held, new.held - old.held
+    stay_before = [mark for mark in old.marks if mark not in removed]
+    stay_after = [mark for mark in new.marks if mark not in added]
     if stay_before != stay_after:
-        changed |= {a for a, b in zip(stay_before, stay_after, strict=True) if a != b}
-    removed, added = before.keys() - after.keys(), after.keys() - before.keys()
-    return Difference(frozenset(removed | changed), frozenset(added | changed))
-
-
-def _keys(marks: Iterable[Mark]) -> frozenset[str]:
-    return frozenset(mark.key for mark in marks)
+        moved = {mark for pair in zip(stay_before, stay_after, strict=True) if pair[0] != pair[1] for mark in pair}
+        removed, added = removed | moved, added | moved
+    return Difference(removed, added)
 
 
 def levels(low: float, high: float, most: int = 6) -> range:

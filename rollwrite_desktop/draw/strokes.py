@@ -153,6 +153,7 @@ def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tup
     return Shape(f"{key}/a", falling, fill=ink), Shape(f"{key}/b", rising, fill=ink)
 
 
+@lru_cache(maxsize=4096)
 def strike(key: str, rect: Rect, ink: str = "crossed", weight: float = 0.0) -> tuple[Shape, ...]:
     """A diagonal stroke that crosses off a box, from lower left to just beyond upper right."""
     wobble = _wobble(key)

@@ -36,6 +36,8 @@ LIMIT_TAP_MS = 16.0
 TAPPED = ("rolling_america", "on_tour", "hexroller")
 STROKES = 60
 """At most of a game."""
+LATER = 5
+"""Turns of the event loop after a stroke in which the other players, the log and the coach are shown."""
 LIMIT_TURN_MS = 50.0
 AGAIN = 2
 """How many more times a room is opened; the best of these is the later visit."""
@@ -85,6 +87,8 @@ def tap_to_repaint(game: str, players: int) -> Taps:
             called[1] += _WINDOWS in frame.f_code.co_filename
 
     def stroke(place: QPoint, counted: bool) -> None:
+        for _ in range(LATER):  # nobody taps before what the tap before left for later is done
+            app.processEvents()
         QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=place)
         app.processEvents()
         painted[0], called[:] = 0.0, (0, 0)

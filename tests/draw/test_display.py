@@ -20,8 +20,8 @@ displays = st.lists(marks, max_size=8, unique_by=lambda mark: mark.key).map(lamb
 def repainted(old: Display, new: Display) -> tuple[Mark, ...]:
     """What a screen shows that erases what went and paints what came, in the order of the new display."""
     change = diff(old, new)
-    kept = {mark.key: mark for mark in old.marks if mark.key not in change.removed}
-    come = {mark.key: mark for mark in new.marks if mark.key in change.added}
+    kept = {mark.key: mark for mark in old.marks if mark not in change.removed}
+    come = {mark.key: mark for mark in new.marks if mark in change.added}
     assert not kept.keys() & come.keys()
     both = {**kept, **come}
     return tuple(both[mark.key] for mark in new.marks if mark.key in both)
@@ -58,7 +58,7 @@ def test_two_marks_that_change_places_are_repainted() -> None:
 def test_another_size_repaints_everything() -> None:
     a = Shape("a", box(0, 0, 4, 4), fill="text")
     change = diff(Display((9, 9), (a,)), Display((8, 9), (a,)))
-    assert change.removed == change.added == {"a"}
+    assert change.removed == change.added == {a}
 
 
 def test_moving_moves_every_point_and_prefixes_keys() -> None:

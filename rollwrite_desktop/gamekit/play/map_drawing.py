@@ -75,10 +75,13 @@ def number_in_box(sheet: Sheet, spot: str, number: int, ink: str = "pencil_new",
 
 def highlighted(marks: Iterable[Mark], widths: Mapping[str, float]) -> list[Mark]:
     """Returns the marks, with the shapes whose keys stand in `widths` highlighted, their borders that many points wide."""
-    return [
-        replace(item, fill="legal.fill", stroke="legal", width=widths[item.key])
-        if item.key in widths and isinstance(item, Shape) else item for item in marks
-    ]
+    return [_lit(item, widths[item.key]) if item.key in widths and isinstance(item, Shape) else item for item in marks]
+
+
+@lru_cache(maxsize=4096)
+def _lit(item: Shape, width: float) -> Shape:
+    """Returns a highlighted shape, made once: the same ones are lit up again and again."""
+    return replace(item, fill="legal.fill", stroke="legal", width=width)
 
 
 def ghost_crosses(sheet: Sheet, spaces: Iterable[str]) -> Iterator[Mark]:

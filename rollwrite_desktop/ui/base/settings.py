@@ -110,7 +110,7 @@ class Settings(QObject):
 
     def play_sound(self, name: str) -> None:
         """Plays a sound of the table (`play/table/table_sounds.py`) where the person likes sounds."""
-        if self.preferences.sounds == "on":
+        if self.settings.value("preferences/sounds") == "on":
             from rollwrite_desktop.ui.base import speaker  # nobody else loads it
 
             speaker.play(name)

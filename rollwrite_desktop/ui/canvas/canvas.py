@@ -25,6 +25,8 @@ _SEPARATE = 24
 """More places than these are put on the view with what lies between them: one by one takes longer."""
 _KEPT_BYTES = 24_000_000
 """How much the pictures that are kept take together."""
+_MUCH = 18
+"""How much has to differ for what is shown to be kept, and for what was shown before to be looked at."""
 _ALIKE = 0.5
 """The greatest part of a display's marks that may differ for a picture to be painted on rather than anew."""
 _CELL = 16
@@ -83,6 +85,31 @@ class Pictures:
         self._kept.clear()
 
 
+class Apart:
+    """An image to paint on what is taken from there: one for the whole application, as to make one takes as long."""
+
+    def __init__(self) -> None:
+        self._image = QImage()
+
+    def like(self, image: QImage) -> QImage:
+        """Returns one of the size and the format of another, with anything on it."""
+        own = self._image
+        if (own.size(), own.format()) != (image.size(), image.format()):
+            own = self._image = QImage(image.size(), image.format())
+        own.setDevicePixelRatio(image.devicePixelRatio())
+        return own
+
+
+def _copy(image: QImage, over: QImage) -> QImage:
+    """Returns a copy of an image, on the pixels of another one of its kind if there is one: new ones take longer."""
+    if over.isNull():
+        return image.copy()
+    painter = QPainter(over)
+    painter.drawImage(QPointF(0, 0), image)
+    painter.end()
+    return over
+
+
 def _alike(old: Display, new: Display) -> bool:
     """Returns whether painting on the one takes less than painting the other anew."""
     return len(diff(old, new).keys) <= _ALIKE * len(new.marks)
@@ -93,6 +120,8 @@ class Canvas:
 
     Below it a second one is kept, of the marks that come first and do not change: the map under its boxes, painted
     with the whole. What changes is painted on that, so that no border and no dotted line is painted again for each tap.
+    And where much changes, the picture of what was shown before stays: what is lit up for one tap is not with the next
+    one, which then paints what was written on the earlier picture, and nothing else.
     """
 
     def __init__(self) -> None:
@@ -103,11 +132,12 @@ class Canvas:
         self.offset = QPointF(0, 0)
         self.margin = MARGIN
         self.ground = "ground"
-        self.painted: frozenset[str] = frozenset()
+        self.painted: frozenset[Mark] = frozenset()
         self._given: Display | None = None
         self._image = QImage()
         self._stale = True
         self._under: tuple[QImage, int] | None = None
+        self._before: tuple[QImage, Display] | None = None
 
     # ------------------------------------------------------------------ where things are
 
@@ -155,24 +185,28 @@ class Canvas:
 
     def spoil(self) -> None:
         """Invalidates the whole kept image."""
-        self._stale, self._under = True, None
+        self._stale, self._under, self._before = True, None, None
         if self._given is not None:
             self.display = _as_liked(self._given)
 
     def show(self, display: Display) -> QRegion:
         """Another display; returns what of the view has changed, already repainted."""
+        if display is self._given and not self._stale:
+            self.painted = frozenset()
+            return QRegion()
         self._given, display = display, _as_liked(display)
         old, self.display = self.display, display
         if old is None or self._stale or old.size != display.size:
             self.spoil()
-            self.painted = frozenset([mark.key for mark in display.marks])
+            self.painted = display.held
             return QRegion(QRect(0, 0, self.size.width(), self.size.height()))
         change = diff(old, display)
         self.painted = change.added
-        region = self._region(old, display, change)
+        region = self._region(change)
         if not region.isEmpty():
-            self._keep_under(old, display)
-            self._repaint(region)
+            before, change = self._turn_to_nearest(old, display, change) if len(change) > _MUCH else (old, change)
+            self._keep_under(before, display)
+            self._repaint(region if before is old else self._region(change))
         return region if region.rectCount() <= _SEPARATE else QRegion(region.boundingRect())
 
     def zoom_by(self, factor: float, about: QPointF) -> None:
@@ -275,7 +309,7 @@ class Canvas:
         before = pictures.like(shape, self.display) if whole else None
         if before is not None and self.display is not None:
             self._image, painted = before
-            region = self._region(painted, self.display, diff(painted, self.display))
+            region = self._region(diff(painted, self.display))
         else:
             wide, high = (max(1, round(length * self.ratio)) for length in (self.size.width(), self.size.height()))
             self._image = QImage(QSize(wide, high), QImage.Format.Format_RGB32)
@@ -288,13 +322,11 @@ class Canvas:
         if whole:
             pictures.keep(shape, self.display, self._image)
 
-    def _region(self, old: Display, new: Display, change: Difference) -> QRegion:
+    def _region(self, change: Difference) -> QRegion:
         """Returns what of the view the change covers, in whole pixels."""
-        marks = [mark for mark in old.marks if mark.key in change.removed]
-        marks += [mark for mark in new.marks if mark.key in change.added]
-        transform, region = self.transform, QRegion()
-        for mark in marks:
-            region += transform.mapRect(sheet_painter().place(mark)).toAlignedRect().adjusted(-1, -1, 1, 1)
+        transform, place, region = self.transform, sheet_painter().place, QRegion()
+        for mark in (*change.removed, *change.added):
+            region += transform.mapRect(place(mark)).toAlignedRect().adjusted(-1, -1, 1, 1)
         return region & QRect(0, 0, self.size.width(), self.size.height())
 
     def _keep_under(self, old: Display, new: Display) -> None:
@@ -325,13 +357,26 @@ class Canvas:
             pictures.keep(shape, first, image)
         return image
 
+    def _turn_to_nearest(self, shown: Display, display: Display, change: Difference) -> tuple[Display, Difference]:
+        """Takes the picture to paint a display on that differs less from it: of what is shown, which differs by `change`, or
+        of what was shown before. Returns what it shows, and what differs. What is shown is kept."""
+        own, before = (self._image, shown), self._before
+        if own[0].sizeInBytes() > _KEPT_BYTES:
+            return shown, change
+        if before is not None and len(other := diff(before[1], display)) < len(change):
+            (self._image, shown), change = before, other
+        else:
+            self._image = _copy(self._image, before[0] if before is not None else QImage())
+        self._before = own
+        return shown, change
+
     def _repaint(self, region: QRegion) -> None:
-        if region.rectCount() <= _SEPARATE:
+        if region.rectCount() == 1:
             self._paint_on(self._image, region, region)
             return
-        # To keep off all that lies between so many places takes longer than to draw apart, and to take them from there.
-        apart = QImage(self._image.size(), self._image.format())
-        apart.setDevicePixelRatio(self.ratio)
+        # To keep off all that lies between the places takes several times as long as to draw apart, as on a new picture, and
+        # to take them from there.
+        apart = theme.shared(Apart).like(self._image)
         self._paint_on(apart, QRegion(QRect(0, 0, self.size.width(), self.size.height())), region)
         painter = QPainter(self._image)
         painter.setClipRegion(region)
@@ -363,9 +408,10 @@ class Canvas:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
         painter.setTransform(self.transform, True)
+        clip: QRectF | None = back.mapRect(QRectF(region.boundingRect()))
         if region.rectCount() > 1:
-            marks = sheet_painter().touching(marks, [back.mapRect(QRectF(area)) for area in rects(region)])
-        sheet_painter().paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
+            marks, clip = sheet_painter().touching(marks, [back.mapRect(QRectF(area)) for area in rects(region)]), None
+        sheet_painter().paint_marks(painter, marks, theme.mode(), clip)
 
     def _paper(self) -> QPainterPath:
         path = QPainterPath()

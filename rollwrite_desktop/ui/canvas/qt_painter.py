@@ -8,10 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from math import inf
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QRegion, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QRawFont,
+    QRegion,
+    QTransform,
+)
 
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Path, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, Zone, among, kept_clear, strokes
@@ -23,12 +37,22 @@ _KEPT_MARKS = 8000
 _KEPT_POINTS = 1_000_000
 """How many points the paths that are kept may have together: some 25 MB. A line of 100 letters has 4,600."""
 _GLYPH_SIZE = 1000.0
+_HAIR = 1.01
+"""A line no wider than this, in pixels, Qt paints in a way of its own."""
 
 
 class _Prepared(Struct, frozen=True):
     mark: Mark
     path: QPainterPath
     bounds: Bounds
+    place: QRectF
+    """The same."""
+    around: QRect
+    """All whole points that it reaches, and one more on each side."""
+    straight: bool
+    """Whether nothing of the path is a curve."""
+    outlines: dict[float, QPainterPath | None]
+    """What lines along the path cover, by their width; None for one that was drawn once."""
 
 
 class QtPainter:
@@ -55,6 +79,8 @@ class QtPainter:
         painted = 0
         marks = tuple(marks)
         clear = kept_clear(marks, mode in SMALL) if mode in HATCHED else ()
+        scale = painter.deviceTransform().m11() if isinstance(painter.device(), QImage) else 0.0  # not what is printed
+        hair = _HAIR / scale if scale > 0 else inf
         for mark in marks:
             ready = self._by_identity.get(id(mark)) or self._prepared(mark)
             if area is not None and not touches(ready.bounds, area):
@@ -68,11 +94,24 @@ class QtPainter:
             else:
                 if mark.fill:
                     _fill(painter, ready, mark.fill, mode, clear)
-                if mark.stroke:
-                    pen = _pen(mark.stroke, mark.width, mark.dash, mode)
-                    if pen is not None:
-                        painter.strokePath(ready.path, pen)
+                pen = _pen(mark.stroke, mark.width, mark.dash, mode) if mark.stroke else None
+                if pen is not None:
+                    self._stroke(painter, ready, pen, hair)
         return painted
+
+    def _stroke(self, painter: QPainter, ready: _Prepared, pen: QPen, hair: float) -> None:
+        """Draws a line along a path. What one of straight lines that is wider than `hair` covers is kept when it is drawn
+        again, and filled: the same pixels, sooner."""
+        wide = pen.widthF()
+        if wide <= hair or not ready.straight or wide not in ready.outlines:
+            ready.outlines.setdefault(wide)
+            painter.strokePath(ready.path, pen)
+            return
+        outline = ready.outlines[wide]
+        if outline is None:
+            outline = ready.outlines[wide] = QPainterPathStroker(pen).createStroke(ready.path)
+            self.points += outline.elementCount()
+        painter.fillPath(outline, pen.brush())
 
     def reach(self, mark: Mark) -> Bounds:
         """Returns the rectangle in points that holds all the ink of a mark: what to update when it changes."""
@@ -81,23 +120,15 @@ class QtPainter:
 
     def touching(self, marks: Iterable[Mark], areas: Iterable[QRectF]) -> list[Mark]:
         """Those marks whose ink may reach into one of the areas, in points. All marks of a sheet are looked at each time."""
-        known, found, region = self._by_identity, [], QRegion()
+        known, region = self._by_identity, QRegion()
         for area in areas:
             region += area.toAlignedRect()
-        around = QRectF(region.boundingRect())
-        x1, y1, x2, y2 = around.left(), around.top(), around.right(), around.bottom()
-        for mark in marks:
-            left, top, right, bottom = (known.get(id(mark)) or self._prepared(mark)).bounds
-            if left > x2 or right < x1 or top > y2 or bottom < y1:
-                continue
-            if region.intersects(QRect(int(left) - 1, int(top) - 1, int(right - left) + 4, int(bottom - top) + 4)):
-                found.append(mark)
-        return found
+        touched = region.intersects
+        return [mark for mark in marks if touched((known.get(id(mark)) or self._prepared(mark)).around)]
 
     def place(self, mark: Mark) -> QRectF:
-        """Returns the same as a rectangle of Qt."""
-        left, top, right, bottom = self.reach(mark)
-        return QRectF(left, top, right - left, bottom - top)
+        """Returns what `reach` does as a rectangle of Qt, the same one each time."""
+        return (self._by_identity.get(id(mark)) or self._prepared(mark)).place
 
     def image(self, display: Display, mode: Mode, scale: float = 1.0, ratio: float = 1.0, bare: bool = False) -> QImage:
         """Returns the display as a picture: `scale` logical pixels to the point, `ratio` physical to the logical pixel.
@@ -127,11 +158,15 @@ class QtPainter:
                 self._by_mark.clear()
                 self._by_identity.clear()
                 self.points = path.elementCount()
-            known = self._by_mark[mark] = _Prepared(mark, path, _reach(mark))
+            left, top, right, bottom = reach = _reach(mark)
+            place = QRectF(left, top, right - left, bottom - top)
+            around = QRect(int(left) - 1, int(top) - 1, int(right - left) + 4, int(bottom - top) + 4)
+            straight = isinstance(mark, Shape) and all(step[0] != "C" for step in mark.path)
+            known = self._by_mark[mark] = _Prepared(mark, path, reach, place, around, straight, {})
         if len(self._by_identity) >= _KEPT_MARKS:
             self._by_identity.clear()
         # The entry keeps its own mark alive, so that no other can be given the same identity.
-        ready = self._by_identity[id(mark)] = _Prepared(mark, known.path, known.bounds)
+        ready = self._by_identity[id(mark)] = replace(known, mark=mark)
         return ready
 
 
@@ -199,6 +234,8 @@ def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode, clear: Sequ
         return
     painter.fillPath(ready.path, brush)
     paint, shape = resolve(ink, mode), ready.mark
+    if not paint.hatch:
+        return
     hatch = among(paint.hatch, clear)
     if hatch and isinstance(shape, Shape):
         pen = QPen(QColor(paint.hatch_rgb), HATCHES[hatch].width)

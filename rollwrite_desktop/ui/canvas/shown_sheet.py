@@ -125,10 +125,19 @@ class ShownSheet(QWidget):
 
     def writing_place(self, spot: str) -> QRectF:
         """Where a spot is written on, in the view."""
-        if spot not in self.sheet.space:
-            return self.place_of(spot)
-        rect = self.sheet.space[spot].writing
-        return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
+        return self.writing_places([spot])[0]
+
+    def writing_places(self, spots: Iterable[str]) -> list[QRectF]:
+        """Where spots are written on, in the view."""
+        to_view, spaces = self.canvas.transform, self.sheet.space
+        found = []
+        for spot in spots:
+            if spot in spaces:
+                rect = spaces[spot].writing
+                found.append(to_view.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h)))
+            else:
+                found.append(to_view.mapRect(self._bounds(spot)))
+        return found
 
     def center_of(self, spot: str) -> QPointF:
         """Returns the middle of a spot's writing place in the view."""

@@ -30,22 +30,32 @@ def nearest_free(
 
 
 class _Obstacle:
-    """Something to keep off: above, below, and how much of its width is covered from column to column: `widths`, of those
-    from the `first` on that cover any of it."""
+    """Something to keep off: above, below, and the columns in which any of its width is covered: so many (`count`) from the
+    `first` on."""
 
-    __slots__ = ("first", "lower", "upper", "widths")
+    __slots__ = ("_begin", "_columns", "_end", "_left", "_wide", "count", "first", "lower", "upper")
 
     def __init__(self, box: Box, left: float, wide: float, columns: range) -> None:
         x, y, w, h = box
-        begin, end = x - GAP, x + w + GAP
+        self._begin, self._end, self._left, self._wide = x - GAP, x + w + GAP, left, wide
         self.upper, self.lower = y - GAP, y + h + GAP
-        last = min(columns.stop, math.ceil((end - left) / STEP) + 1)
-        first = min(last, max(columns.start, math.floor((begin - wide - left) / STEP)))
-        widths = [min(end, left + dx * STEP + wide) - max(begin, left + dx * STEP) for dx in range(first, last)]
-        while widths and widths[-1] <= 0:
-            widths.pop()
-        skipped = next((n for n, width in enumerate(widths) if width > 0), 0)
-        self.first, self.widths = first - columns.start + skipped, widths[skipped:]
+        last = min(columns.stop, math.ceil((self._end - left) / STEP) + 1)
+        first = min(last, max(columns.start, math.floor((self._begin - wide - left) / STEP)))
+        while first < last and self._covered(last - 1) <= 0:
+            last -= 1
+        while first < last and self._covered(first) <= 0:
+            first += 1
+        self._columns = range(first, last)
+        self.first, self.count = first - columns.start, last - first
+
+    @property
+    def widths(self) -> list[float]:
+        """How much of its width is covered, column by column from the `first` on."""
+        return [self._covered(dx) for dx in self._columns]
+
+    def _covered(self, dx: int) -> float:
+        begin = self._left + dx * STEP
+        return min(self._end, begin + self._wide) - max(self._begin, begin)
 
 
 _Place = tuple[float, int, int, int]
@@ -55,7 +65,7 @@ _Place = tuple[float, int, int, int]
 def _free(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tuple[float, float]) -> _Place | None:
     """Returns the nearest place where nothing is covered. The columns that are taken are bits, one integer to the row."""
     top, high = tall
-    taken = [(each.upper, each.lower, (1 << len(each.widths)) - 1 << each.first) for each in obstacles if each.widths]
+    taken = [(each.upper, each.lower, (1 << each.count) - 1 << each.first) for each in obstacles if each.count]
     every, straight = (1 << len(columns)) - 1, -columns.start
     best: _Place | None = None
     for dy in sorted(rows, key=abs):
@@ -81,13 +91,13 @@ def _least(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tu
     places of a row are looked at together."""
     top, high = tall
     best: _Place = math.inf, 0, 0, 0
+    given = [(each, each.widths, slice(each.first, each.first + each.count)) for each in obstacles]
     for dy in sorted(rows, key=abs):
         y, covered = top + dy * STEP, [0.0] * len(columns)
-        for each in obstacles:
+        for each, widths, part in given:
             down = min(each.lower, y + high) - max(each.upper, y)
             if down > 0:
-                part = slice(each.first, each.first + len(each.widths))
-                covered[part] = [sum_ + down * across for sum_, across in zip(covered[part], each.widths, strict=True)]
+                covered[part] = [sum_ + down * across for sum_, across in zip(covered[part], widths, strict=True)]
         least = min(covered)
         if least <= best[0]:
             best = min(best, min(

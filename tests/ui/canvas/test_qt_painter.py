@@ -213,6 +213,43 @@ def test_what_lies_between_many_changes_is_not_painted_again(monkeypatch: pytest
     assert canvas._image == anew._image, "the edges of lines too"
 
 
+@pytest.mark.parametrize("scale", [0.3, 1.3, 4.0])
+def test_lines_are_the_same_as_those_that_qt_draws(monkeypatch: pytest.MonkeyPatch, scale: float) -> None:
+    display, stroked, stroke = map_picture(), list[float](), QPainter.strokePath
+    monkeypatch.setattr(QPainter, "strokePath", lambda *given: stroked.append(given[2].widthF() * scale) or stroke(*given))
+    painter = QtPainter()
+    first = painter.image(display, "light", scale)
+    stroked.clear()
+    kept = painter.image(display, "light", scale)
+    hairs = [wide for wide in stroked if wide <= 1.01]
+    fewer, stroked[:] = len(stroked), []
+    monkeypatch.setattr("rollwrite_desktop.ui.canvas.qt_painter._HAIR", 1e9)
+    assert QtPainter().image(display, "light", scale) == kept == first
+    assert fewer < len(stroked) or len(hairs) == len(stroked)
+
+
+def test_what_is_lit_up_no_more_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [Shape(str(n), box(10 + 50 * (n % 8), 10 + 50 * (n // 8), 9, 9), fill="text") for n in range(64)]
+    lit = [replace(cell, fill="legal.fill") for cell in cells]
+    digits = [Text(f"mark/{n}", 100.0 + 30 * n, 100.0, str(n), "bold", 9.0, "text") for n in range(9)]
+    canvas, painted, paint = SheetCanvas(), list[int](), QtPainter.paint_marks
+    monkeypatch.setattr(QtPainter, "paint_marks", lambda *given: painted.append(paint(*given)) or painted[-1])
+    canvas.resize(QSize(590, 510), 1.0)
+    canvas.show(Display((400, 400), tuple(cells)))
+    canvas.prepare()
+    for count in range(2, 9):  # each time the one before is the nearest, lit up as this one is
+        display = Display((400, 400), (*(lit if count % 2 else cells), *digits[:count]))
+        canvas.show(display)
+        assert painted.pop() < 30 or count == 3
+        anew = SheetCanvas()
+        anew.resize(QSize(590, 510), 1.0)
+        theme.shared(Pictures).forget()
+        anew.show(display)
+        anew.prepare()
+        assert canvas._image == anew._image
+        assert count == 2 or (canvas._before is not None and canvas._before[0].cacheKey() != canvas._image.cacheKey())
+
+
 def test_equal_marks_share_their_path_and_the_store_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwrite_desktop.ui.canvas.qt_painter._KEPT_MARKS", 10)
     painter = QtPainter()

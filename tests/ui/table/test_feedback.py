@@ -153,8 +153,10 @@ def test_a_question_lies_beside_its_place_and_points_to_it(seat: Any) -> None:
     chooser, tail = table.feedback.chooser, table.feedback.tails[table.feedback.chooser]
     asked = sorted(table.view.among)
     assert len(asked) > 30
+    made = set()
     for spot in asked[::3]:
         table.tap(spot)
+        made |= set(chooser.buttons.values())
         shown, own = chooser.geometry(), place(table, spot)
         assert gap(shown, own) <= 60 and not shown.intersects(own), spot
         assert not shown.intersects(QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size()))
@@ -166,6 +168,7 @@ def test_a_question_lies_beside_its_place_and_points_to_it(seat: Any) -> None:
         assert bubble.isVisible() and not bubble.geometry().intersects(chooser.geometry()), spot
     table.tap_token(table.snapshot.question.tokens[0].spot)
     assert chooser.isHidden() and not tail.isVisible()
+    assert len(made) == 2, "no question has dice of its own"
 
 
 def test_a_question_follows_its_place_when_the_window_changes(seat: Any, window: Any) -> None:

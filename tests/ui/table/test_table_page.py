@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QScrollArea, QWidget
 
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
@@ -77,6 +77,29 @@ def test_only_the_changed_marks_are_repainted(seat: Any) -> None:
     # Thin lines come out by up to three of 255 steps otherwise under a clip; nobody sees it.
     steps = pixels(piecewise).view(np.uint8).astype(int) - pixels(whole).view(np.uint8)
     assert abs(steps).max() <= 4
+
+
+def test_what_stays_on_the_tray_is_not_set_again(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    heard = list[QEvent.Type]()
+
+    class Ear(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if isinstance(watched, QWidget) and (watched is table.tray or table.tray.isAncestorOf(watched)):
+                heard.append(event.type())
+            return False
+
+    ear = Ear()
+    app = QApplication.instance()
+    assert app is not None
+    app.installEventFilter(ear)
+    table.tray.apply(table.snapshot.tray)
+    for button in table.tray.buttons.values():
+        button.show_token(button.token)
+    settle()
+    app.removeEventFilter(ear)
+    kind = QEvent.Type
+    assert not {kind.LayoutRequest, kind.ToolTipChange, kind.CursorChange} & set(heard)
 
 
 def test_a_refusal_stands_where_the_tap_was_until_it_is_tapped(seat: Any) -> None:

@@ -29,17 +29,27 @@ class Chooser(QFrame):
 
     def ask(self, tokens: tuple[Token, ...]) -> None:
         """Shows a button for each token, as large as a finger needs it."""
-        emptied(self._row)
-        self.buttons = {}
-        for token in tokens:
-            button = DieButton(token)
-            button.pips, button.base, button.captioned = self.pips, 56, bool(token.caption)
+        if len(tokens) != len(self.buttons):
+            self._make(tokens)
+        shown = list(self.buttons.values())
+        for token, button in zip(tokens, shown, strict=True):
+            button.show_token(token)
+            button.pips, button.captioned = self.pips, bool(token.caption)
             button.setMinimumWidth(button.caption_width)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.token_tapped.connect(self.chosen)
-            self._row.addWidget(button)
-            self.buttons[token.spot] = button
-            button.show()
+            button.updateGeometry()
+        self.buttons = {token.spot: button for token, button in zip(tokens, shown, strict=True)}
         self.setAccessibleName(tr("Which one?"))
         self._row.activate()
         self.adjustSize()
+
+    def _make(self, tokens: tuple[Token, ...]) -> None:
+        """A new button for each token."""
+        emptied(self._row)
+        self.buttons = {}
+        for token in tokens:
+            button = self.buttons[token.spot] = DieButton(token)
+            button.base = 56
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.token_tapped.connect(self.chosen)
+            self._row.addWidget(button)
+            button.show()

@@ -211,7 +211,8 @@ class Feedback(QObject):
         but over nothing that is legal; one that `must` be near rather covers something."""
         if self._view.cursor_spot:
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
-        legal = [self._box(self._view.writing_place(spot)) for spot in self._view.among]
+        corner = self._corner
+        legal = [_box(written.translated(corner)) for written in self._view.writing_places(self._view.among)]
         beside = [each for each in (self.bubble, self.chooser) if each is not thing]  # a question stays while others refuse
         clear = [self._whole(each) for each in (*self._clear, *beside) if each.isVisible()]
         heavy = [*keep, *clear]
@@ -273,8 +274,7 @@ class Feedback(QObject):
         self._view.tap_at(QPointF(self._view.mapFrom(self._page, place)))
 
     def _box(self, place: QRectF) -> Box:
-        at = place.translated(self._corner)
-        return at.x(), at.y(), at.width(), at.height()
+        return _box(place.translated(self._corner))
 
     def _whole(self, widget: QWidget) -> Box:
         corner = widget.mapTo(self._page, QPoint(0, 0))
@@ -283,6 +283,10 @@ class Feedback(QObject):
     @property
     def _corner(self) -> QPointF:
         return QPointF(self._view.mapTo(self._page, self._view.rect().topLeft()))
+
+
+def _box(place: QRectF) -> Box:
+    return place.x(), place.y(), place.width(), place.height()
 
 
 def _gap(one: QRectF, other: QRectF) -> float:

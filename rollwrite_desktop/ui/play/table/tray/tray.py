@@ -68,6 +68,7 @@ class DiceTray(QFrame):
         self._growth = 1.0
         self._held: dict[tuple[float, float], int] = {}
         self._act = ""
+        self._close: bool | None = None
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
         inside = self._inside = QWidget()
         self._scroll = Scroll(inside)
@@ -185,22 +186,23 @@ class DiceTray(QFrame):
         self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
-        self.take_back.setText(new.take_back)
+        if self.take_back.text() != new.take_back:
+            self.take_back.setText(new.take_back)
+            self.take_back.setToolTip(tool_tip(new.take_back))
+            accessible.name(self.take_back, new.take_back)
         self.take_back.setVisible(bool(new.take_back))
         self.take_back.setEnabled(new.can_take_back)
-        self.take_back.setToolTip(tool_tip(new.take_back))
-        accessible.name(self.take_back, new.take_back)
         if new.entry is not None:
             self.entry.ask(new.entry)
             self.supply.offer(new.rolled)
         self._keep_foot()
-        self.updateGeometry()
 
     def _keep_foot(self) -> None:
-        """Keeps the line of the large button as high where real dice are entered in its place."""
+        """Keeps the line of the large button as high where real dice are entered in its place, and asks for the room."""
         if self._entry is not None:
             self._strut.changeSize(0, self.roll.sizeHint().height())
             self._foot.invalidate()
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
@@ -225,6 +227,9 @@ class DiceTray(QFrame):
 
     def _lie_close(self, close: bool) -> None:
         """How much room is around what lies here: little where all of it is needed."""
+        if close == self._close:
+            return  # else all of it would be laid out anew
+        self._close = close
         self._column.setContentsMargins(*((8, 4, 8, 4) if close else (12, 10, 12, 10)))
         for layout in (self._column, self._things):
             layout.setSpacing(6 if close else 10)
