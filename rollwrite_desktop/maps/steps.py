@@ -33,7 +33,7 @@ from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
-from rollwrite_desktop.maps.regions import pieces
+from rollwrite_desktop.maps.regions import parts_of_regions, pieces
 from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made, short_name
 from rollwrite_desktop.maps.verdict import LEAST_GAP
 from rollwrite_desktop.sheet.check import CLEAR, MIN_BORDER, NARROW, OVERHANG, ROUNDED, noded
@@ -132,7 +132,7 @@ def stepped(made: Made, areas: Areas, plan: MapMaking, steps: Sequence[str]) -> 
 def _torn(before: Sheet, after: Sheet) -> Iterator[str]:
     """The regions that are in more pieces than before."""
     for region in after.regions:
-        was, now = (pieces([space.id for space in sheet.spaces if space.region == region.id], sheet.neighbors)
+        was, now = (len(pieces([space.id for space in sheet.spaces if space.region == region.id], sheet.neighbors))
                     for sheet in (before, after))
         if now > max(was, 1):
             yield tr_n("{region} is in {n} piece now.", "{region} is in {n} pieces now.", now, region=tr(region.name))
@@ -611,27 +611,29 @@ def _corners(draft: _Draft, touched: Collection[str]) -> None:
 
 
 def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> None:
-    """The discs of regions stay where they stand well, else they go elsewhere on their land."""
+    """The discs of regions stay where they stand well, else they go elsewhere on their land; each part has one."""
     sheet, shapes = draft.sheet, draft.shapes
     known = {region.id: region for region in draft.plan.regions}
     boxes = [_inked(space) for space in sheet.spaces]
     meeting = [_bounds(each.ring) for each in sheet.decor if each.kind == "corner"]
     taken = shapely.union_all([solid(box) for box in (*boxes, *meeting)])
     letters = {known[ink].letter: ink for ink in known}
-    decor, standing = [], set()
+    of = {space.id: space.region for space in sheet.spaces if space.region in regions}
+    bare = parts_of_regions(of, sheet.neighbors)
+    decor = []
     for each in sheet.decor:
         ink = letters.get(each.text, "") if each.kind == "region" else ""
         if ink in gone:
             continue
         if ink in regions:
-            land = shapely.union_all([shapes[space.id] for space in sheet.spaces if space.region == ink])
             disc = shapely.Point(_bounds(each.ring).center).buffer(_bounds(each.ring).w / 2)
-            if not land.covers(disc) or taken.intersects(disc):
+            part = next((part for part in bare if part[0] == ink and shapely.union_all(
+                [shapes[code] for code in part[1]]).covers(disc)), None)
+            if part is None or taken.intersects(disc):
                 continue
-            standing.add(ink)
+            bare.remove(part)
         decor.append(each)
-    of = {space.id: space.region for space in sheet.spaces if space.region in {*regions} - standing}
-    draft.sheet = replace(sheet, decor=(*decor, *discs(of, known, shapes, [*boxes, *meeting])))
+    draft.sheet = replace(sheet, decor=(*decor, *discs(bare, known, shapes, [*boxes, *meeting])))
 
 
 def _beside(sheet: Sheet, codes: Collection[str]) -> set[str]:

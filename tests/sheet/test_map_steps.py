@@ -13,6 +13,7 @@ from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.line_map_face import line_marks
+from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.games import GAMES as ALL
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.areas import Area, Areas
@@ -303,6 +304,12 @@ def test_what_a_step_causes_is_said(game: str) -> None:
         sheet.space[each].region == ink for each in sheet.neighbors[space.id]))
     torn = after(game, f"color {ink} {far}")
     assert [note for note in torn.notes if "is in 2 pieces now." in note]
+    if sheet.joined == "borders":
+        letter = next(region.letter for region in sheet.regions if region.id == ink)
+        discs = [Polygon(each.ring).centroid for each in torn.sheet.decor if each.text == letter]
+        assert len(discs) == 2 and any(Polygon(torn.sheet.space[far].outline).contains(disc) for disc in discs)
+        keys = [mark.key for mark in blank_map(torn.sheet)]
+        assert len({*keys}) == len(keys), "each part has its letter"
     codes = [space.id for space in sheet.spaces if space.region == ink]
     emptied = after(game, f"color {sheet.space[far].region} {' '.join(codes)}")
     assert {region.id for region in sheet.regions} - {region.id for region in emptied.sheet.regions} == {ink}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -363,7 +363,7 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     squares = [
         {"type": "Feature", "id": f"CZ.{x}{y}", "properties": {"name": f"S{x}.{y}"},
          "geometry": {"type": "Polygon", "coordinates": [[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
-        for x in range(4) for y in range(3)
+        for x, y in [*product(range(4), range(3)), (40, 30)]
     ]
     path, moved = tmp_path / "squares.json", tmp_path / "elsewhere.json"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
@@ -371,6 +371,12 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     project = drawn(qtbot, room)
     assert project.config.title == "Czechia" and not project.history.can_undo and not project.unsaved
     assert project.made is not None and project.made.sheet.title == "Czechia", "the country's name, not the file's"
+    assert not any("far =" in note for note in project.made.notes), "no words of a map file"
+    click(room.map.far)
+    made = drawn(qtbot, room).made
+    assert made is not None and len(made.sheet.spaces) == 13 and room.map.far.isVisibleTo(room)
+    click(room.map.far)
+    assert drawn(qtbot, room).made is project.made and not project.config.far
     project.edit(lambda config: structs.replace(config, title="Mine"))
     path.rename(moved)
     window.go.show_new_map()
