@@ -326,7 +326,7 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
     sheet, shapes = draft.sheet, draft.shapes
     spaces = {code: replace(sheet.space[code], outline=ring) for code, ring in held.items()}
     new = {code: Polygon(space.outline) for code, space in spaces.items()}
-    if not all(shape.is_valid and _has_room(sheet, spaces[code], shape) for code, shape in new.items()):
+    if not all(shape.is_valid and _keeps_room(sheet, spaces[code], shapes[code], shape) for code, shape in new.items()):
         return None
     all_new = noded(shapes | new)
     if not shapely.coverage_is_valid([*all_new.values()], gap_width=NARROW) and shapely.coverage_is_valid(
@@ -337,7 +337,7 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
             common, before = all_new[a].intersection(all_new[b]), shapes[a].intersection(shapes[b])
             if common.area > NEAR or common.length < min(before.length, SHORT) or (before.length < NEAR < common.length):
                 return None
-    if any(_rounded(space.writing).intersection(shape).area > NEAR
+    if any((place := _rounded(space.writing)).intersection(shape).area > place.intersection(shapes[code]).area + NEAR
            for space in sheet.spaces for code, shape in new.items() if code != space.id):
         return None
     land = shapely.union_all([*new.values()])
@@ -359,11 +359,13 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
                    sea_lines=tuple(sorted(lines, key=lambda each: each.link)))
 
 
-def _has_room(sheet: Sheet, space: Space, shape: Polygon) -> bool:
-    """Whether the box of a space stands well in another outline."""
-    if sheet.joined == "lines":
-        return bool(shape.buffer(OVERHANG * POINTS_PER_MM).covers(_rounded(space.writing)))
-    return bool(shape.buffer(-LEAST_GAP * POINTS_PER_MM).covers(solid(_inked(space))))
+def _keeps_room(sheet: Sheet, space: Space, before: Polygon, shape: Polygon) -> bool:
+    """Whether the box of a space stands well in another outline, or as well as before: it may be larger than its area."""
+    lines = sheet.joined == "lines"
+    reach = OVERHANG * POINTS_PER_MM if lines else -LEAST_GAP * POINTS_PER_MM
+    place = _rounded(space.writing) if lines else solid(_inked(space))
+    outside, earlier = (place.difference(each.buffer(reach)).area for each in (shape, before))
+    return bool(outside <= earlier + NEAR)
 
 
 def _ends_on(line: SeaLine, shapes: Mapping[str, Polygon]) -> bool:

@@ -346,21 +346,28 @@ class MapPage(Page):
 
     # ------------------------------------------------------------------ changing
 
+    @property
+    def _in_reach(self) -> Made | None:
+        """What drags may change: nothing while a sheet of another game is still shown."""
+        project = self.project
+        made = project.made if project is not None else None
+        return made if project is not None and made is not None and made.sheet.game == project.game else None
+
     def _move(self, code: str, x: float, y: float) -> None:
-        made = self.project.made if self.project is not None else None
+        made = self._in_reach
         if self.project is not None and made is not None and code in made.keys:
             room = made.room
             self.project.edit(lambda config: edits.move(config, code, (x - room.x) / room.w, (y - room.y) / room.h))
 
     def _bend(self, code: str, start: Point, end: Point) -> None:
-        made = self.project.made if self.project is not None else None
+        made = self._in_reach
         if self.project is not None and made is not None and code in made.keys:
             room = made.room
             old, new = (((x - room.x) / room.w, (y - room.y) / room.h) for x, y in (start, end))
             self.project.edit(lambda config: edits.bend(config, code, old, new))
 
     def _turn(self, link: tuple[str, str], place: Point) -> None:
-        made = self.project.made if self.project is not None else None
+        made = self._in_reach
         if self.project is not None and made is not None and {*link} <= made.keys.keys():
             room, (x, y) = made.room, place
             self.project.edit(lambda config: edits.turn(config, link, ((x - room.x) / room.w, (y - room.y) / room.h)))

@@ -235,6 +235,9 @@ def test_a_drag_that_is_refused_is_no_change(qtbot: Any, room: MapPage) -> None:
     assert said.args == [f"The outline of {name} can’t be bent there."]
     assert project.made.sheet is sheet and project.fresh and not project.history.can_undo
     assert not room.undo_button.isEnabled() and not project.config.then
+    project.put(project.config, "on_tour")
+    room.view.moved.emit(code, 0, 0)
+    assert not project.config.then, "what is still shown is of another game"
 
 
 def test_a_line_is_bent_by_a_drag_and_by_keys(qtbot: Any) -> None:
