@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import structs
-from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedLayout, QVBoxLayout, QWidget
@@ -22,7 +21,6 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey, map_games
-from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Point, Rect, bounding_box
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -33,7 +31,7 @@ from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, in_column, 
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.library.own_sheet_store import PAR, free_name, map_key, name_fault, save_sheet
+from rollwrite_desktop.ui.library.own_sheet_store import PAR, add_sheet, map_key
 from rollwrite_desktop.ui.mapmaker.area_card import AreaCard
 from rollwrite_desktop.ui.mapmaker.difficulty import MapDifficulty
 from rollwrite_desktop.ui.mapmaker.faults_card import FaultsCard
@@ -568,6 +566,4 @@ def save_map(store: Settings, project: MapProject) -> Path:
     """Keeps the sheet of a project as one of a person's own, under its title or, where that is taken, with a number.
     Raises UserError."""
     assert project.made is not None
-    sheet = project.made.sheet
-    name = sheet.title if not name_fault(store, sheet.title) else free_name(store, sheet.title)
-    return save_sheet(store, loads(dump(replace(sheet, title=name)), name), name)
+    return add_sheet(store, project.made.sheet)

@@ -90,3 +90,9 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     other = LobbyPage("rolling_america", store, sheet=str(shared))
     qtbot.addWidget(other)
     assert other.sheet.value == str(shared) and load(shared) == load(own)
+    assert other.sheet.keep.isVisibleTo(other.sheet)
+    other.sheet.keep.click()
+    kept = store.sheets / "Austria (2).sheet.json"
+    assert other.sheet.value == str(kept) and not other.sheet.keep.isVisibleTo(other.sheet)
+    shared.unlink()
+    assert load(kept).title == "Austria (2)" and load(kept).spaces == load(own).spaces
