@@ -55,7 +55,8 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
         *(_sea_line(line) for line in sheet.sea_lines),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
         *(_code(space) for space in spaces_in_order(sheet)),
-        *(mark for d in decor["region"] for mark in _region(sheet, d)),
+        *(mark for i, d in enumerate(decor["region"]) for mark in _region(
+            sheet, d, str(i) if any(d.text == other.text for other in decor["region"][:i]) else "")),
         *sheet_texts(sheet),
         *box_marks(sheet, captions, numbered),
     )
@@ -140,8 +141,9 @@ def _corner(key: str, decor: Decor) -> Shape:
     return Shape(key, ellipse(*around.center, around.w / 2, around.h / 2), "box", "border", 1.0)
 
 
-def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
-    """A region's letter on a disc in its strong ink, as on its die. The decor's text is the region's id or letter."""
+def _region(sheet: Sheet, decor: Decor, again: str) -> tuple[Mark, ...]:
+    """A region's letter on a disc in its strong ink, as on its die. The decor's text is the region's id or letter; `again`
+    tells it from an earlier one of the region, on another part of it."""
     region = next((region for region in sheet.regions if decor.text in (region.id, region.letter)), None)
     if region is None:
         return ()
@@ -149,7 +151,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
     (x, y), radius = around.center, min(around.w, around.h) / 2
     letter = tr(mark(region.letter, region.id))
     size = (1.15 if len(letter) == 1 else 0.985) * radius / cap_height("bold", 1.0)
-    key = f"region/{region.id}"
+    key = f"region/{region.id}{again and '/'}{again}"
     return (
         Shape(key, ellipse(x, y, radius, radius), f"region.{region.id}.strong", "border", 1.0),
         Text(

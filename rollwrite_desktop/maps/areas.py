@@ -76,7 +76,8 @@ class Area(Struct):
 class Areas(Struct):
     """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
     border one another and are to be no neighbors (`cut`), what had to be done to the data, in sentences, and what of the
-    outlines lies at the sea (`coast`, empty where that is not known)."""
+    outlines lies at the sea (`coast`, empty where that is not known). far: whether something lies far from the rest and was
+    left out or moved."""
 
     by_code: dict[str, Area]
     links: set[Link]
@@ -84,6 +85,7 @@ class Areas(Struct):
     cut: set[Link]
     notes: list[str]
     coast: BaseGeometry = Polygon()
+    far: bool = False
 
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
@@ -99,7 +101,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
     if distant:
-        notes.append(tr("Far from all the rest, and left out: {list}. A map file with far = true keeps it.",
+        notes.append(tr("Far from all the rest, and left out: {list}.",
                         list=excerpt(", ".join(config.names.get(key, called.get(key, key)) for key in distant), 200)))
     everything = [feature for features in named.values() for feature in features]
     cut_off, project = cutting(everything, config), projection(everything, config)
@@ -115,7 +117,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         shapes |= {name: translate(shapes[name], *way) for name, way in ways.items()}
         coasts |= {name: translate(coasts[name], *way) for name, way in ways.items() if name in coasts}
         notes.append(tr(
-            "Far from the rest, and drawn nearer to it to save room: {list}. A map file with far = true leaves it there.",
+            "Far from the rest, and drawn nearer to it to save room: {list}.",
             list=excerpt(", ".join(called[name] for name in aside), 200)))
     for name in _frames(shapes):
         notes.append(tr("{name} lies around or under all other areas and was left out.", name=called[name]))
@@ -157,7 +159,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     cut = _read_links(config.links.cut, by_code, gone, "links.cut")
     for pair in sorted(cut - links):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
-    return Areas(by_code, links - cut, sea - links, cut, notes, coast)
+    return Areas(by_code, links - cut, sea - links, cut, notes, coast, bool(distant or aside))
 
 
 def _coasts(

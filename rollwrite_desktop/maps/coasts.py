@@ -34,6 +34,8 @@ BESIDE = 2.0
 """Blurs from an edge to land of others, up to which it is a border with that."""
 ON_LAND = 0.7
 """The share of a map that lies on land of the globe, at least: any other is of another world."""
+TOUCHING = 0.5
+"""Points from the end of an outer edge to a neighbor that lies there."""
 STEP = 3.0
 """Points of an outline from one place to the next where it is asked for the sea."""
 RUN = 5
@@ -95,6 +97,7 @@ def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, 
     others = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
     others = others.buffer(blur * (BESIDE + 1.5), quad_segs=2)
     edge = whole.boundary.buffer(blur / 2, quad_segs=2)
+    edge = edge.intersection(shapely.union(land, whole).boundary.buffer(blur * BESIDE, quad_segs=2))  # no narrow land's
     return {name: shape.boundary.intersection(edge).difference(others) for name, shape in plain.items()}
 
 
@@ -150,6 +153,7 @@ def _asked(
     whole = shapely.union_all(list(shapes.values()))
     tolerance = 0.002 * max(whole.bounds[2] - whole.bounds[0], whole.bounds[3] - whole.bounds[1])
     outer = whole.buffer(tolerance).boundary.buffer(2 * tolerance)
+    solids = {code: Polygon(outline) for code, outline in outlines.items()}
     places: list[tuple[float, float]] = []
     found: list[bool] = []
     for border in borders(sheet):
@@ -159,8 +163,10 @@ def _asked(
         line = shapely.LineString(border.points)
         own = shapely.line_interpolate_point(line, np.arange(0.5, max(1.0, line.length / STEP)) * STEP)
         edge = shape.boundary.intersection(outer)
-        if edge.is_empty:
-            edge = shape.boundary
+        beside = {code for code, outline in solids.items() if code != border.left and any(
+            outline.distance(shapely.Point(end)) < TOUCHING for end in (border.points[0], border.points[-1]))}
+        edge = shape.boundary if edge.is_empty else _run_between(edge, {code: shapes[code] for code in beside & {*shapes}},
+                                                                 2 * tolerance)
         spots = shapely.get_coordinates(own)
         there = (_stretched(spots, outlines[border.left], shape) + _stretched(spots, everything, whole)) / 2
         near = shapely.get_point(shapely.shortest_line(edge, shapely.points(there)), 0)
@@ -168,6 +174,17 @@ def _asked(
         places += [(float(x), float(y)) for x, y in spots]
         found += _by_most(list(np.atleast_1d(at)))
     return np.array(places).reshape(-1, 2), np.array(found, bool)
+
+
+def _run_between(edge: BaseGeometry, beside: Mapping[str, BaseGeometry], reach: float) -> BaseGeometry:
+    """Of the outer edges of an area those that run from neighbor to neighbor as that of the sheet does, if any do: an area
+    may have a coast on one side, and a border with land that is not on the map on the other."""
+    whole = shapely.line_merge(edge) if edge.geom_type.startswith("Multi") else edge
+    runs = [*shapely.get_parts(whole)]
+    ends = [shapely.union_all([shapely.Point(run.coords[n]) for n in (0, -1)]) for run in runs]
+    met = [sum(shape.distance(end) <= reach for shape in beside.values()) for end in ends]
+    most = max(met, default=0)
+    return shapely.union_all([run for run, n in zip(runs, met, strict=True) if n == most]) if most > 1 else edge
 
 
 def _stretched(points: Floats, outline: Ring, shape: BaseGeometry) -> Floats:

@@ -14,6 +14,9 @@ from rollwrite_desktop.maps.config import Links, MapFile
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.sheet.sheet import Point
 
+DRAGS = frozenset({"box", "bend", "line"})
+"""What a drag changes: where it can do nothing, nothing was changed."""
+
 
 def settled(config: MapFile, made: Made) -> MapFile:
     """The codes as they were drawn, so that no later change gives an area another one."""

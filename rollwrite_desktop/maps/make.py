@@ -32,7 +32,7 @@ from rollwrite_desktop.maps.name_key import credit_line, kept_key, name_key, nee
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
-from rollwrite_desktop.maps.regions import colored, divided, graph_of
+from rollwrite_desktop.maps.regions import colored, divided, graph_of, parts_of_regions
 from rollwrite_desktop.maps.steps import stepped
 from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
@@ -104,7 +104,8 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
         size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
     bare = [] if key or not needs_key(sheet) else [tr("There is no room for the names of the areas, only for their codes.")]
     notes = *caused, *drawn.areas.notes, *drawn.made.notes, *bare, size
-    return replace(made, sheet=sheet, notes=notes, faults=sheet_faults(sheet), measures=measured(sheet, land, made.room))
+    return replace(made, sheet=sheet, notes=notes, faults=sheet_faults(sheet), measures=measured(sheet, land, made.room),
+                   far=drawn.areas.far)
 
 
 class _Task(Struct, frozen=True):
@@ -186,7 +187,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         decor=(
             *(Decor("lake", ring_from(lake)) for lake in lakes),
             *(Decor("corner", ring_of(at)) for at in circles),
-            *discs(of, known, shapes, [*drawn.boxes.values(), *circles]), *around.decor,
+            *discs(parts_of_regions(of, graph), known, shapes, [*drawn.boxes.values(), *circles]), *around.decor,
             *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
         values=values, sea_lines=tuple(sorted(lines, key=lambda line: line.link)),

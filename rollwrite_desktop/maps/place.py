@@ -4,7 +4,7 @@ outlines differ."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, product
 
 import numpy as np
@@ -67,13 +67,13 @@ def _stops(shape: Polygon) -> list[Point]:
 
 
 def discs(
-    of: Mapping[str, str], known: Mapping[str, Region], shapes: Mapping[str, Polygon], taken: Sequence[Rect]
+    parts: Sequence[tuple[str, Collection[str]]], known: Mapping[str, Region], shapes: Mapping[str, Polygon],
+    taken: Sequence[Rect],
 ) -> list[Decor]:
-    """Where the letters of regions stand: on their own land, clear of outlines and of what is taken."""
+    """Where the letters of regions stand, one on each part: on their own land, clear of outlines and of what is taken."""
     found = []
     boxes = unary_union([solid(box) for box in taken])
-    for ink in dict.fromkeys(of.values()):
-        codes = [code for code, own in of.items() if own == ink]
+    for ink, codes in parts:
         land = unary_union([shapes[code] for code in codes])
         radii = (DISC / 2, DISC / 2 - 1, DISC / 2 - 2)
         # Within one area where there is room, else across a border of the region.

@@ -133,13 +133,19 @@ def _reached(graph: Graph, start: str, among: set[str]) -> set[str]:
     return seen
 
 
-def pieces(codes: Collection[str], neighbors: Graph) -> int:
-    """Into how many parts these areas fall, if only links between them count."""
-    left, found = {*codes}, 0
+def pieces(codes: Collection[str], neighbors: Graph) -> list[set[str]]:
+    """The parts into which these areas fall, if only links between them count."""
+    left, found = {*codes}, list[set[str]]()
     while left:
-        left -= _reached(neighbors, min(left), left)
-        found += 1
+        found.append(_reached(neighbors, min(left), left))
+        left -= found[-1]
     return found
+
+
+def parts_of_regions(of: Mapping[str, str], neighbors: Graph) -> list[tuple[str, set[str]]]:
+    """The inks of areas by code, each with the parts into which its areas fall."""
+    return [(ink, part) for ink in dict.fromkeys(of.values())
+            for part in pieces([code for code, own in of.items() if own == ink], neighbors)]
 
 
 def colored(regions: Sequence[Sequence[str]], graph: Graph) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
-from rollwrite_desktop.maps.regions import pieces
+from rollwrite_desktop.maps.regions import parts_of_regions, pieces
 from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made, short_name
 from rollwrite_desktop.maps.verdict import LEAST_GAP
 from rollwrite_desktop.sheet.check import CLEAR, MIN_BORDER, NARROW, OVERHANG, ROUNDED, noded
@@ -132,7 +132,7 @@ def stepped(made: Made, areas: Areas, plan: MapMaking, steps: Sequence[str]) -> 
 def _torn(before: Sheet, after: Sheet) -> Iterator[str]:
     """The regions that are in more pieces than before."""
     for region in after.regions:
-        was, now = (pieces([space.id for space in sheet.spaces if space.region == region.id], sheet.neighbors)
+        was, now = (len(pieces([space.id for space in sheet.spaces if space.region == region.id], sheet.neighbors))
                     for sheet in (before, after))
         if now > max(was, 1):
             yield tr_n("{region} is in {n} piece now.", "{region} is in {n} pieces now.", now, region=tr(region.name))
@@ -326,7 +326,7 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
     sheet, shapes = draft.sheet, draft.shapes
     spaces = {code: replace(sheet.space[code], outline=ring) for code, ring in held.items()}
     new = {code: Polygon(space.outline) for code, space in spaces.items()}
-    if not all(shape.is_valid and _has_room(sheet, spaces[code], shape) for code, shape in new.items()):
+    if not all(shape.is_valid and _keeps_room(sheet, spaces[code], shapes[code], shape) for code, shape in new.items()):
         return None
     all_new = noded(shapes | new)
     if not shapely.coverage_is_valid([*all_new.values()], gap_width=NARROW) and shapely.coverage_is_valid(
@@ -337,7 +337,7 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
             common, before = all_new[a].intersection(all_new[b]), shapes[a].intersection(shapes[b])
             if common.area > NEAR or common.length < min(before.length, SHORT) or (before.length < NEAR < common.length):
                 return None
-    if any(_rounded(space.writing).intersection(shape).area > NEAR
+    if any((place := _rounded(space.writing)).intersection(shape).area > place.intersection(shapes[code]).area + NEAR
            for space in sheet.spaces for code, shape in new.items() if code != space.id):
         return None
     land = shapely.union_all([*new.values()])
@@ -359,11 +359,13 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
                    sea_lines=tuple(sorted(lines, key=lambda each: each.link)))
 
 
-def _has_room(sheet: Sheet, space: Space, shape: Polygon) -> bool:
-    """Whether the box of a space stands well in another outline."""
-    if sheet.joined == "lines":
-        return bool(shape.buffer(OVERHANG * POINTS_PER_MM).covers(_rounded(space.writing)))
-    return bool(shape.buffer(-LEAST_GAP * POINTS_PER_MM).covers(solid(_inked(space))))
+def _keeps_room(sheet: Sheet, space: Space, before: Polygon, shape: Polygon) -> bool:
+    """Whether the box of a space stands well in another outline, or as well as before: it may be larger than its area."""
+    lines = sheet.joined == "lines"
+    reach = OVERHANG * POINTS_PER_MM if lines else -LEAST_GAP * POINTS_PER_MM
+    place = _rounded(space.writing) if lines else solid(_inked(space))
+    outside, earlier = (place.difference(each.buffer(reach)).area for each in (shape, before))
+    return bool(outside <= earlier + NEAR)
 
 
 def _ends_on(line: SeaLine, shapes: Mapping[str, Polygon]) -> bool:
@@ -611,27 +613,29 @@ def _corners(draft: _Draft, touched: Collection[str]) -> None:
 
 
 def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> None:
-    """The discs of regions stay where they stand well, else they go elsewhere on their land."""
+    """The discs of regions stay where they stand well, else they go elsewhere on their land; each part has one."""
     sheet, shapes = draft.sheet, draft.shapes
     known = {region.id: region for region in draft.plan.regions}
     boxes = [_inked(space) for space in sheet.spaces]
     meeting = [_bounds(each.ring) for each in sheet.decor if each.kind == "corner"]
     taken = shapely.union_all([solid(box) for box in (*boxes, *meeting)])
     letters = {known[ink].letter: ink for ink in known}
-    decor, standing = [], set()
+    of = {space.id: space.region for space in sheet.spaces if space.region in regions}
+    bare = parts_of_regions(of, sheet.neighbors)
+    decor = []
     for each in sheet.decor:
         ink = letters.get(each.text, "") if each.kind == "region" else ""
         if ink in gone:
             continue
         if ink in regions:
-            land = shapely.union_all([shapes[space.id] for space in sheet.spaces if space.region == ink])
             disc = shapely.Point(_bounds(each.ring).center).buffer(_bounds(each.ring).w / 2)
-            if not land.covers(disc) or taken.intersects(disc):
+            part = next((part for part in bare if part[0] == ink and shapely.union_all(
+                [shapes[code] for code in part[1]]).covers(disc)), None)
+            if part is None or taken.intersects(disc):
                 continue
-            standing.add(ink)
+            bare.remove(part)
         decor.append(each)
-    of = {space.id: space.region for space in sheet.spaces if space.region in {*regions} - standing}
-    draft.sheet = replace(sheet, decor=(*decor, *discs(of, known, shapes, [*boxes, *meeting])))
+    draft.sheet = replace(sheet, decor=(*decor, *discs(bare, known, shapes, [*boxes, *meeting])))
 
 
 def _beside(sheet: Sheet, codes: Collection[str]) -> set[str]:

@@ -114,7 +114,8 @@ class Made(Struct, frozen=True):
     """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
     was changed or could not be drawn; the faults that `check-sheet` finds. lost: the pairs that neither border nor a
     line joins. room: where boxes may go, in points. keys: what the data calls each area, by code.
-    undone: of what was changed since it was drawn, what cannot be done where things stand, in sentences."""
+    undone: of what was changed since it was drawn, what cannot be done where things stand, in sentences. far: whether
+    something that lies far from the rest was left out or moved."""
 
     sheet: Sheet
     borders: int
@@ -128,3 +129,4 @@ class Made(Struct, frozen=True):
     keys: Mapping[str, str] = field(default_factory=dict)
     measures: Measures | None = None
     undone: tuple[str, ...] = ()
+    far: bool = False

@@ -17,6 +17,7 @@ def test_every_map_is_there_once_with_its_areas_par_and_line() -> None:
     marks = [mark for leaf in leaves for mark in leaf.display.marks]
     said = {mark.key: mark.text for mark in marks if isinstance(mark, Text)}
     assert [key.split("/")[1] for key in said if key.endswith("/name")] == list(game.play.sheets)
+    assert said["map/rolling_america_usa/name"] == "USA", "not once more what the game is called"
     assert said["map/rolling_america_germany/facts"] == "14 areas · tough · Par 3.4"
     assert said["map/rolling_america_germany/note/0"].startswith("Niedersachsen touches")
     assert not [text for text in said.values() if text.endswith("…")]

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 import shapely
-from shapely import Polygon
+from msgspec.structs import replace
+from shapely import Polygon, box
 
 from rollwrite_desktop.intake.geodata import Feature, Layer
+from rollwrite_desktop.maps import coasts
 from rollwrite_desktop.maps.areas import Areas, areas_of
 from rollwrite_desktop.maps.coasts import FACE, coasts_of, nearest_sea
 from rollwrite_desktop.maps.config import MapFile
@@ -41,6 +43,24 @@ def at_sea(found: Areas) -> list[bool]:
 ])
 def test_the_sea_is_where_no_land_of_others_is(where: tuple[float, float, float, float], wet: list[bool]) -> None:
     assert at_sea(areas(*where)) == wet
+
+
+def test_an_area_with_two_outer_edges_has_its_coast_where_the_same_neighbors_are() -> None:
+    """Braga has one in the west, between Viana and Porto, and a border with Spain, between Viana and Vila Real."""
+    real = {"V": box(0, 200, 100, 300), "B": box(0, 100, 100, 200), "P": box(0, 0, 70, 100), "R": box(70, 0, 200, 100)}
+    drawn = {"V": box(0, 100, 20, 300), "B": box(20, 200, 100, 300), "P": box(0, 0, 20, 100), "R": box(20, 0, 150, 200)}
+    spaces = tuple(replace(space, id=code, outline=tuple(shape.exterior.coords[:-1]))
+                   for space, (code, shape) in zip(GERMANY.spaces, drawn.items(), strict=False))
+    rings = coasts_of(replace(GERMANY, spaces=spaces), real, shapely.LineString([(0, 0), (0, 300)]))
+    wet = [any(inside(ring, *place) for ring in rings) for place in ((1, 50), (1, 250), (30, 299), (60, 299), (99, 250))]
+    assert wet == [True, True, False, False, False]
+
+
+def test_there_is_no_sea_in_a_wedge_of_land() -> None:
+    """Of another country, be it narrower than outlines may differ, as that of Spain between Viana and Vila Real."""
+    whole = {"A": box(0, 0, 0.08, 0.1).difference(box(0.04, 0.09, 0.042, 0.1))}
+    found = coasts.at_sea(whole, box(0, -0.1, 0.2, 0.2))["A"]
+    assert found.distance(shapely.Point(0, 0.05)) < 0.001 and found.distance(shapely.Point(0.041, 0.09)) > 0.01
 
 
 def test_a_plane_and_a_map_file_that_knows_its_coasts_are_not_asked() -> None:

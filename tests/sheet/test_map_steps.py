@@ -13,6 +13,7 @@ from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.line_map_face import line_marks
+from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.games import GAMES as ALL
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.areas import Area, Areas
@@ -291,6 +292,20 @@ def test_a_line_is_bent_as_far_as_it_runs_well_and_close_to_straight_it_is_strai
     assert "No line joins" in after("on_tour", f"line {' '.join(apart(sheet))} 0.5 0.5").undone[0]
 
 
+def test_the_outline_of_an_area_that_is_smaller_than_its_box_is_bent_too() -> None:
+    """So long as no more of the box is outside."""
+    drawn = first("on_tour")
+    sheet, room = drawn.made.sheet, drawn.made.room
+    space = max(sheet.spaces, key=lambda space: max(x for x, _ in space.outline))
+    x, y = max(space.outline)
+    box = space.writing
+    over = replace(space, writing=Rect(x - 2 * box.w / 3, box.y, box.w, box.h))
+    spaces = tuple(over if each is space else each for each in sheet.spaces)
+    whole = replace(drawn, made=replace(drawn.made, sheet=replace(sheet, spaces=spaces)))
+    here, there = (((u - room.x) / room.w, (y - room.y) / room.h) for u in (x, x + 4))
+    assert not finished(whole, edits.bend(MapFile(), space.id, here, there)).undone
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_step_causes_is_said(game: str) -> None:
     """A region in pieces; and what cannot be done where things stand leaves everything as it is."""
@@ -303,6 +318,12 @@ def test_what_a_step_causes_is_said(game: str) -> None:
         sheet.space[each].region == ink for each in sheet.neighbors[space.id]))
     torn = after(game, f"color {ink} {far}")
     assert [note for note in torn.notes if "is in 2 pieces now." in note]
+    if sheet.joined == "borders":
+        letter = next(region.letter for region in sheet.regions if region.id == ink)
+        discs = [Polygon(each.ring).centroid for each in torn.sheet.decor if each.text == letter]
+        assert len(discs) == 2 and any(Polygon(torn.sheet.space[far].outline).contains(disc) for disc in discs)
+        keys = [mark.key for mark in blank_map(torn.sheet)]
+        assert len({*keys}) == len(keys), "each part has its letter"
     codes = [space.id for space in sheet.spaces if space.region == ink]
     emptied = after(game, f"color {sheet.space[far].region} {' '.join(codes)}")
     assert {region.id for region in sheet.regions} - {region.id for region in emptied.sheet.regions} == {ink}

@@ -7,6 +7,7 @@ import math
 import random
 import re
 import tomllib
+from collections import Counter
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -22,6 +23,7 @@ from shapely.ops import unary_union
 
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.gamekit.play.map_making import checks
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.geodata import Feature, Layer
@@ -250,7 +252,7 @@ def test_what_lies_far_from_all_the_rest_is_left_out_and_that_is_said() -> None:
                     for x, y in (each.polygons[0][0][0],)]
         return areas_of([Layer("", (*features, *more))], MapFile(**config), "x")
 
-    said = "Far from all the rest, and left out: {}. A map file with far = true keeps it."
+    said = "Far from all the rest, and left out: {}."
     colony = square("Colony", 40, -20)
     for by, more, lost in (
         (0.0, colony, "Colony"), (178.0, square("Far", 222 - 360, 0), "Far"),
@@ -270,7 +272,7 @@ def test_land_that_takes_the_room_is_drawn_nearer_and_specks_are_left_out_and_th
         features = [square(each.attributes["name"], x, y) for each in CHESS.features for x, y in (each.polygons[0][0][0],)]
         return areas_of([Layer("", (*features, *more))], MapFile(**config), "x")
 
-    said = "Far from the rest, and drawn nearer to it to save room: {}. A map file with far = true leaves it there."
+    said = "Far from the rest, and drawn nearer to it to save room: {}."
     north, beside = square("North", 1, 6), square("Beside", 2, 6)
     found = areas(north, beside)
     shapes = {area.key: area.shape for area in found.by_code.values()}
@@ -689,3 +691,8 @@ def test_new_map_says_why_not(
     assert main(["new-map", *given, "--game", "rolling_america", "-o", str(target)]) == 2
     out, said = capsys.readouterr()
     assert not out and sentence in said and said.count("\n") == 1 and not target.exists()
+
+
+def test_no_box_of_a_round_stands_alone_on_its_row() -> None:
+    rows = [[*Counter(each.rect.y for each in checks("rounds", n, 0, 0, 3)).values()] for n in (2, 4, 5, 7, 8, 10)]
+    assert rows == [[2], [2, 2], [3, 2], [3, 2, 2], [3, 3, 2], [3, 3, 2, 2]]

@@ -72,10 +72,14 @@ def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:
 
 
 def checks(group: str, count: int, x: float, y: float, across: int) -> list[Box]:
-    """Numbered boxes to cross off, so many side by side."""
+    """Numbered boxes to cross off, at most so many side by side, in the middle of the room for these: four are two rows of
+    two, none stands alone on its row."""
+    rows = -(-count // across)
+    places = [(column, row) for row in range(rows) for column in range(count // rows + (row < count % rows))]
+    x += (across - min(across, -(-count // rows))) * STEP / 2
     return [
-        Box(f"{group}/{i + 1}", group, "check", Rect(x + i % across * STEP, y + i // across * STEP, CHECK, CHECK))
-        for i in range(count)
+        Box(f"{group}/{i}", group, "check", Rect(x + column * STEP, y + row * STEP, CHECK, CHECK))
+        for i, (column, row) in enumerate(places, 1)
     ]
 
 

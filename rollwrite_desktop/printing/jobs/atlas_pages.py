@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import decimal, mark, tr
+from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import covering, fit, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept.atlas import facts_of
-from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.open_game import map_title, options_of, sheet_of
 from rollwrite_desktop.printing.sheets.cover_page import map_of
 from rollwrite_desktop.printing.sheets.page_layout import Leaf
 from rollwrite_desktop.sheet.area_words import counted_areas
@@ -45,7 +45,7 @@ def _texts(game: Game, sheet: Sheet) -> tuple[str, str, str]:
     facts = facts_of(game, sheet)
     par = "" if facts.par is None else tr("Par {par}", par=decimal(facts.par))
     hard = tr(facts.difficulty) if facts.difficulty else ""
-    return (tr(mark(sheet.title, "sheet")), " · ".join(filter(None, (counted_areas(sheet), hard, par))),
+    return (map_title(sheet), " · ".join(filter(None, (counted_areas(sheet), hard, par))),
             tr(facts.note) if facts.note else "")
 
 

@@ -31,7 +31,7 @@ from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.check_sheet import must_be_playable
 from rollwrite_desktop.play.opening.open_game import found_from
-from rollwrite_desktop.sheet.load import ENDING, dump, find
+from rollwrite_desktop.sheet.load import ENDING, dump, find, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.settings import Settings
@@ -241,6 +241,12 @@ def save_sheet(store: Settings, sheet: Sheet, name: str) -> Path:
     if fault:
         raise UserError(fault)
     return _write(store.sheets / (file_name(name) + SUFFIX), sheet, name, force=False)
+
+
+def add_sheet(store: Settings, sheet: Sheet) -> Path:
+    """Keeps a sheet under its title or, where that is taken, with a number; returns where. Raises UserError."""
+    name = free_name(store, sheet.title if file_name(sheet.title) else tr("Sheet"))
+    return save_sheet(store, loads(dump(replace(sheet, title=name)), name), name)
 
 
 def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str, before: Sheet | None = None) -> Path:

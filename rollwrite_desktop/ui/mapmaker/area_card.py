@@ -23,10 +23,12 @@ _SWATCH, _GAP = 18, 5
 
 
 class AreaCard(QWidget):
-    """Changes the areas chosen in a project. `done`: nothing is to be chosen any more; `window_changed` carries another
+    """Changes the areas chosen in a project. `done`: nothing is to be chosen any more; `merged` carries the
+    area that others were merged into; `window_changed` carries another
     rectangle; `crop_chosen`: what lies outside it is to be cut off; `failed` carries a sentence."""
 
     done = Signal()
+    merged = Signal(str)
     window_changed = Signal(object)
     crop_chosen = Signal()
     failed = Signal(str)
@@ -83,7 +85,7 @@ class AreaCard(QWidget):
     def show_keys(self, keys: tuple[str, ...], left_out: frozenset[str], window: Window | None) -> None:
         """Shows the areas chosen, by what the data calls them; `left_out` are those that are not on the sheet. window: the
         rectangle, if there is one."""
-        self.keys = keys
+        typing, self.keys = keys == self.keys, keys
         config, made = self.project.config, self.project.made
         codes = self._codes()
         gone = [key for key in keys if key in left_out]
@@ -95,8 +97,9 @@ class AreaCard(QWidget):
         if one:
             code = codes[0] if codes else config.codes.get(keys[0], "")
             for field, text in ((self.name, names[0]), (self.code, code)):
-                with QSignalBlocker(field):
-                    field.setText(text)
+                if field.text() != text and not (typing and field.hasFocus() and field.isModified()):
+                    with QSignalBlocker(field):
+                        field.setText(text)
         joined = made is not None and len(codes) == 2 and tuple(sorted(codes)) in made.sheet.links
         self.merge.setVisible(len(keys) > 1 and not gone)
         self.apart.setVisible(one and edits.is_merged(config, made, keys[0]))
@@ -115,6 +118,11 @@ class AreaCard(QWidget):
         self.drop.setVisible(len(gone) < len(keys))
         self.back.setVisible(bool(gone))
         self._show_colors(made, codes)
+
+    def edit_name(self) -> None:
+        """Goes to the name of the area, which the next letters replace."""
+        self.name.setFocus()
+        self.name.selectAll()
 
     def edit_window(self) -> None:
         """Goes to the numbers of the rectangle."""
@@ -143,12 +151,14 @@ class AreaCard(QWidget):
     # ------------------------------------------------------------------ changing
 
     def _rename(self) -> None:
+        self.name.setModified(False)
         if self.keys:
             key, name, made = self.keys[0], self.name.text().strip(), self.project.made
             if name != self.project.name_of(key):
                 self.project.edit(lambda config: edits.rename(config, made, key, name))
 
     def _recode(self) -> None:
+        self.code.setModified(False)
         codes, code = self._codes(), self.code.text().strip().upper()
         made = self.project.made
         if len(codes) != 1 or made is None or code == codes[0]:
@@ -164,7 +174,7 @@ class AreaCard(QWidget):
     def _merge(self) -> None:
         keys, made = self.keys, self.project.made
         self.project.edit(lambda config: edits.merge(config, made, keys))
-        self.done.emit()
+        self.merged.emit(keys[0])
 
     def _take_apart(self) -> None:
         key, made = self.keys[0], self.project.made

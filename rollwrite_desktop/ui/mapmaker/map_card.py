@@ -73,12 +73,14 @@ class MapCard(QWidget):
         column = in_column(
             label(tr("The map"), "heading"), self.form, self.anew, self.other, self.better, gap=8, on=self
         )
+        self.far = button("", "maximize", "", self._turn_far, breaks=True)
+        column.addWidget(self.far)
         self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set_all(window=None), breaks=True)
         column.addWidget(self.uncut)
         self.cut_out = button(tr("Choose a &rectangle"), "maximize", "", self.window_wanted.emit, breaks=True)
         column.addWidget(self.cut_out)
         if theme.largest():
-            for plain in (self.anew, self.other, self.better, self.uncut, self.cut_out):
+            for plain in (self.anew, self.other, self.better, self.far, self.uncut, self.cut_out):
                 theme.undress(plain)
         self.length = label("", "faint")
         column.insertWidget(column.indexOf(self.anew), self.length)
@@ -130,6 +132,10 @@ class MapCard(QWidget):
     def _look_longer(self) -> None:
         self._set_all(portfolio=min(3 * self.project.config.portfolio, MAX_PORTFOLIO))
 
+    def _turn_far(self) -> None:
+        """Keeps what lies far from the rest where it is, or leaves it out or moves it, as suits the map."""
+        self._set_all(far=not self.project.config.far)
+
     def show_project(self) -> None:
         """Shows what the map file says now."""
         config, survey = self.project.config, self.project.survey
@@ -152,6 +158,8 @@ class MapCard(QWidget):
         if length is not None and sheet is not None:
             self.length.setText(length(sheet))
         self.better.setEnabled(config.portfolio < MAX_PORTFOLIO)
+        self.far.setText(tr("Save the room of &far parts") if config.far else tr("Keep &far parts where they are"))
+        self.far.setVisible(config.far or (made is not None and made.far))
         self.uncut.setVisible(config.window is not None)
         self.anew.setVisible(bool(config.then))
 

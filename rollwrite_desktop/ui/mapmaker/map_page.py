@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import structs
-from msgspec.structs import replace
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
@@ -22,7 +21,6 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey, map_games
-from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Point, Rect, bounding_box
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -33,12 +31,12 @@ from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, in_column, 
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.library.own_sheet_store import PAR, free_name, map_key, name_fault, save_sheet
+from rollwrite_desktop.ui.library.own_sheet_store import PAR, add_sheet, map_key
 from rollwrite_desktop.ui.mapmaker.area_card import AreaCard
 from rollwrite_desktop.ui.mapmaker.difficulty import MapDifficulty
 from rollwrite_desktop.ui.mapmaker.faults_card import FaultsCard
 from rollwrite_desktop.ui.mapmaker.map_card import MapCard
-from rollwrite_desktop.ui.mapmaker.map_project import MapProject, begun, revived
+from rollwrite_desktop.ui.mapmaker.map_project import LeftMaps, MapHistory, MapProject, begun, revived
 from rollwrite_desktop.ui.mapmaker.map_view import MapView
 from rollwrite_desktop.ui.mapmaker.start_card import StartCard
 from rollwrite_desktop.ui.mapmaker.window_fields import Window, coordinate, extent, resized, rounded
@@ -150,7 +148,12 @@ class MapPage(Page):
         project = self.project
         if project is None:
             return tr("Choose a file with map data, or invent an island.")
-        return f"{project.config.title or project.data.name}."
+        return f"{project.called}."
+
+    @property
+    def unfinished(self) -> str:
+        """What the map is called that is not saved, and goes on the next time; "" where there is none."""
+        return self.project.called if self.project is not None and self._kept_as_unfinished else ""
 
     def menus(self) -> Menus:
         return ((tr("&Map"), self._actions),)
@@ -165,8 +168,17 @@ class MapPage(Page):
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _SHORTEST)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """From wherever in the room: what is chosen is put down before the room is left."""
+        if event.key() == Qt.Key.Key_Escape and (self.chosen or self._window is not None):
+            self._choose_none()
+            self.view.setFocus()
+        else:
+            super().keyPressEvent(event)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.project is not None:
+            theme.shared(LeftMaps)[self._kept_under] = self.project.history
             self.project.close()
         super().closeEvent(event)
 
@@ -198,7 +210,9 @@ class MapPage(Page):
         """Goes on with the map that was not finished last time."""
         if self._unfinished is not None:
             data, game, config = self._unfinished
-            self._begin(data, game, config).mark_saved(saved=False)
+            left = theme.shared(LeftMaps).get(self._kept_under)
+            history = left if left is not None and left.state == (game, config) else None
+            self._begin(data, game, config, history=history).mark_saved(saved=False)
 
     def start(self, data: MapData) -> None:
         """Begins a map anew; asks where one that is not saved would be lost. Where the map's file is not there any
@@ -217,13 +231,15 @@ class MapPage(Page):
         asked = tr("“{name}” is not saved.", name=lost)
         return ask.sure(self, asked, tr("&Discard it"), title=tr("New map"), harms=True)
 
-    def _begin(self, data: MapData, game: str, config: MapFile, *, saved: bool = False) -> MapProject:
+    def _begin(
+        self, data: MapData, game: str, config: MapFile, *, saved: bool = False, history: MapHistory | None = None
+    ) -> MapProject:
         if self.project is not None:
             self.project.close()
             self.project.deleteLater()
         self.chosen = ()
         self._anew = not saved
-        project = self.project = MapProject(data, game, config, self)
+        project = self.project = MapProject(data, game, config, self, history)
         emptied(self.side)
         emptied(self.outcome)
         self.map, self.area, self.faults = MapCard(project), AreaCard(project), FaultsCard(project)
@@ -232,6 +248,7 @@ class MapPage(Page):
         self._outcome_frame = _framed(self.outcome, self.faults, self.difficulty)
         self.area.done.connect(self.view.setFocus)  # else the button that goes leaves it to the next, which leads out
         self.area.done.connect(self._choose_none)
+        self.area.merged.connect(self._name_whole)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
         self.area.window_changed.connect(self.take_window)
@@ -240,6 +257,7 @@ class MapPage(Page):
         self.faults.file_wanted.connect(self.ask_file)
         project.changed.connect(self._changed)
         project.refused.connect(self.failed)
+        project.refused.connect(lambda _: self.view.refuse())
         self.rooms.setCurrentIndex(1)
         self.starts_at = self.view
         self.view.setFocus()
@@ -326,36 +344,52 @@ class MapPage(Page):
 
     # ------------------------------------------------------------------ changing
 
+    @property
+    def _in_reach(self) -> Made | None:
+        """What drags may change: nothing while a sheet of another game is still shown."""
+        project = self.project
+        made = project.made if project is not None else None
+        return made if project is not None and made is not None and made.sheet.game == project.game else None
+
     def _move(self, code: str, x: float, y: float) -> None:
-        made = self.project.made if self.project is not None else None
+        made = self._in_reach
         if self.project is not None and made is not None and code in made.keys:
             room = made.room
             self.project.edit(lambda config: edits.move(config, code, (x - room.x) / room.w, (y - room.y) / room.h))
 
     def _bend(self, code: str, start: Point, end: Point) -> None:
-        made = self.project.made if self.project is not None else None
+        made = self._in_reach
         if self.project is not None and made is not None and code in made.keys:
             room = made.room
             old, new = (((x - room.x) / room.w, (y - room.y) / room.h) for x, y in (start, end))
             self.project.edit(lambda config: edits.bend(config, code, old, new))
 
     def _turn(self, link: tuple[str, str], place: Point) -> None:
-        made = self.project.made if self.project is not None else None
+        made = self._in_reach
         if self.project is not None and made is not None and {*link} <= made.keys.keys():
             room, (x, y) = made.room, place
             self.project.edit(lambda config: edits.turn(config, link, ((x - room.x) / room.w, (y - room.y) / room.h)))
 
     def _merge(self) -> None:
-        self._edit_chosen(2, edits.merge)
+        whole = self.chosen[:1]
+        if self._edit_chosen(2, edits.merge):
+            self._name_whole(*whole)
+
+    def _name_whole(self, key: str) -> None:
+        """Areas were merged: the name is that of the first, and asked for."""
+        self.choose([key])
+        self.area.edit_name()
 
     def _drop(self) -> None:
         self._edit_chosen(1, edits.leave_out)
 
-    def _edit_chosen(self, least: int, change: Callable[[MapFile, Made | None, tuple[str, ...]], MapFile]) -> None:
+    def _edit_chosen(self, least: int, change: Callable[[MapFile, Made | None, tuple[str, ...]], MapFile]) -> bool:
         keys, project = self.chosen, self.project
-        if project is not None and len(keys) >= least and not {*keys} & self.left_out:
-            project.edit(lambda config: change(config, project.made, keys))
-            self._choose_none()
+        if project is None or len(keys) < least or {*keys} & self.left_out:
+            return False
+        project.edit(lambda config: change(config, project.made, keys))
+        self._choose_none()
+        return True
 
     def crop(self) -> None:
         """Cuts off what lies outside the rectangle that was drawn last."""
@@ -393,12 +427,16 @@ class MapPage(Page):
         known = {piece.key for piece in project.survey.pieces} if project.survey is not None else set()
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
-        only_begun = self._anew and not project.history.can_undo
-        self.store.keep(self._kept_under, project.kept() if project.unsaved or only_begun else {})
+        self.store.keep(self._kept_under, project.kept() if self._kept_as_unfinished else {})
         # While it is drawn anew the report stays as high, lest the keys above slip away from under the pointer.
         frame = self._outcome_frame
         frame.setMinimumHeight(frame.height() if project.running and project.made is not None else 0)
         self._show()
+
+    @property
+    def _kept_as_unfinished(self) -> bool:
+        project = self.project
+        return project is not None and (project.unsaved or (self._anew and not project.history.can_undo))
 
     def _show(self) -> None:
         project = self.project
@@ -528,6 +566,4 @@ def save_map(store: Settings, project: MapProject) -> Path:
     """Keeps the sheet of a project as one of a person's own, under its title or, where that is taken, with a number.
     Raises UserError."""
     assert project.made is not None
-    sheet = project.made.sheet
-    name = sheet.title if not name_fault(store, sheet.title) else free_name(store, sheet.title)
-    return save_sheet(store, loads(dump(replace(sheet, title=name)), name), name)
+    return add_sheet(store, project.made.sheet)

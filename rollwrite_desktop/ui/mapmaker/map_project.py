@@ -15,9 +15,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.history import History
 from rollwrite_desktop.intake.files import remote
-from rollwrite_desktop.maps import jobs
+from rollwrite_desktop.maps import edits, jobs
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
-from rollwrite_desktop.maps.edits import anew, codes_of, settled
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData, Survey, map_games
 from rollwrite_desktop.ui.base.background import Task
 
@@ -28,20 +27,31 @@ SHEET_ID = "map_own"
 LONGEST_TITLE = 40
 _SURVEYED = ("layer", "name", "merge_by")
 
+MapHistory = History[tuple[str, MapFile]]
+"""The game and the map file, with those before."""
+
+
+class LeftMaps(dict[str, MapHistory]):
+    """What can be undone on maps that were left unfinished, by the key they are kept under, until the program ends."""
+
 
 class MapProject(QObject):
     """`changed`: the map file, the survey or the sheet is another one, or drawing has begun or ended. `progressed` carries
-    how much of the drawing is done, from 0 to 1; `refused`: why a map file could not be taken over. made: the sheet drawn
-    last, `fresh` if it is that of the map file as it is; error: why none could be drawn, in a sentence."""
+    how much of the drawing is done, from 0 to 1; `refused`: why a drag did nothing, or a map file could not be taken over.
+    made: the sheet drawn last, `fresh` if it is that of the map file as it is; error: why none could be drawn, in a
+    sentence."""
 
     changed = Signal()
     progressed = Signal(float)
     refused = Signal(str)
 
-    def __init__(self, data: MapData, game: str, config: MapFile, parent: QObject) -> None:
+    def __init__(
+        self, data: MapData, game: str, config: MapFile, parent: QObject, history: MapHistory | None = None
+    ) -> None:
+        """`history`: what was changed before, if that is known."""
         super().__init__(parent)
         self.data = data
-        self.history = History((game, config), MAX_STEPS)
+        self.history = history or History((game, config), MAX_STEPS)
         self.survey: Survey | None = None
         self.made: Made | None = None
         self.error = ""
@@ -67,7 +77,7 @@ class MapProject(QObject):
 
     @property
     def _key(self) -> tuple[str, bytes]:
-        return self.game, write_map_file(self.config)
+        return _key_of(self.game, self.config)
 
     @property
     def fresh(self) -> bool:
@@ -89,9 +99,14 @@ class MapProject(QObject):
         """Whether its file is not where it was."""
         return bool(self.data.path) and not Path(self.data.path).is_file()
 
+    @property
+    def called(self) -> str:
+        """The title, or the name of the data where there is none."""
+        return self.config.title or self.data.name
+
     def name_of(self, key: str) -> str:
         """Returns what an area is called that the data calls `key`."""
-        code = next(iter(codes_of(self.made, [key])), "")
+        code = next(iter(edits.codes_of(self.made, [key])), "")
         if self.made is not None and code:
             return self.made.sheet.space[code].name
         pieces = self.survey.pieces if self.survey is not None else ()
@@ -101,11 +116,11 @@ class MapProject(QObject):
 
     def edit(self, change: Callable[[MapFile], MapFile]) -> None:
         """Changes the map file; what was drawn keeps its codes."""
-        self.put(change(settled(self.config, self.made) if self.made is not None else self.config))
+        self.put(change(edits.settled(self.config, self.made) if self.made is not None else self.config))
 
     def edit_all(self, change: Callable[[MapFile], MapFile]) -> None:
         """Changes what the whole drawing depends on: everything is drawn anew, with all that was changed since."""
-        self.edit(lambda config: change(anew(config, self.made)))
+        self.edit(lambda config: change(edits.anew(config, self.made)))
 
     def draw_anew(self) -> None:
         """Draws everything anew, with all that was changed since it was drawn."""
@@ -207,6 +222,9 @@ class MapProject(QObject):
     def _take(self, value: float | Made, key: tuple[str, bytes]) -> None:
         if isinstance(value, Made):
             self._drop()
+            if self._is_refused(value):
+                self._take_back(value.undone[-1])
+                return
             self.made = self._kept[key] = value
             while len(self._kept) > MAX_KEPT:
                 del self._kept[next(iter(self._kept))]
@@ -214,6 +232,20 @@ class MapProject(QObject):
         elif self._drawing is not None:
             self.progressed.emit(value)
             self._drawing.ask()
+
+    def _is_refused(self, made: Made) -> bool:
+        """Whether the last change was a drag after which everything is where it was."""
+        before, last = self.history.before, self.config.then[-1:]
+        drawn = self._kept.get(_key_of(*before)) if before is not None else None
+        dragged = bool(last) and last[0].split()[0] in edits.DRAGS
+        return dragged and drawn is not None and len(made.undone) > len(drawn.undone)
+
+    def _take_back(self, reason: str) -> None:
+        """A drag that was refused is no change."""
+        if self.history.before is not None:
+            self.history.amend(self.history.before)
+        self.draw()
+        self.refused.emit(reason)
 
     def _fail(self, sentence: str) -> None:
         self._drop()
@@ -254,6 +286,11 @@ class MapProject(QObject):
             "path": self.data.path, "seed": self.data.seed, "areas": str(self.data.areas), "game": self.game,
             "map": write_map_file(self.config).decode(),
         }
+
+
+def _key_of(game: str, config: MapFile) -> tuple[str, bytes]:
+    """Returns what a drawing is known by."""
+    return game, write_map_file(config)
 
 
 def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:

@@ -67,7 +67,7 @@ class MapView(SheetView):
         self._from: QPointF | None = None
         self._chosen = False
         self._to: QPointF | None = None
-        self.spot_tapped.connect(self.toggled)
+        self.spot_tapped.connect(self._take)
         self.describe = self._describe
 
     def _describe(self, spot: str) -> str:
@@ -159,6 +159,12 @@ class MapView(SheetView):
             return spot if spot in self.sheet.space else ""
         return next((key for key, rings in self._rings.items() if any(inside(ring, x, y) for ring in rings)), "")
 
+    def _take(self, spot: str) -> None:
+        """An area is tapped: keys go on from there."""
+        if spot:
+            self.move_cursor(spot)
+        self.toggled.emit(spot)
+
     # ------------------------------------------------------------------ dragging
 
     def _press(self, place: QPointF, slop: float) -> None:
@@ -202,6 +208,9 @@ class MapView(SheetView):
         super()._release(place, slop)
         if start is None or end is None:
             return
+        if dragged or bending:
+            self._hold(None)
+            self.move_cursor(dragged or bending)
         if dragged:
             x, y = self._box_at(dragged, start, end)
             self.moved.emit(dragged, x, y)
@@ -328,6 +337,10 @@ class MapView(SheetView):
             self.turned.emit((min(line, self.cursor_spot), max(line, self.cursor_spot)), end)
         else:
             self.bent.emit(self.cursor_spot, start, end)
+
+    def refuse(self) -> None:
+        """What was moved by keys stays where it is: the next press begins there again."""
+        self._nudged = None
 
     def _hold(self, handle: tuple[str, Point] | None) -> None:
         self._grasped = (self.cursor_spot, *handle) if handle is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -28,6 +29,7 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     shelve(store.games, "b", sheet_id="rolling_america_poland", over=False)
     known = store.sheets / "Known.sheet.json"
     shutil.copy(own, known)
+    os.utime(known, (1, 1))
     store.keep(map_key(str(known)), {"par": "2.9"})
     lobby = LobbyPage("rolling_america", store)
     qtbot.addWidget(lobby)
@@ -39,7 +41,8 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     wait_for(lambda: lobby.sides.area.verticalScrollBar().value() > 0)
     head = lobby.folds["sheet"].head
     assert 0 <= head.mapTo(view, head.rect().topLeft()).y() < head.height(), "it begins at the top of what is seen"
-    assert [*cards] == [*GAMES["rolling_america"].play.sheets, str(known), str(own)]
+    assert [*cards] == [str(own), str(known), *GAMES["rolling_america"].play.sheets], "one's own first, the latest of them"
+    assert [cards[each].accessibleName() for each in (str(own), "rolling_america_usa")] == ["Austria", "USA"]
     usa, germany = cards["rolling_america_usa"], cards["rolling_america_germany"]
     assert usa.isChecked() and not germany.isChecked()
     assert germany.accessibleDescription().startswith("14 areas. tough. Par 3.4. Niedersachsen")
@@ -55,11 +58,12 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     lobby.sheet.choose(str(own))
     assert cards[str(own)].isChecked() and lobby.sheet.atlas.levels.isHidden()
     germany.setFocus()
-    QTest.keyClick(germany, Qt.Key.Key_Right)
+    QTest.keyClick(germany, Qt.Key.Key_Left)
     beside = lobby.focusWidget()
     assert beside is not None
     QTest.keyClick(beside, Qt.Key.Key_Space)
-    assert lobby.sheet.value == "rolling_america_ireland", "arrows go from card to card, Space chooses"
+    before = [*cards][[*cards].index("rolling_america_germany") - 1]
+    assert lobby.sheet.value == before, "arrows go from card to card, Space chooses"
     wait_for(lambda: germany.picture._display is not None)
     heard: list[str] = []
     lobby.maps_print_chosen.connect(heard.append)
@@ -86,3 +90,9 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     other = LobbyPage("rolling_america", store, sheet=str(shared))
     qtbot.addWidget(other)
     assert other.sheet.value == str(shared) and load(shared) == load(own)
+    assert other.sheet.keep.isVisibleTo(other.sheet)
+    other.sheet.keep.click()
+    kept = store.sheets / "Austria (2).sheet.json"
+    assert other.sheet.value == str(kept) and not other.sheet.keep.isVisibleTo(other.sheet)
+    shared.unlink()
+    assert load(kept).title == "Austria (2)" and load(kept).spaces == load(own).spaces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -79,17 +79,26 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     assert room.chosen == (project.made.keys[a],) and room.area.name.isVisibleTo(room)
     room.area.name.setText("Rome")
     room.area.name.editingFinished.emit()
+    drawn(qtbot, room)
     tap(room, b)
     assert room.area.cut.isVisibleTo(room) and not room.area.link.isVisibleTo(room)
     room.area.merge.setFocus()
     room.area.merge.click()
-    assert window.focusWidget() is room.view
+    assert window.focusWidget() is room.area.name and room.area.name.selectedText() == "Rome", "another name is asked for"
+    QTest.keyClicks(room.area.name, "Ita")
     drawn(qtbot, room)
-    assert len(project.made.sheet.spaces) == 11 and project.made.sheet.space[a].name == "Rome" and room.chosen == ()
+    assert len(project.made.sheet.spaces) == 11 and project.made.sheet.space[a].name == "Rome"
+    QTest.keyClicks(room.area.name, "ly\r")
+    drawn(qtbot, room)
+    assert project.made.sheet.space[a].name == "Italy" and room.chosen == (project.made.keys[a],)
+    QTest.keyClick(room.area.name, Qt.Key.Key_Escape)
+    assert window.page is room and room.chosen == () and window.focusWidget() is room.view
     before = project.made
     room.undo()
     room.undo()
+    room.undo()
     assert project.made is not None and len(project.made.sheet.spaces) == 12 and not project.history.can_undo
+    room.redo()
     room.redo()
     room.redo()
     assert project.made is before and not project.history.can_redo
@@ -207,9 +216,28 @@ def test_an_outline_is_bent_by_a_drag_and_by_keys(qtbot: Any, room: MapPage, mon
     (twice,) = project.config.then
     assert once.split()[:-1] == twice.split()[:-1] == ["bend", code, *once.split()[2:5]]
     assert float(twice.split()[-1]) > float(once.split()[-1]), "both presses count, drawn in between or not"
-    QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    other = sheet.spaces[-1].id
+    tap(room, other)
     QTest.keyClick(room.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    assert project.config.then[1].startswith(f"box {code} "), "no corner is held any more"
+    assert project.config.then[1].startswith(f"box {other} "), "keys go on from what was clicked, and hold no corner"
+
+
+def test_a_drag_that_is_refused_is_no_change(qtbot: Any, room: MapPage) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    assert project.made is not None
+    sheet = project.made.sheet
+    code = sheet.spaces[0].id
+    place = sheet.space[code].outline[0]
+    with qtbot.waitSignal(room.failed, timeout=PATIENCE) as said:
+        room.view.bent.emit(code, place, sheet.space["FA"].writing.center)
+    name = sheet.space[code].name
+    assert said.args == [f"The outline of {name} can’t be bent there."]
+    assert project.made.sheet is sheet and project.fresh and not project.history.can_undo
+    assert not room.undo_button.isEnabled() and not project.config.then
+    project.put(project.config, "on_tour")
+    room.view.moved.emit(code, 0, 0)
+    assert not project.config.then, "what is still shown is of another game"
 
 
 def test_a_line_is_bent_by_a_drag_and_by_keys(qtbot: Any) -> None:
@@ -338,7 +366,7 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     squares = [
         {"type": "Feature", "id": f"CZ.{x}{y}", "properties": {"name": f"S{x}.{y}"},
          "geometry": {"type": "Polygon", "coordinates": [[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
-        for x in range(4) for y in range(3)
+        for x, y in [*product(range(4), range(3)), (40, 30)]
     ]
     path, moved = tmp_path / "squares.json", tmp_path / "elsewhere.json"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
@@ -346,6 +374,12 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     project = drawn(qtbot, room)
     assert project.config.title == "Czechia" and not project.history.can_undo and not project.unsaved
     assert project.made is not None and project.made.sheet.title == "Czechia", "the country's name, not the file's"
+    assert not any("far =" in note for note in project.made.notes), "no words of a map file"
+    click(room.map.far)
+    made = drawn(qtbot, room).made
+    assert made is not None and len(made.sheet.spaces) == 13 and room.map.far.isVisibleTo(room)
+    click(room.map.far)
+    assert drawn(qtbot, room).made is project.made and not project.config.far
     project.edit(lambda config: structs.replace(config, title="Mine"))
     path.rename(moved)
     window.go.show_new_map()
@@ -421,6 +455,11 @@ def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room
     assert isinstance(again, MapPage) and again.project is None
     again.begin.resume.click()
     assert again.project is not None and again.project.config.title == "Mine" and again.project.data == ISLAND
+    assert again.project.history.can_undo, "what was done is not done for good"
+    again.view.setFocus()
+    QTest.keyClick(again.view, Qt.Key.Key_Escape)
+    assert window.page is not again
+    assert window.messages.sentence == "“Mine” is not saved. “New map” goes on with it."
 
 
 def test_no_map_that_is_not_saved_makes_room_for_another(

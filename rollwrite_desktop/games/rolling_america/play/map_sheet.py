@@ -70,7 +70,7 @@ def _above(title: str, rounds: int, powers: int) -> SheetLayout:
     gap = (711 - EDGE - 8 * STEP + 3 - 3 * wide) / 3
     for k, (group, caption, hint) in enumerate(POWERS):
         x = 711 - (3 - k) * wide - (2 - k) * gap
-        boxes += checks(group, powers, x + (3 - powers) * STEP / 2, y, 3)
+        boxes += checks(group, powers, x, y, 3)
         decor += captions(caption, hint, x, y, wide)
     boxes.append(Box("player", "player", "field", Rect(458, 16.5, 118, 22)))
     decor.append(boxed("text", "Player", 418, 21, 38, 13))
@@ -93,7 +93,7 @@ def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
     step = min(room, 66.0)
     roomy = step >= CHECK + HINTED  # else there is no room for the few words under a caption
     for group, caption, hint in POWERS:
-        boxes += checks(group, powers, EDGE + (3 - powers) * STEP / 2, y, 3)
+        boxes += checks(group, powers, EDGE, y, 3)
         decor += captions(caption, hint if roomy else "", EDGE, y, wide)
         y += step
     boxes.append(Box("xs", "xs", "field", Rect(EDGE, y, wide, CHECK)))

@@ -1,5 +1,5 @@
-"""The maps of a game: each with its picture, how many areas it has and how hard it is, par, the best result so far, and a
-line about it. Made when it is first seen; a map is drawn in a turn of its own."""
+"""The maps of a game, one's own first: each with its picture, how many areas it has and how hard it is, par, the best result
+so far, and a line about it. Made when it is first seen; a map is drawn in a turn of its own."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import decimal, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, tr, tr_n
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept.atlas import MapFacts, best_results, facts_of, facts_of_own
 from rollwrite_desktop.play.kept.game_index import Listed
-from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
+from rollwrite_desktop.play.opening.open_game import map_title, options_of, sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -58,6 +58,14 @@ def unplayed(game: Game, sheet: Sheet) -> Display:
     if game.play.map_making is None:
         return drawn
     return replace(drawn, marks=tuple(each for each in drawn.marks if each.key.partition("/")[0] not in _BESIDE))
+
+
+def _saved(sheet: str) -> float:
+    """When a sheet of one's own was written; 0 where that cannot be told."""
+    try:
+        return Path(sheet).stat().st_mtime
+    except (OSError, ValueError):
+        return 0.0
 
 
 class AtlasCard(CardButton):
@@ -128,15 +136,16 @@ class MapAtlas(QWidget):
         grid = QGridLayout()
         grid.setSpacing(8)
         across = 1 if theme.largest() else _LARGE_ACROSS if theme.large() else _ACROSS
-        own = [each for each in titles if each.endswith(ENDING)]
-        for sheet_id in (*(each for each in titles if each not in own), *own[:MOST_OWN]):
+        own = {each for each in titles if each.endswith(ENDING)}
+        first = sorted(own, key=lambda each: (each != value, -_saved(each)))[:MOST_OWN]
+        for sheet_id in (*first, *(each for each in titles if each not in own)):
             try:
                 sheet = sheet_of(game, sheet_id)
             except UserError:
                 continue
             facts = self._facts[sheet_id] = (
                 facts_of_own(game, sheet, own_par(sheet_id)) if sheet_id in own else facts_of(game, sheet))
-            title = titles[sheet_id] if sheet_id in own else tr(mark(sheet.title, "sheet"))
+            title = titles[sheet_id] if sheet_id in own else map_title(sheet)
             card = self.cards[sheet_id] = AtlasCard(sheet, title, facts, sheet_id in own)
             card.clicked.connect(lambda _=False, sheet_id=sheet_id: self._choose(sheet_id))
             grid.addWidget(card, *divmod(len(self.cards) - 1, across))

@@ -24,7 +24,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
-from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, can_change, own_par
+from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, add_sheet, can_change, own_par
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 
@@ -89,6 +89,11 @@ class SheetChoice(QWidget):
         column.addWidget(self.share)
         self.list.currentIndexChanged.connect(lambda _: self.share.setVisible(self.is_own))
         self.share.setVisible(self.is_own)
+        self.keep = button(tr("&Keep this sheet"), "save", "quiet", self._keep)
+        self.keep.setToolTip(tr("Puts it among your own, also if the file goes."))
+        column.addWidget(self.keep)
+        self.list.currentIndexChanged.connect(lambda _: self.keep.setVisible(self._is_elsewhere))
+        self.keep.setVisible(self._is_elsewhere)
 
     # ------------------------------------------------------------------ what is chosen
 
@@ -109,6 +114,11 @@ class SheetChoice(QWidget):
     @property
     def is_own(self) -> bool:
         return self.value.endswith(ENDING)
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether the chosen sheet is a file that was opened, which the next visit would not offer."""
+        return self.is_own and Path(self.value).parent != self._store.sheets
 
     @property
     def is_needed(self) -> bool:
@@ -190,6 +200,15 @@ class SheetChoice(QWidget):
                 return
             self._store.keep_folder("save", path)
             self.notified.emit(tr("Saved as {name}.", name=str(path)))
+
+    def _keep(self) -> None:
+        """Puts a sheet that was opened among one's own, and chooses it there."""
+        try:
+            path = add_sheet(self._store, sheet_of(self._game, self.value))
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self.made.emit(str(path))
 
     def _name_map(self) -> None:
         self.new_map.setText(tr("Change this &map …") if self._changeable else tr("New &map …"))

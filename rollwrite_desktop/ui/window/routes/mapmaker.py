@@ -64,7 +64,16 @@ class MapmakerRoutes(Routes):
             if play and isinstance(self.page, LobbyPage):
                 self.page.begin()
 
+        def back() -> None:
+            unfinished = page.unfinished
+            if game_id:
+                self.go.show_lobby(game_id)
+            else:
+                self.go.show_home()
+            if unfinished:
+                self.messages.show_message(tr("“{name}” is not saved. “New map” goes on with it.", name=unfinished))
+
         page = MapPage(self.store, game_id, sheet, parent=self.pages)
         page.saved.connect(saved)
-        page.left.connect((lambda: self.go.show_lobby(game_id)) if game_id else self.go.show_home)
+        page.left.connect(back)
         self.stack.turn_to(page, lambda: self.show_new_map(game_id, sheet))
