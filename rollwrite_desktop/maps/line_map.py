@@ -54,7 +54,8 @@ ASIDE, BESIDE = 9.0, 0.45
 """Points from a line to a third place that do not seem to join the two, and the energy of a point less."""
 LONG_LINE, TOO_LONG = 180.0, 0.5
 """Points of a line, from middle to middle, beyond which it is much too long, and the energy of a point more."""
-SWEEPS = 260
+SWEEPS, SPOTS = 90, 5
+"""How often every place may move while it cools down, and between how many new spots it chooses then."""
 RASTER = 1.25
 """Points of a cell of the raster from which outlines are drawn."""
 THICK = 2
@@ -79,7 +80,7 @@ BRIDGE = 100
 """Cells between two parts of an area over which they are joined, at most."""
 OVERHANG = 7.5
 """Points that a writing place may reach beyond its area without being called a difference."""
-MAX_TRIES = 3
+MAX_TRIES = 5
 """Drawings that are tried, or as many as the portfolio holds, until it has enough without a fault."""
 
 Floats = NDArray[np.floating[Any]]
@@ -122,7 +123,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
             break
     strangers = _strangers(index, areas)
     parted = strangers | {(index[a] + 1, index[b] + 1) for a, b in areas.sea}
-    best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels] | None = None
+    best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels, float] | None = None
     perfect = 0
     for turn in range(tries):
         chance, (shapes, middles, goal) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
@@ -133,12 +134,14 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
         merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), turn % len(warped), cost
         if best is None or merit < best[0]:
-            best = merit, at, lost, labels
+            best = merit, at, lost, labels, side
+        if lost and side > SQUARE:  # smaller places leave more room for lines
+            side = SQUARE
         perfect += wrong == 0
         if perfect == config.portfolio:
             break
     assert best is not None
-    _, at, lost, labels = best
+    _, at, lost, labels, side = best
     _all_there(labels, [area.name for area in areas.by_code.values()])
     x0, y0 = _origin(room)
     progress(0.92)
@@ -220,66 +223,73 @@ def middle(shape: BaseGeometry) -> Point:
 
 
 class _Places:
-    """Energies of places and lines, one place at a time."""
+    """Energies of places and lines, one place at a time, for several spots where it may be at once: what is looked up for
+    one spot is not looked up again for another."""
 
     def __init__(self, at: Floats, goal: Floats, side: float, links: Sequence[tuple[int, int]]) -> None:
         self.at, self.goal, self.side = at, goal, side
-        self.a = np.array([a for a, _ in links], dtype=int)
-        self.b = np.array([b for _, b in links], dtype=int)
-        everywhere = np.arange(len(at))
-        self.of = [np.flatnonzero((self.a == i) | (self.b == i)) for i in everywhere]
-        self.others = [np.flatnonzero((self.a != i) & (self.b != i)) for i in everywhere]
-        self.beside = [
-            np.concatenate([self.b[self.a == i], self.a[self.b == i]]) for i in everywhere]
-        self.third = (everywhere[None, :] != self.a[:, None]) & (everywhere[None, :] != self.b[:, None])
-        ends = np.stack([self.a, self.b], axis=1)
-        self.apart = ~(ends[:, None, :, None] == ends[None, :, None, :]).any(axis=(2, 3))
+        ends = np.array(links, dtype=int).reshape(-1, 2)
+        everywhere = range(len(at))
+        self.beside = [np.array([b if a == i else a for a, b in links if i in (a, b)], dtype=int) for i in everywhere]
+        self.foreign = [ends[(ends != i).all(axis=1)] for i in everywhere]
+        self.third = [np.array([[k not in (i, other) for k in everywhere] for other in self.beside[i].tolist()])
+                      for i in everywhere]
+        self.apart = [(self.foreign[i][None] != self.beside[i][:, None, None]).all(axis=2) for i in everywhere]
+        most = max(map(len, self.beside), default=0)
+        self.around = np.array([np.pad(beside, (0, most - len(beside)), constant_values=-1) for beside in self.beside])
 
-    def cost(self, i: int) -> float:
-        """The energy of everything that place i takes part in."""
-        at, p = self.at, self.at[i]
-        away = np.abs(at - p)
-        over = np.minimum(self.side + GAP - away[:, 0], self.side + TAB + GAP - away[:, 1])
-        over[i] = 0
-        total = float(np.maximum(over, 0).sum()) * 2.0
-        total += 0.004 * float(((p - self.goal[i]) ** 2).sum())
-        own = self.of[i]
-        total += self._near_lines(i)
-        total += self._fans(i)
-        if len(own):
-            starts, ends = at[self.a[own]], at[self.b[own]]
-            long = np.hypot(*(ends - starts).T)
-            total += 0.012 * float(np.maximum(long - 75, 0).sum())
-            total += TOO_LONG * float(np.maximum(long - LONG_LINE, 0).sum())
-            apart = np.maximum(np.abs(ends - starts) - self.side, 0)
-            total += 0.8 * float(np.maximum(SHORTEST - np.hypot(*apart.T), 0).sum())
-            # Lines of this place, a row each, against all third places and all lines that share no end with them.
-            clear = _clearance(starts[:, None], ends[:, None], at[None, :], self.side, TAB)
-            third = np.maximum(CLEAR - clear, 0) * self.third[own]
-            total += float((3.0 * (third > 0) + 0.7 * third).sum())
-            total += BESIDE * float((np.maximum(ASIDE - clear, 0) * self.third[own]).sum())
-            crossed = _cross(starts[:, None], ends[:, None], at[self.a][None, :], at[self.b][None, :]) & self.apart[own]
-            total += 9.0 * float(crossed.sum())
+    def cost(self, i: int, spots: Floats) -> Floats:
+        """The energy of everything that place i takes part in, at each spot."""
+        at, beside = self.at, self.beside[i]
+        away = np.abs(at - spots[:, None])
+        over = np.minimum(self.side + GAP - away[..., 0], self.side + TAB + GAP - away[..., 1])
+        over[:, i] = 0
+        total: Floats = np.maximum(over, 0).sum(axis=1) * 2.0 + 0.004 * ((spots - self.goal[i]) ** 2).sum(axis=1)
+        # Only what is near counts: the rest is left out first.
+        ends = at[beside]
+        around = np.concatenate([spots, ends])
+        reach = self.side + TAB + ASIDE
+        low, high = around.min(axis=0) - reach, around.max(axis=0) + reach
+        near = np.flatnonzero(((at > low) & (at < high)).all(axis=1))
+        lines = at[self.foreign[i]]
+        within = np.flatnonzero(((lines.max(axis=1) > low) & (lines.min(axis=1) < high)).all(axis=1))
+        p, q = lines[within, 0], lines[within, 1]
+        total += _nearness(_clearance(p, q, spots[:, None], self.side, TAB)).sum(axis=1)
+        if len(beside):
+            ways = ends - spots[:, None]
+            long = np.hypot(ways[..., 0], ways[..., 1])
+            total += (0.012 * np.maximum(long - 75, 0) + TOO_LONG * np.maximum(long - LONG_LINE, 0)).sum(axis=1)
+            apart = np.maximum(np.abs(ways) - self.side, 0)
+            total += 0.8 * np.maximum(SHORTEST - np.hypot(apart[..., 0], apart[..., 1]), 0).sum(axis=1)
+            # Lines of this place against all third places and all lines that share no end with them.
+            clear = _clearance(spots[:, None, None], ends[:, None], at[near], self.side, TAB)
+            total += (_nearness(clear) * self.third[i][:, near]).sum(axis=(1, 2))
+            crossed = _cross(spots[:, None, None], ends[:, None], p, q) & self.apart[i][:, within]
+            total += 9.0 * crossed.sum(axis=(1, 2))
+            total += self._fans(i, spots)
         return total
 
-    def _fans(self, i: int) -> float:
+    def _fans(self, i: int, spots: Floats) -> Floats:
         """The energy of the angles between lines side by side, at place i and at those it is joined to."""
-        total = 0.0
-        for hub in (i, *self.beside[i]):
-            around = self.at[self.beside[hub]] - self.at[hub]
-            if len(around) > 1:
-                ways = np.sort(np.arctan2(around[:, 1], around[:, 0]))
-                angles = np.diff(ways, append=ways[0] + 2 * math.pi)
-                total += sum(energy * float(np.maximum(1 - angles / fan, 0).sum()) for fan, energy in FANS)
-        return total
+        hubs = np.concatenate([[i], self.beside[i]])
+        others = self.around[hubs]
+        ends = np.where((others == i)[..., None], spots[:, None, None], self.at[others])
+        middles = np.repeat(self.at[hubs][None], len(spots), axis=0)
+        middles[:, 0] = spots
+        lines = ends - middles[:, :, None]
+        ways = np.sort(np.where(others < 0, math.inf, np.arctan2(lines[..., 1], lines[..., 0])), axis=2)
+        after = np.append(ways[..., 1:], np.full_like(ways[..., :1], math.inf), axis=2)
+        after = np.where(np.isinf(after), ways[..., :1] + 2 * math.pi, after)
+        angles = np.where(np.isinf(ways), math.pi, after - np.where(np.isinf(ways), 0, ways))
+        found: Floats = sum((energy * np.maximum(1 - angles / fan, 0) for fan, energy in FANS), np.zeros(1)).sum(axis=(1, 2))
+        return found
 
-    def _near_lines(self, i: int) -> float:
-        """Lines of others that come too near to place i."""
-        rest = self.others[i]
-        p, q = self.at[self.a[rest]], self.at[self.b[rest]]
-        clear = _clearance(p, q, self.at[i], self.side, TAB)
-        near = np.maximum(CLEAR - clear, 0)
-        return float((3.0 * (near > 0) + 0.7 * near).sum()) + BESIDE * float(np.maximum(ASIDE - clear, 0).sum())
+
+def _nearness(clear: Floats) -> Floats:
+    """The energy of a line and a third place so far apart."""
+    near = np.maximum(CLEAR - clear, 0)
+    found: Floats = 3.0 * (near > 0) + 0.7 * near + BESIDE * np.maximum(ASIDE - clear, 0)
+    return found
 
 
 def _clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float = 0.0) -> Floats:
@@ -324,13 +334,12 @@ def _annealed(
         step = 32.0 * (1 - late) ** 1.5 + 1.2
         chance.shuffle(order)
         for i in order:
-            before, old = places.cost(i), places.at[i].copy()
-            new = old + np.array([chance.gauss(0, step), chance.gauss(0, step)])
-            places.at[i] = np.clip(new, low, high)
-            change = places.cost(i) - before
-            if change > 0 and chance.random() >= math.exp(-change / heat):
-                places.at[i] = old
-    return places.at, sum(places.cost(i) for i in range(n))
+            away = np.array([chance.gauss(0, step) for _ in range(2 * SPOTS)]).reshape(-1, 2)
+            spots = np.clip(places.at[i] + np.append([[0.0, 0.0]], away, axis=0), low, high)
+            energy = places.cost(i, spots)
+            odds = np.exp((energy.min() - energy) / heat).cumsum()
+            places.at[i] = spots[min(int(np.searchsorted(odds, chance.random() * odds[-1])), SPOTS)]
+    return places.at, sum(float(places.cost(i, places.at[i : i + 1])[0]) for i in range(n))
 
 
 def _undrawable(at: Floats, side: float, links: Sequence[tuple[int, int]], apart: Sequence[float]) -> list[tuple[int, int]]:

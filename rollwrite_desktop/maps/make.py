@@ -90,7 +90,7 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     caused = made.notes[len(drawn.made.notes) :]
     codes = {area.key: code for code, area in drawn.areas.by_code.items()}
     was = {code: codes[key] for code, key in made.keys.items()}
-    key = kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
+    key = drawn.key if made.sheet == drawn.made.sheet else kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
     whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     whole = replace(whole, decor=(*whole.decor, *sea_rose(whole)))
