@@ -28,6 +28,7 @@ from rollwrite_desktop.maps.block_map import Progress, fitted, lands, stage, war
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.measures import CROWDED, FAN, NARROW_FAN, PASSING, crowding
+from rollwrite_desktop.maps.straight import straight_lines, straightened
 from rollwrite_desktop.maps.values import KEPT_PART
 from rollwrite_desktop.maps.verdict import LONGEST, MAX_FANS
 from rollwrite_desktop.sheet.check import MANY, NARROW
@@ -37,7 +38,7 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
 """From the land as it is to one that has more room: growth, density of the sea, stretch (`config.MapFile`). Drawings of a
 portfolio take turns with those that leave land enough."""
-LAND = 2500.0
+LAND = 1800.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
@@ -54,6 +55,15 @@ ASIDE, BESIDE = 9.0, 0.45
 """Points from a line to a third place that do not seem to join the two, and the energy of a point less."""
 LONG_LINE, TOO_LONG = 180.0, 0.5
 """Points of a line, from middle to middle, beyond which it is much too long, and the energy of a point more."""
+PLACED = 60
+"""So many places are put somewhere for each drawing: those of a map of few areas several times, and the best is taken."""
+PULL = 0.004
+"""The energy of a square point between a place and the middle of its area; less where the area is larger than a few places,
+as it may stand anywhere in it."""
+WITHIN = 0.4
+"""How far from the edge of its area, of its side, a place is at least, so that land need not move for it."""
+CROSSED, THROUGH = 30.0, 8.0
+"""The energy of two lines that cross, and of a line too near to a third place."""
 SWEEPS, SPOTS = 90, 5
 """How often every place may move while it cools down, and between how many new spots it chooses then."""
 RASTER = 1.25
@@ -110,15 +120,17 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
-    tries = max(MAX_TRIES, config.portfolio)
-    warped: list[tuple[list[BaseGeometry], Floats, Floats]] = []
+    tries, starts = max(MAX_TRIES, config.portfolio), max(1, PLACED // len(codes))
+    straight = straight_lines(lands(areas))
+    warped: list[tuple[list[BaseGeometry], Floats, Floats, list[BaseGeometry]]] = []
     for turn, (growth, sea, stretch) in enumerate(rungs):
-        wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)))
-        shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
+        wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)), along=straight)
+        moved = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
                   for shape in fitted(wide, room.w, room.h, stretch)]
+        shapes, lines = moved[: len(codes)], moved[len(codes) :]
         middles, goal = _put(shapes, {i: (room.x + x * room.w, room.y + y * room.h) for i, (x, y) in fixed.items()})
         if turn == len(rungs) - 1 or sum(shape.area for shape in shapes) >= LAND * len(codes):
-            warped.append((shapes, middles, goal))
+            warped.append((shapes, middles, goal, lines))
         if len(warped) == tries:
             break
     strangers = _strangers(index, areas)
@@ -126,11 +138,17 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels, float] | None = None
     perfect = 0
     for turn in range(tries):
-        chance, (shapes, middles, goal) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
-        at, cost = _annealed(goal, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, tries))
+        shapes, middles, goal, lines = warped[turn % len(warped)]
+        land = np.array([shape.area for shape in shapes])
+        at, cost = min((
+            _annealed(goal, land, links, room, side, fixed, random.Random(f"lines/{config.seed}/{turn}/{k}"),
+                      stage(progress, 0.2, 0.65, turn * starts + k, tries * starts))
+            for k in range(starts)), key=lambda placed: placed[1])
         at = np.round(at, 1)
         lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
-        labels = _raster(_bent(shapes, middles, at), at, side, room, parted)
+        bent = _bent([*shapes, *lines], _held(shapes, middles, at, side), at)
+        true, _ = straightened(bent[: len(codes)], bent[len(codes) :], straight)
+        labels = _raster(true, at, side, room, parted)
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
         merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), turn % len(warped), cost
         if best is None or merit < best[0]:
@@ -163,6 +181,17 @@ def _put(shapes: Sequence[BaseGeometry], fixed: Mapping[int, Point]) -> tuple[Fl
         if shapely.contains_xy(shapes[i], *place):
             middles[i] = place
     return middles, goal
+
+
+def _held(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats, side: float) -> Floats:
+    """The places on the land that come to lie where places are: there already, where they are well within their shapes, else
+    the nearest that is; the middle of a shape that is too small for that."""
+    found = middles.copy()
+    for i, shape in enumerate(shapes):
+        inner = shape.buffer(-WITHIN * side)
+        if not inner.is_empty:
+            found[i] = shapely.get_coordinates(shapely.shortest_line(inner, shapely.Point(at[i])))[0]
+    return found
 
 
 def _all_there(labels: Labels, names: Sequence[str]) -> None:
@@ -226,8 +255,8 @@ class _Places:
     """Energies of places and lines, one place at a time, for several spots where it may be at once: what is looked up for
     one spot is not looked up again for another."""
 
-    def __init__(self, at: Floats, goal: Floats, side: float, links: Sequence[tuple[int, int]]) -> None:
-        self.at, self.goal, self.side = at, goal, side
+    def __init__(self, at: Floats, goal: Floats, pull: Floats, side: float, links: Sequence[tuple[int, int]]) -> None:
+        self.at, self.goal, self.pull, self.side = at, goal, pull, side
         ends = np.array(links, dtype=int).reshape(-1, 2)
         everywhere = range(len(at))
         self.beside = [np.array([b if a == i else a for a, b in links if i in (a, b)], dtype=int) for i in everywhere]
@@ -244,7 +273,7 @@ class _Places:
         away = np.abs(at - spots[:, None])
         over = np.minimum(self.side + GAP - away[..., 0], self.side + TAB + GAP - away[..., 1])
         over[:, i] = 0
-        total: Floats = np.maximum(over, 0).sum(axis=1) * 2.0 + 0.004 * ((spots - self.goal[i]) ** 2).sum(axis=1)
+        total: Floats = np.maximum(over, 0).sum(axis=1) * 2.0 + self.pull[i] * ((spots - self.goal[i]) ** 2).sum(axis=1)
         # Only what is near counts: the rest is left out first.
         ends = at[beside]
         around = np.concatenate([spots, ends])
@@ -265,7 +294,7 @@ class _Places:
             clear = _clearance(spots[:, None, None], ends[:, None], at[near], self.side, TAB)
             total += (_nearness(clear) * self.third[i][:, near]).sum(axis=(1, 2))
             crossed = _cross(spots[:, None, None], ends[:, None], p, q) & self.apart[i][:, within]
-            total += 9.0 * crossed.sum(axis=(1, 2))
+            total += CROSSED * crossed.sum(axis=(1, 2))
             total += self._fans(i, spots)
         return total
 
@@ -288,7 +317,7 @@ class _Places:
 def _nearness(clear: Floats) -> Floats:
     """The energy of a line and a third place so far apart."""
     near = np.maximum(CLEAR - clear, 0)
-    found: Floats = 3.0 * (near > 0) + 0.7 * near + BESIDE * np.maximum(ASIDE - clear, 0)
+    found: Floats = THROUGH * (near > 0) + 0.7 * near + BESIDE * np.maximum(ASIDE - clear, 0)
     return found
 
 
@@ -319,12 +348,13 @@ def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
 
 
 def _annealed(
-    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, side: float, fixed: Collection[int],
+    goal: Floats, land: Floats, links: Sequence[tuple[int, int]], room: Rect, side: float, fixed: Collection[int],
     chance: random.Random, progress: Progress,
 ) -> tuple[Floats, float]:
     low = np.array([room.x + side / 2 + 1, room.y + side / 2 + TAB])
     high = np.array([room.x + room.w - side / 2 - 1, room.y + room.h - side / 2 - 1])
-    places = _Places(np.clip(goal, low, high).copy(), goal, side, links)
+    pull = PULL * np.minimum(1.0, 4 * side * side / land)
+    places = _Places(np.clip(goal, low, high).copy(), goal, pull, side, links)
     n = len(goal)
     order = [i for i in range(n) if i not in fixed]
     for sweep in range(SWEEPS):

@@ -33,6 +33,7 @@ from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.maps.steps import stepped
+from rollwrite_desktop.maps.strips import in_two
 from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
@@ -75,6 +76,9 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(map_games())))
     progress(0.0)
     areas = areas_of(layers, config, where)
+    if not (config.far or config.only or config.window):
+        values = plan.values(len(areas.by_code), len(config.regions) or config.colors, config.asked)
+        areas = in_two(areas, plan.layout("", values, 1.0).room)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
