@@ -55,7 +55,7 @@ ASIDE, BESIDE = 9.0, 0.45
 """Points from a line to a third place that do not seem to join the two, and the energy of a point less."""
 LONG_LINE, TOO_LONG = 180.0, 0.5
 """Points of a line, from middle to middle, beyond which it is much too long, and the energy of a point more."""
-PLACED = 60
+PLACED = 40
 """So many places are put somewhere for each drawing: those of a map of few areas several times, and the best is taken."""
 PULL = 0.004
 """The energy of a square point between a place and the middle of its area; less where the area is larger than a few places,
