@@ -45,9 +45,9 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     """title: what the map is called. version: counts its changes. source, licence: where the data comes from, and under
     which license; credit: a line about both on the sheet. layer: which layer of the data. name, code: attributes that hold
     names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. far: whether
-    what lies far from all the rest is kept where it lies, and a long thin land in one part.
-    islands: name of an area to names of its largest pieces of land, largest first, which are areas of their own, with what lies nearest to each. merge: name of the whole to names of its
-    parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so many; the smallest are merged
+    what lies far from all the rest is kept where it lies, and a long thin land in one part. islands: name of an area to
+    names of its largest pieces of land, largest first, which are areas of their own, with what lies nearest to each.
+    merge: name of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so many; the smallest are merged
     with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that are in none get one of a
     neighbor's. cards: code to the part of the map that its card names, where a game has such cards; the others are dealt.
     colors: how many regions a map of Rolling America is divided into. boxes: code to the share of the map's width and height
