@@ -38,6 +38,8 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
 """From the land as it is to one that has more room: growth, density of the sea, stretch (`config.MapFile`). Drawings of a
 portfolio take turns with those that leave land enough."""
+RUNG = 2
+"""A rung farther down is as bad as so many lines that are not clear."""
 LAND = 1800.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
@@ -110,7 +112,7 @@ class Lines(Struct, frozen=True):
 
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
     """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
-    strangers that touch, then with the clearest lines, then most like the land, then by the energy of its places."""
+    strangers that touch, then with the clearest lines and most like the land, then by the energy of its places."""
     codes = list(areas.by_code)
     roomy = len(codes) <= FEW and crowding(lands(areas), room) <= CROWDED
     side = LARGE if roomy else SMALL if len(codes) > MANY else SQUARE
@@ -135,7 +137,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
             break
     strangers = _strangers(index, areas)
     parted = strangers | {(index[a] + 1, index[b] + 1) for a, b in areas.sea}
-    best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels, float] | None = None
+    best: tuple[tuple[int, int, float], Floats, list[tuple[int, int]], Labels, float] | None = None
     perfect = 0
     for turn in range(tries):
         shapes, middles, goal, lines = warped[turn % len(warped)]
@@ -150,7 +152,8 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         true, _ = straightened(bent[: len(codes)], bent[len(codes) :], straight)
         labels = _raster(true, at, side, room, parted)
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
-        merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), turn % len(warped), cost
+        unclear = _unclear(at, side, [link for link in links if link not in lost])
+        merit = wrong, unclear + RUNG * (turn % len(warped)), cost
         if best is None or merit < best[0]:
             best = merit, at, lost, labels, side
         if lost and side > SQUARE:  # smaller places leave more room for lines

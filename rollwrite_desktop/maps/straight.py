@@ -85,7 +85,8 @@ def _placed(lines: Sequence[BaseGeometry], before: Sequence[LineString]) -> list
                 if abs(turn) < CORNER:
                     return (own + on(other, own)) / 2
                 x, y = middles[other] - middles[k]
-                return middles[k] + ways[k] * float((x * by - y * bx) / turn)
+                corner: Floats = middles[k] + ways[k] * float((x * by - y * bx) / turn)
+                return corner
         return own
 
     return [LineString([end(k, 0), end(k, 1)]) for k in range(len(lines))]
