@@ -38,8 +38,8 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
 """From the land as it is to one that has more room: growth, density of the sea, stretch (`config.MapFile`). Drawings of a
 portfolio take turns with those that leave land enough."""
-RUNG = 2
-"""A rung farther down is as bad as so many lines that are not clear."""
+RUNGS, RUNG = 3, 2
+"""Rungs that are tried; and a rung farther down is as bad as so many lines that are not clear."""
 LAND = 1800.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
@@ -133,7 +133,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         middles, goal = _put(shapes, {i: (room.x + x * room.w, room.y + y * room.h) for i, (x, y) in fixed.items()})
         if turn == len(rungs) - 1 or sum(shape.area for shape in shapes) >= LAND * len(codes):
             warped.append((shapes, middles, goal, lines))
-        if len(warped) == tries:
+        if len(warped) == RUNGS:
             break
     strangers = _strangers(index, areas)
     parted = strangers | {(index[a] + 1, index[b] + 1) for a, b in areas.sea}
@@ -368,7 +368,7 @@ def _annealed(
         chance.shuffle(order)
         for i in order:
             away = np.array([chance.gauss(0, step) for _ in range(2 * SPOTS)]).reshape(-1, 2)
-            spots = np.clip(places.at[i] + np.append([[0.0, 0.0]], away, axis=0), low, high)
+            spots = np.clip(places.at[i] + np.concatenate([np.zeros((1, 2)), away]), low, high)
             energy = places.cost(i, spots)
             odds = np.exp((energy.min() - energy) / heat).cumsum()
             places.at[i] = spots[min(int(np.searchsorted(odds, chance.random() * odds[-1])), SPOTS)]
