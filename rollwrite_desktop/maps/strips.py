@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.core.i18n import join_clauses, join_names, tr
 from rollwrite_desktop.maps.areas import Area, Areas, Link, kept_parts
 from rollwrite_desktop.maps.measures import crowding
 from rollwrite_desktop.sheet.sheet import Rect
@@ -55,7 +55,7 @@ def in_two(areas: Areas, room: Rect) -> Areas:
     coast = shapely.union_all([areas.coast.difference(near), translate(areas.coast.intersection(near), *way)])
     names = [join_names((areas.by_code[a].name, areas.by_code[b].name)) for a, b in best.across]
     note = tr("The land is long and thin, so it is drawn in two parts side by side, and lines join {list}. A map file with "
-              "far = true leaves it in one.", list="; ".join(names))
+              "far = true leaves it in one.", list=join_clauses(names))
     return replace(areas, by_code=moved, links=areas.links - {*best.across}, sea=areas.sea | {*best.across},
                    notes=[*areas.notes, note], coast=coast)
 
