@@ -534,6 +534,23 @@ def test_land_follows_a_place_that_is_put_outside_it_and_no_other() -> None:
     assert kept.exterior.distance(shapely.Point(0, 0)) < 4 and moved.centroid.distance(shapely.Point(190, 70)) < 1
 
 
+def test_land_stays_where_its_place_is_well_within_it() -> None:
+    shapes, middles = [shapely.box(0, 0, 200, 100), shapely.box(300, 0, 310, 10)], np.array([[100.0, 50], [305, 5]])
+    held = line_map._held(shapes, middles, np.array([[160.0, 60], [330, 5]]), 40.0)
+    assert held.tolist() == [[160, 60], [305, 5]]  # the other is too small to hold a place: its middle goes there
+    assert line_map._held(shapes, middles, np.array([[250.0, 50], [305, 5]]), 40.0)[0].tolist() == [184, 50]
+
+
+def test_spots_weighed_up_at_once_are_as_good_as_one_by_one_and_far_ones_count() -> None:
+    """A line through a third place, two that cross, and a fan cost; what is far away is left out, and nothing else."""
+    at = np.array([[0.0, 0], [200, 0], [100, 100], [100, -100], [100, 0], [900, 900], [970, 900]])
+    places = line_map._Places(at, at.copy(), np.zeros(7), 30.0, [(0, 1), (0, 4), (2, 3), (5, 6)])
+    spots = np.array([[0.0, 0], [0, 300], [40, 10]])
+    alone = [float(places.cost(0, spots[k : k + 1])[0]) for k in range(3)]
+    assert places.cost(0, spots).tolist() == pytest.approx(alone)
+    assert alone[0] > line_map.CROSSED + line_map.THROUGH and places.cost(5, at[5:6]).tolist() == [0.0]
+
+
 def test_strangers_that_touch_are_said_by_name() -> None:
     """On a map with lines; a border that a person cut is none of them."""
     areas = taken(codes={"A0": "P", "B0": "Q", "C0": "R"})
