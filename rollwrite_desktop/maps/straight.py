@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.sheet.polygons import parts_of
 
-OFF, LONG = 8.0, 160.0
+OFF, LONG = 8.0, 250.0
 """How far a border may be off a straight line, and how long it is at least; in thousandths of the map's greater side."""
 APART = 6.0
 """Points from one place along a straight line to the next that is looked at."""
