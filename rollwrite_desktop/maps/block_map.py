@@ -26,6 +26,7 @@ from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.grid import Grid
 from rollwrite_desktop.maps.measures import CROWDED, NEAR, crowding, likeness
 from rollwrite_desktop.maps.polish import polished
+from rollwrite_desktop.maps.straight import straight_lines, straightened
 from rollwrite_desktop.maps.verdict import LEAST_GAP, MAX_TIGHT
 from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
@@ -79,6 +80,10 @@ class _Page(Struct, frozen=True):
     def points(self, shape: BaseGeometry) -> BaseGeometry:
         """A shape in cells, in points."""
         return shapely.transform(shape, lambda xy: xy * self.cell + np.array([self.left, self.top]))
+
+    def cells(self, shape: BaseGeometry) -> BaseGeometry:
+        """A shape in points, in cells."""
+        return shapely.transform(shape, lambda xy: (xy - np.array([self.left, self.top])) / self.cell)
 
 
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
@@ -178,8 +183,11 @@ def _drawn(
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
     least = config.room * crowding(lands(areas), room)
-    warped = warp(areas, growth, sea, lambda done: progress(0.15 * done), least)
-    shapes = fitted(warped, wide, high, stretch)
+    straight = straight_lines(lands(areas))
+    warped = warp(areas, growth, sea, lambda done: progress(0.15 * done), least, straight)
+    moved = [page.points(shape) for shape in fitted(warped, wide, high, stretch)]
+    placed, lines = straightened(moved[: len(codes)], moved[len(codes) :], straight)
+    shapes = [page.cells(shape) for shape in placed]
     xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5
     land = np.zeros((high, wide), dtype=np.int64)
     for number, shape in enumerate(shapes, 1):
@@ -220,7 +228,7 @@ def _drawn(
     drawn = polished(
         np.array(grid.cells).reshape(grid.high, grid.wide), cell, (left - cell, top - cell),
         [_inked(spot, page) for spot in grid.boxes[1:]], there,
-        [page.points(shape) for shape in shapes], np.array(grid.frozen).reshape(grid.high, grid.wide), fixed.keys(),
+        polish.Land(placed, lines, straight), np.array(grid.frozen).reshape(grid.high, grid.wide), fixed.keys(),
         stage(progress, 0.85, 0.15, 0, 1), polish.CLOSE if config.coast else polish.USUAL,
     )
     sea_spots = tuple((left + (float(x) + 0.5) * cell, top + (float(y) + 0.5) * cell) for y, x in np.argwhere(land == 0))
@@ -261,11 +269,14 @@ def stage(progress: Progress, start: float, share: float, turn: int, turns: int)
     return lambda done: progress(start + share * (turn + done) / turns)
 
 
-def warp(areas: Areas, growth: float, sea: float, progress: Progress, least: float = 0.0) -> list[BaseGeometry]:
-    """The cartogram of the areas' larger parts, in their order. least: of the mean size, what each has at least."""
+def warp(
+    areas: Areas, growth: float, sea: float, progress: Progress, least: float = 0.0, along: Sequence[BaseGeometry] = ()
+) -> list[BaseGeometry]:
+    """The cartogram of the areas' larger parts, in their order, and what moves along with them. least: of the mean size,
+    what each has at least."""
     shapes = [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
     wanted = sizes_for([shape.area for shape in shapes], growth, least)
-    return list(cartogram(shapes, wanted, sea, progress=lambda turn: progress(turn / 7)))
+    return list(cartogram(shapes, wanted, sea, progress=lambda turn: progress(turn / 7), along=along))
 
 
 def fitted(shapes: Sequence[BaseGeometry], wide: float, high: float, stretch: float) -> list[BaseGeometry]:

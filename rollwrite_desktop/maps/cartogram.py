@@ -29,18 +29,21 @@ Shapes = Sequence[BaseGeometry]
 
 
 def cartogram(
-    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 7, progress: Callable[[int], None] = lambda _: None
+    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 7, progress: Callable[[int], None] = lambda _: None,
+    along: Shapes = (),
 ) -> tuple[BaseGeometry, ...]:
-    """Warps shapes until their sizes are as `wanted` (in any unit). sea: its density as a share of the land's mean."""
+    """Warps shapes until their sizes are as `wanted` (in any unit). sea: its density as a share of the land's mean. along:
+    what moves with them, and follows them in the answer."""
     goal = np.array(wanted, dtype=float)
     goal *= sum(shape.area for shape in shapes) / goal.sum()
-    now = tuple(shapely.segmentize(shape, 12.0) for shape in shapes)
+    now = tuple(shapely.segmentize(shape, 12.0) for shape in (*shapes, *along))
     for turn in range(rounds):
         progress(turn)
-        sizes = np.array([shape.area for shape in now])
+        land = now[: len(shapes)]
+        sizes = np.array([shape.area for shape in land])
         if float(np.abs(sizes / goal - 1).max()) < 0.05:
             break
-        warp = _warp(now, goal / np.maximum(sizes, 1e-9), sea)
+        warp = _warp(land, goal / np.maximum(sizes, 1e-9), sea)
         now = tuple(shapely.transform(np.array(now, dtype=object), warp))
     return now
 

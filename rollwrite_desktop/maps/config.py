@@ -45,21 +45,21 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     """title: what the map is called. version: counts its changes. source, licence: where the data comes from, and under
     which license; credit: a line about both on the sheet. layer: which layer of the data. name, code: attributes that hold
     names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. far: whether
-    what lies far from all the rest is kept where it lies. islands: name of an area to names of its largest pieces of land,
-    largest first, which are areas of their own, with what lies nearest to each. merge: name of the whole to names of its
-    parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so many; the smallest are merged
-    with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that are in none get one of a
-    neighbor's. cards: code to the part of the map that its card names, where a game has such cards; the others are dealt.
-    colors: how many regions a map of Rolling America is divided into. boxes: code to the share of the map's width and height
-    where the writing box goes. area_word: what an area is called on this map. stretch: how much wider or higher the map may
-    be made to fill the page; 0: as suits the map. growth: 0 gives every area the same room, 1 room as its true size; None:
-    as suits the map. sea: how dense the sea is, as a share of the land; the less, the more room has the land; 0: as suits
-    the map. room: how much land each area has at least, as a share of what its writing box needs; 0: as growth has it.
-    coast: whether outlines follow the land closely, with less room round the boxes; None: as suits the map. coasts:
-    rings in points of the sheet within which the land ends at the sea; cuts: rings within which it goes on beyond the
-    map. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless
-    drawings the best is taken. then: what was changed since it was drawn, step by step (`steps`). rounds, powers: rounds
-    of a map of Rolling America, and boxes of each power; 0: as many as fit the map."""
+    what lies far from all the rest is kept where it lies, and a long thin land in one part. islands: name of an area to
+    names of its largest pieces of land, largest first, which are areas of their own, with what lies nearest to each. merge:
+    name of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most
+    so many; the smallest are merged with neighbors. names: other names. codes: name to code. regions: ink to codes; areas
+    that are in none get one of a neighbor's. cards: code to the part of the map that its card names, where a game has such
+    cards; the others are dealt. colors: how many regions a map of Rolling America is divided into. boxes: code to the share
+    of the map's width and height where the writing box goes. area_word: what an area is called on this map. stretch: how
+    much wider or higher the map may be made to fill the page; 0: as suits the map. growth: 0 gives every area the same room,
+    1 room as its true size; None: as suits the map. sea: how dense the sea is, as a share of the land; the less, the more
+    room has the land; 0: as suits the map. room: how much land each area has at least, as a share of what its writing box
+    needs; 0: as growth has it. coast: whether outlines follow the land closely, with less room round the boxes; None: as
+    suits the map. coasts: rings in points of the sheet within which the land ends at the sea; cuts: rings within which it
+    goes on beyond the map. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how
+    many faultless drawings the best is taken. then: what was changed since it was drawn, step by step (`steps`). rounds,
+    powers: rounds of a map of Rolling America, and boxes of each power; 0: as many as fit the map."""
 
     title: Text = ""
     version: int = 1

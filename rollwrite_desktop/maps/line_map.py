@@ -28,6 +28,7 @@ from rollwrite_desktop.maps.block_map import Progress, fitted, lands, stage, war
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.measures import CROWDED, FAN, NARROW_FAN, PASSING, crowding
+from rollwrite_desktop.maps.straight import straight_lines, straightened
 from rollwrite_desktop.maps.values import KEPT_PART
 from rollwrite_desktop.maps.verdict import LONGEST, MAX_FANS
 from rollwrite_desktop.sheet.check import MANY, NARROW
@@ -37,7 +38,9 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
 """From the land as it is to one that has more room: growth, density of the sea, stretch (`config.MapFile`). Drawings of a
 portfolio take turns with those that leave land enough."""
-LAND = 2500.0
+RUNGS, RUNG = 3, 2
+"""Rungs that are tried; and a rung farther down is as bad as so many lines that are not clear."""
+LAND = 1800.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
@@ -54,7 +57,17 @@ ASIDE, BESIDE = 9.0, 0.45
 """Points from a line to a third place that do not seem to join the two, and the energy of a point less."""
 LONG_LINE, TOO_LONG = 180.0, 0.5
 """Points of a line, from middle to middle, beyond which it is much too long, and the energy of a point more."""
-SWEEPS = 260
+PLACED = 40
+"""So many places are put somewhere for each drawing: those of a map of few areas several times, and the best is taken."""
+PULL = 0.004
+"""The energy of a square point between a place and the middle of its area; less where the area is larger than a few places,
+as it may stand anywhere in it."""
+WITHIN = 0.4
+"""How far from the edge of its area, of its side, a place is at least, so that land need not move for it."""
+CROSSED, THROUGH = 30.0, 8.0
+"""The energy of two lines that cross, and of a line too near to a third place."""
+SWEEPS, SPOTS = 90, 5
+"""How often every place may move while it cools down, and between how many new spots it chooses then."""
 RASTER = 1.25
 """Points of a cell of the raster from which outlines are drawn."""
 THICK = 2
@@ -79,7 +92,7 @@ BRIDGE = 100
 """Cells between two parts of an area over which they are joined, at most."""
 OVERHANG = 7.5
 """Points that a writing place may reach beyond its area without being called a difference."""
-MAX_TRIES = 3
+MAX_TRIES = 5
 """Drawings that are tried, or as many as the portfolio holds, until it has enough without a fault."""
 
 Floats = NDArray[np.floating[Any]]
@@ -99,7 +112,7 @@ class Lines(Struct, frozen=True):
 
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
     """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
-    strangers that touch, then with the clearest lines, then most like the land, then by the energy of its places."""
+    strangers that touch, then with the clearest lines and most like the land, then by the energy of its places."""
     codes = list(areas.by_code)
     roomy = len(codes) <= FEW and crowding(lands(areas), room) <= CROWDED
     side = LARGE if roomy else SMALL if len(codes) > MANY else SQUARE
@@ -109,36 +122,47 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
-    tries = max(MAX_TRIES, config.portfolio)
-    warped: list[tuple[list[BaseGeometry], Floats, Floats]] = []
+    tries, starts = max(MAX_TRIES, config.portfolio), max(1, PLACED // len(codes))
+    straight = straight_lines(lands(areas))
+    warped: list[tuple[list[BaseGeometry], Floats, Floats, list[BaseGeometry]]] = []
     for turn, (growth, sea, stretch) in enumerate(rungs):
-        wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)))
-        shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
+        wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)), along=straight)
+        moved = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
                   for shape in fitted(wide, room.w, room.h, stretch)]
+        shapes, lines = moved[: len(codes)], moved[len(codes) :]
         middles, goal = _put(shapes, {i: (room.x + x * room.w, room.y + y * room.h) for i, (x, y) in fixed.items()})
         if turn == len(rungs) - 1 or sum(shape.area for shape in shapes) >= LAND * len(codes):
-            warped.append((shapes, middles, goal))
-        if len(warped) == tries:
+            warped.append((shapes, middles, goal, lines))
+        if len(warped) == RUNGS:
             break
     strangers = _strangers(index, areas)
     parted = strangers | {(index[a] + 1, index[b] + 1) for a, b in areas.sea}
-    best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels] | None = None
+    best: tuple[tuple[int, int, float], Floats, list[tuple[int, int]], Labels, float] | None = None
     perfect = 0
     for turn in range(tries):
-        chance, (shapes, middles, goal) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
-        at, cost = _annealed(goal, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, tries))
+        shapes, middles, goal, lines = warped[turn % len(warped)]
+        land = np.array([shape.area for shape in shapes])
+        at, cost = min((
+            _annealed(goal, land, links, room, side, fixed, random.Random(f"lines/{config.seed}/{turn}/{k}"),
+                      stage(progress, 0.2, 0.65, turn * starts + k, tries * starts))
+            for k in range(starts)), key=lambda placed: placed[1])
         at = np.round(at, 1)
         lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
-        labels = _raster(_bent(shapes, middles, at), at, side, room, parted)
+        bent = _bent([*shapes, *lines], _held(shapes, middles, at, side), at)
+        true, _ = straightened(bent[: len(codes)], bent[len(codes) :], straight)
+        labels = _raster(true, at, side, room, parted)
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
-        merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), turn % len(warped), cost
+        unclear = _unclear(at, side, [link for link in links if link not in lost])
+        merit = wrong, unclear + RUNG * (turn % len(warped)), cost
         if best is None or merit < best[0]:
-            best = merit, at, lost, labels
+            best = merit, at, lost, labels, side
+        if lost and side > SQUARE:  # smaller places leave more room for lines
+            side = SQUARE
         perfect += wrong == 0
         if perfect == config.portfolio:
             break
     assert best is not None
-    _, at, lost, labels = best
+    _, at, lost, labels, side = best
     _all_there(labels, [area.name for area in areas.by_code.values()])
     x0, y0 = _origin(room)
     progress(0.92)
@@ -160,6 +184,17 @@ def _put(shapes: Sequence[BaseGeometry], fixed: Mapping[int, Point]) -> tuple[Fl
         if shapely.contains_xy(shapes[i], *place):
             middles[i] = place
     return middles, goal
+
+
+def _held(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats, side: float) -> Floats:
+    """The places on the land that come to lie where places are: there already, where they are well within their shapes, else
+    the nearest that is; the middle of a shape that is too small for that."""
+    found = middles.copy()
+    for i, shape in enumerate(shapes):
+        inner = shape.buffer(-WITHIN * side)
+        if not inner.is_empty:
+            found[i] = shapely.get_coordinates(shapely.shortest_line(inner, shapely.Point(at[i])))[0]
+    return found
 
 
 def _all_there(labels: Labels, names: Sequence[str]) -> None:
@@ -220,66 +255,73 @@ def middle(shape: BaseGeometry) -> Point:
 
 
 class _Places:
-    """Energies of places and lines, one place at a time."""
+    """Energies of places and lines, one place at a time, for several spots where it may be at once: what is looked up for
+    one spot is not looked up again for another."""
 
-    def __init__(self, at: Floats, goal: Floats, side: float, links: Sequence[tuple[int, int]]) -> None:
-        self.at, self.goal, self.side = at, goal, side
-        self.a = np.array([a for a, _ in links], dtype=int)
-        self.b = np.array([b for _, b in links], dtype=int)
-        everywhere = np.arange(len(at))
-        self.of = [np.flatnonzero((self.a == i) | (self.b == i)) for i in everywhere]
-        self.others = [np.flatnonzero((self.a != i) & (self.b != i)) for i in everywhere]
-        self.beside = [
-            np.concatenate([self.b[self.a == i], self.a[self.b == i]]) for i in everywhere]
-        self.third = (everywhere[None, :] != self.a[:, None]) & (everywhere[None, :] != self.b[:, None])
-        ends = np.stack([self.a, self.b], axis=1)
-        self.apart = ~(ends[:, None, :, None] == ends[None, :, None, :]).any(axis=(2, 3))
+    def __init__(self, at: Floats, goal: Floats, pull: Floats, side: float, links: Sequence[tuple[int, int]]) -> None:
+        self.at, self.goal, self.pull, self.side = at, goal, pull, side
+        ends = np.array(links, dtype=int).reshape(-1, 2)
+        everywhere = range(len(at))
+        self.beside = [np.array([b if a == i else a for a, b in links if i in (a, b)], dtype=int) for i in everywhere]
+        self.foreign = [ends[(ends != i).all(axis=1)] for i in everywhere]
+        self.third = [np.array([[k not in (i, other) for k in everywhere] for other in self.beside[i].tolist()])
+                      for i in everywhere]
+        self.apart = [(self.foreign[i][None] != self.beside[i][:, None, None]).all(axis=2) for i in everywhere]
+        most = max(map(len, self.beside), default=0)
+        self.around = np.array([np.pad(beside, (0, most - len(beside)), constant_values=-1) for beside in self.beside])
 
-    def cost(self, i: int) -> float:
-        """The energy of everything that place i takes part in."""
-        at, p = self.at, self.at[i]
-        away = np.abs(at - p)
-        over = np.minimum(self.side + GAP - away[:, 0], self.side + TAB + GAP - away[:, 1])
-        over[i] = 0
-        total = float(np.maximum(over, 0).sum()) * 2.0
-        total += 0.004 * float(((p - self.goal[i]) ** 2).sum())
-        own = self.of[i]
-        total += self._near_lines(i)
-        total += self._fans(i)
-        if len(own):
-            starts, ends = at[self.a[own]], at[self.b[own]]
-            long = np.hypot(*(ends - starts).T)
-            total += 0.012 * float(np.maximum(long - 75, 0).sum())
-            total += TOO_LONG * float(np.maximum(long - LONG_LINE, 0).sum())
-            apart = np.maximum(np.abs(ends - starts) - self.side, 0)
-            total += 0.8 * float(np.maximum(SHORTEST - np.hypot(*apart.T), 0).sum())
-            # Lines of this place, a row each, against all third places and all lines that share no end with them.
-            clear = _clearance(starts[:, None], ends[:, None], at[None, :], self.side, TAB)
-            third = np.maximum(CLEAR - clear, 0) * self.third[own]
-            total += float((3.0 * (third > 0) + 0.7 * third).sum())
-            total += BESIDE * float((np.maximum(ASIDE - clear, 0) * self.third[own]).sum())
-            crossed = _cross(starts[:, None], ends[:, None], at[self.a][None, :], at[self.b][None, :]) & self.apart[own]
-            total += 9.0 * float(crossed.sum())
+    def cost(self, i: int, spots: Floats) -> Floats:
+        """The energy of everything that place i takes part in, at each spot."""
+        at, beside = self.at, self.beside[i]
+        away = np.abs(at - spots[:, None])
+        over = np.minimum(self.side + GAP - away[..., 0], self.side + TAB + GAP - away[..., 1])
+        over[:, i] = 0
+        total: Floats = np.maximum(over, 0).sum(axis=1) * 2.0 + self.pull[i] * ((spots - self.goal[i]) ** 2).sum(axis=1)
+        # Only what is near counts: the rest is left out first.
+        ends = at[beside]
+        around = np.concatenate([spots, ends])
+        reach = self.side + TAB + ASIDE
+        low, high = around.min(axis=0) - reach, around.max(axis=0) + reach
+        near = np.flatnonzero(((at > low) & (at < high)).all(axis=1))
+        lines = at[self.foreign[i]]
+        within = np.flatnonzero(((lines.max(axis=1) > low) & (lines.min(axis=1) < high)).all(axis=1))
+        p, q = lines[within, 0], lines[within, 1]
+        total += _nearness(_clearance(p, q, spots[:, None], self.side, TAB)).sum(axis=1)
+        if len(beside):
+            ways = ends - spots[:, None]
+            long = np.hypot(ways[..., 0], ways[..., 1])
+            total += (0.012 * np.maximum(long - 75, 0) + TOO_LONG * np.maximum(long - LONG_LINE, 0)).sum(axis=1)
+            apart = np.maximum(np.abs(ways) - self.side, 0)
+            total += 0.8 * np.maximum(SHORTEST - np.hypot(apart[..., 0], apart[..., 1]), 0).sum(axis=1)
+            # Lines of this place against all third places and all lines that share no end with them.
+            clear = _clearance(spots[:, None, None], ends[:, None], at[near], self.side, TAB)
+            total += (_nearness(clear) * self.third[i][:, near]).sum(axis=(1, 2))
+            crossed = _cross(spots[:, None, None], ends[:, None], p, q) & self.apart[i][:, within]
+            total += CROSSED * crossed.sum(axis=(1, 2))
+            total += self._fans(i, spots)
         return total
 
-    def _fans(self, i: int) -> float:
+    def _fans(self, i: int, spots: Floats) -> Floats:
         """The energy of the angles between lines side by side, at place i and at those it is joined to."""
-        total = 0.0
-        for hub in (i, *self.beside[i]):
-            around = self.at[self.beside[hub]] - self.at[hub]
-            if len(around) > 1:
-                ways = np.sort(np.arctan2(around[:, 1], around[:, 0]))
-                angles = np.diff(ways, append=ways[0] + 2 * math.pi)
-                total += sum(energy * float(np.maximum(1 - angles / fan, 0).sum()) for fan, energy in FANS)
-        return total
+        hubs = np.concatenate([[i], self.beside[i]])
+        others = self.around[hubs]
+        ends = np.where((others == i)[..., None], spots[:, None, None], self.at[others])
+        middles = np.repeat(self.at[hubs][None], len(spots), axis=0)
+        middles[:, 0] = spots
+        lines = ends - middles[:, :, None]
+        ways = np.sort(np.where(others < 0, math.inf, np.arctan2(lines[..., 1], lines[..., 0])), axis=2)
+        after = np.append(ways[..., 1:], np.full_like(ways[..., :1], math.inf), axis=2)
+        after = np.where(np.isinf(after), ways[..., :1] + 2 * math.pi, after)
+        angles = np.where(np.isinf(ways), math.pi, after - np.where(np.isinf(ways), 0, ways))
+        found: Floats = sum((energy * np.maximum(1 - angles / fan, 0) for fan, energy in FANS), np.zeros(1)).sum(axis=(1, 2))
+        return found
 
-    def _near_lines(self, i: int) -> float:
-        """Lines of others that come too near to place i."""
-        rest = self.others[i]
-        p, q = self.at[self.a[rest]], self.at[self.b[rest]]
-        clear = _clearance(p, q, self.at[i], self.side, TAB)
-        near = np.maximum(CLEAR - clear, 0)
-        return float((3.0 * (near > 0) + 0.7 * near).sum()) + BESIDE * float(np.maximum(ASIDE - clear, 0).sum())
+
+def _nearness(clear: Floats) -> Floats:
+    """The energy of a line and a third place so far apart."""
+    near = np.maximum(CLEAR - clear, 0)
+    found: Floats = THROUGH * (near > 0) + 0.7 * near + BESIDE * np.maximum(ASIDE - clear, 0)
+    return found
 
 
 def _clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float = 0.0) -> Floats:
@@ -309,12 +351,13 @@ def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
 
 
 def _annealed(
-    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, side: float, fixed: Collection[int],
+    goal: Floats, land: Floats, links: Sequence[tuple[int, int]], room: Rect, side: float, fixed: Collection[int],
     chance: random.Random, progress: Progress,
 ) -> tuple[Floats, float]:
     low = np.array([room.x + side / 2 + 1, room.y + side / 2 + TAB])
     high = np.array([room.x + room.w - side / 2 - 1, room.y + room.h - side / 2 - 1])
-    places = _Places(np.clip(goal, low, high).copy(), goal, side, links)
+    pull = PULL * np.minimum(1.0, 4 * side * side / land)
+    places = _Places(np.clip(goal, low, high).copy(), goal, pull, side, links)
     n = len(goal)
     order = [i for i in range(n) if i not in fixed]
     for sweep in range(SWEEPS):
@@ -324,13 +367,12 @@ def _annealed(
         step = 32.0 * (1 - late) ** 1.5 + 1.2
         chance.shuffle(order)
         for i in order:
-            before, old = places.cost(i), places.at[i].copy()
-            new = old + np.array([chance.gauss(0, step), chance.gauss(0, step)])
-            places.at[i] = np.clip(new, low, high)
-            change = places.cost(i) - before
-            if change > 0 and chance.random() >= math.exp(-change / heat):
-                places.at[i] = old
-    return places.at, sum(places.cost(i) for i in range(n))
+            away = np.array([chance.gauss(0, step) for _ in range(2 * SPOTS)]).reshape(-1, 2)
+            spots = np.clip(places.at[i] + np.concatenate([np.zeros((1, 2)), away]), low, high)
+            energy = places.cost(i, spots)
+            odds = np.exp((energy.min() - energy) / heat).cumsum()
+            places.at[i] = spots[min(int(np.searchsorted(odds, chance.random() * odds[-1])), SPOTS)]
+    return places.at, sum(float(places.cost(i, places.at[i : i + 1])[0]) for i in range(n))
 
 
 def _undrawable(at: Floats, side: float, links: Sequence[tuple[int, int]], apart: Sequence[float]) -> list[tuple[int, int]]:

@@ -34,6 +34,7 @@ from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of, parts_of_regions
 from rollwrite_desktop.maps.steps import stepped
+from rollwrite_desktop.maps.strips import in_two
 from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
@@ -76,6 +77,9 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(map_games())))
     progress(0.0)
     areas = areas_of(layers, config, where)
+    if not (config.far or config.only or config.window):
+        values = plan.values(len(areas.by_code), len(config.regions) or config.colors, config.asked)
+        areas = in_two(areas, plan.layout("", values, 1.0).room)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
@@ -92,7 +96,7 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     caused = made.notes[len(drawn.made.notes) :]
     codes = {area.key: code for code, area in drawn.areas.by_code.items()}
     was = {code: codes[key] for code, key in made.keys.items()}
-    key = kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
+    key = drawn.key if made.sheet == drawn.made.sheet else kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
     whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     cuts = [Decor("cut", tuple(ring)) for ring in config.cuts]

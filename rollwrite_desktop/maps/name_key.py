@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
@@ -189,17 +190,16 @@ def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: floa
     """Columns in several places, each as long as it can be, from left to right; of those one above another, from the top."""
     free, left, found = free.copy(), len(names), list[tuple[float, float, int]]()
     while left and len(found) < MAX_COLUMNS:
-        for rows in range(left, MIN_ROWS - 1, -1):
-            place = _place(free, wide, rows * high)
-            if place is not None:
-                found.append((*place, rows))
-                left_edge, top = (int(each / CELL) for each in place)
-                below, beside = top + math.ceil(rows * high / CELL) + 2, left_edge + math.ceil(wide / CELL) + 2
-                free[max(top - 2, 0) : below, max(left_edge - 2, 0) : beside] = False
-                left -= rows
-                break
-        else:
+        fewer = range(MIN_ROWS, left + 1)  # where some rows have room, fewer have it
+        rows = MIN_ROWS - 1 + bisect(fewer, False, key=lambda rows: _place(free, wide, rows * high) is None)
+        place = _place(free, wide, rows * high) if rows >= MIN_ROWS else None
+        if place is None:
             return ()
+        found.append((*place, rows))
+        left_edge, top = (int(each / CELL) for each in place)
+        below, beside = top + math.ceil(rows * high / CELL) + 2, left_edge + math.ceil(wide / CELL) + 2
+        free[max(top - 2, 0) : below, max(left_edge - 2, 0) : beside] = False
+        left -= rows
     if left:
         return ()
     rest = list(names)

@@ -21,7 +21,7 @@ CIRCLE = 3.5
 """The radius of the circle that marks where areas meet in a corner only, in points."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
-SHORTEST, LONGEST = 6.0, 260.0
+SHORTEST, LONGEST = 6.0, 400.0
 """Points that a sea line is long, at least and at most."""
 STOP = 6.0
 """Points along a coast from one end that a sea line may have to the next."""

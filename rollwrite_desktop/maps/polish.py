@@ -23,6 +23,7 @@ from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.grid import keeps_whole
+from rollwrite_desktop.maps.straight import straightened
 from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
@@ -53,6 +54,9 @@ SPIKE = math.radians(115)
 PLAIN = 0.7
 """Points that a line without a point is off at most."""
 
+BESIDE, STRAIGHT = 14.0, 1.6
+"""Points from a line that was straight on the land, up to which areas are drawn to their land so much more."""
+
 Spot = tuple[int, int]
 _Short = tuple[int, int, Point]
 """A border that is short: its two areas, and its middle."""
@@ -73,6 +77,14 @@ class Style(Struct, frozen=True):
 USUAL = Style()
 CLOSE = Style(blur=1.6, land=0.8, clear=7.0)
 """For maps that follow the coast closely, with less room round the boxes."""
+
+
+class Land(Struct, frozen=True):
+    """The areas as they were to be, in points; lines that are straight there, and these on the land as it is."""
+
+    shapes: Sequence[BaseGeometry]
+    lines: Sequence[BaseGeometry] = ()
+    before: Sequence[LineString] = ()
 
 
 class Polished(Struct, frozen=True):
@@ -142,14 +154,14 @@ class _Cells:
 
 def polished(
     grid: NDArray[np.integer[Any]], cell: float, corner: Point, boxes: Sequence[Rect], linked: Sequence[Collection[int]],
-    land: Sequence[BaseGeometry], frozen: Masks, fixed: Collection[int], progress: Callable[[float], None],
+    land: Land, frozen: Masks, fixed: Collection[int], progress: Callable[[float], None],
     style: Style = USUAL,
 ) -> Polished:
     """The drawing of a grid.
 
     grid: the area of every cell from 1, 0 for the sea, with sea all round; cells are `cell` points wide, the first one's
     upper left corner is `corner`. boxes: what is written, with codes. linked: per area (from 0), the others (from 0) that it
-    has a border with. land: the areas as they were to be, in points. frozen: cells that stay. fixed: areas whose
+    has a border with. frozen: cells that stay. fixed: areas whose
     boxes stay where they are, or near.
     """
     fine = cell / FINE
@@ -160,8 +172,12 @@ def polished(
     high, wide = labels.shape
     xs, ys = corner[0] + (np.arange(wide) + 0.5) * fine, corner[1] + (np.arange(high) + 0.5) * fine
     truth = np.zeros_like(labels)
-    for number, shape in enumerate(_following(land, labels, xs, ys), 1):
+    followed, straight = _following(land, labels, xs, ys)
+    for number, shape in enumerate(followed, 1):
         fill(truth, shapely.make_valid(shape), xs, ys, number)
+    pull = np.full(labels.shape, style.land)
+    if straight:
+        pull[shapely.dwithin(shapely.points(*np.meshgrid(xs, ys)), shapely.union_all(straight), BESIDE)] = STRAIGHT
     inks = list(boxes)
 
     def moved(inks: Sequence[Rect]) -> list[Rect]:
@@ -177,7 +193,7 @@ def polished(
             inks = moved(inks)
             held = _held(inks, xs, ys)
             short = _short(labels, linked, corner, fine)
-        best, gain = _wanted(labels, truth, inks, short, xs, ys, style)
+        best, gain = _wanted(labels, truth, pull, inks, short, xs, ys, style)
         moving = (best != labels) & ~still & ~held
         if not moving.any():
             break
@@ -194,12 +210,12 @@ def polished(
         for k, (outline, ink) in enumerate(zip(outlines, inks, strict=True))))
 
 
-def _following(land: Sequence[BaseGeometry], labels: Labels, xs: Floats, ys: Floats) -> list[BaseGeometry]:
+def _following(land: Land, labels: Labels, xs: Floats, ys: Floats) -> tuple[list[BaseGeometry], list[LineString]]:
     """The land moved after the areas as they were drawn, smoothly: inverse distance weighting of how far their middles are
-    from where they were."""
-    middles = np.array([shape.centroid.coords[0] for shape in land])
+    from where they were. Lines that were straight are straight again."""
+    middles = np.array([shape.centroid.coords[0] for shape in land.shapes])
     there = np.zeros_like(middles)
-    for k in range(len(land)):
+    for k in range(len(land.shapes)):
         rows, columns = np.nonzero(labels == k + 1)
         there[k] = xs[columns].mean(), ys[rows].mean()
     moves = there - middles
@@ -210,7 +226,9 @@ def _following(land: Sequence[BaseGeometry], labels: Labels, xs: Floats, ys: Flo
         moved: Floats = xy + (weight[:, :, None] * moves).sum(axis=1) / weight.sum(axis=1)[:, None]
         return np.round(moved, 6)
 
-    return [shapely.transform(shapely.segmentize(shape, 8.0), bend) for shape in land]
+    shapes, lines = ([shapely.transform(shapely.segmentize(shape, 8.0), bend) for shape in some]
+                     for some in (land.shapes, land.lines))
+    return straightened(shapes, lines, land.before)
 
 
 def _held(inks: Sequence[Rect], xs: Floats, ys: Floats) -> Masks:
@@ -240,14 +258,15 @@ def _short(labels: Labels, linked: Sequence[Collection[int]], corner: Point, fin
 
 
 def _wanted(
-    labels: Labels, truth: Labels, inks: Sequence[Rect], short: Sequence[_Short], xs: Floats, ys: Floats, style: Style
+    labels: Labels, truth: Labels, pull: Floats, inks: Sequence[Rect], short: Sequence[_Short], xs: Floats, ys: Floats,
+    style: Style,
 ) -> tuple[Labels, Floats]:
     """Of every cell the label that it is drawn to, and how much more than to the one it has."""
     kernel = _kernel(style.blur)
     pad = len(kernel) // 2
     high, wide = labels.shape
     best = np.zeros_like(labels)
-    top = _blurred(labels == 0, kernel) + style.land * (truth == 0)
+    top = _blurred(labels == 0, kernel) + pull * (truth == 0)
     own = np.where(labels == 0, top, 0.0)
     for number, ink in enumerate(inks, 1):
         mask = labels == number
@@ -255,7 +274,7 @@ def _wanted(
         y0, y1 = max(rows[0] - pad, 0), min(rows[-1] + pad + 1, high)
         x0, x1 = max(columns[0] - pad, 0), min(columns[-1] + pad + 1, wide)
         part = mask[y0:y1, x0:x1]
-        score = _blurred(part, kernel) + style.land * (truth[y0:y1, x0:x1] == number)
+        score = _blurred(part, kernel) + pull[y0:y1, x0:x1] * (truth[y0:y1, x0:x1] == number)
         dx = np.maximum(np.maximum(ink.x - xs[x0:x1], xs[x0:x1] - ink.x - ink.w), 0)
         dy = np.maximum(np.maximum(ink.y - ys[y0:y1], ys[y0:y1] - ink.y - ink.h), 0)
         score += ROOM * np.maximum(1 - np.hypot(dx[None, :], dy[:, None]) / style.clear, 0)

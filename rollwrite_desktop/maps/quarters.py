@@ -48,18 +48,21 @@ def quarters(
         off_x = max(0.0, column / wide_parts - x, x - (column + 1) / wide_parts)
         return FAR * 8 * (off_x * off_x + off_y * off_y)
 
-    def cost() -> float:
+    farness = [{code: far(code, part) for code in codes} for part in range(len(regions))]
+    pairs = [(a, b) for a in codes for b in graph[a]]
+
+    def split(part: int) -> float:
+        members = {code for code in codes if of[code] == part}
+        return SPLIT * max(0, _pieces(members, graph) - 1) + 50 * (not members)
+
+    def cost(splits: Sequence[float]) -> float:
         sizes = Counter(of.values())
         total = sum(OFF * max(0.0, abs(sizes[part] - mean) - 0.5) ** 2 for part in range(len(regions)))
-        total += CUT * sum(of[a] != of[b] for a in codes for b in graph[a]) / 2
-        total += sum(far(code, of[code]) for code in codes)
-        for part in range(len(regions)):
-            total += SPLIT * max(0, _pieces({code for code in codes if of[code] == part}, graph) - 1)
-            if not sizes[part]:
-                total += 50
-        return total
+        total += CUT * sum([of[a] != of[b] for a, b in pairs]) / 2
+        return total + sum([farness[of[code]][code] for code in codes]) + sum(splits)
 
-    now = cost()
+    splits = [split(part) for part in range(len(regions))]
+    now = cost(splits)
     best, kept = now, dict(of)
     steps = min(STEPS, 250 * len(codes))
     for step in range(steps):
@@ -69,9 +72,10 @@ def quarters(
         if not choices:
             continue
         old, of[code] = of[code], choices[chance.randrange(len(choices))]
-        new = cost()
+        after = [split(part) if part in (old, of[code]) else each for part, each in enumerate(splits)]
+        new = cost(after)
         if new <= now or chance.random() < math.exp((now - new) / heat):
-            now = new
+            now, splits = new, after
             if now < best:
                 best, kept = now, dict(of)
         else:

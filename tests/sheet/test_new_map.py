@@ -27,7 +27,7 @@ from rollwrite_desktop.gamekit.play.map_making import checks
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps import line_map, pockets, polish, source
+from rollwrite_desktop.maps import line_map, pockets, polish, source, straight
 from rollwrite_desktop.maps import make as maps_make
 from rollwrite_desktop.maps.areas import (
     MAX_CROSSINGS,
@@ -51,12 +51,13 @@ from rollwrite_desktop.maps.grid import CLOSE, USUAL, Energies, Grid
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import make, meeting, without_lines
 from rollwrite_desktop.maps.place import explained
+from rollwrite_desktop.maps.strips import in_two
 from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import NARROW, check
 from rollwrite_desktop.sheet.load import dump, loads
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, SeaLine, Sheet
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, SeaLine, Sheet
 from tests.laws.test_sheets import works
 from tests.sampling import sampled
 
@@ -233,6 +234,46 @@ def test_on_a_long_thin_country_squares_are_as_small_as_may_be(game: str) -> Non
     found = make([thin], game, "made", config, "x", lambda _: True)
     assert found.faults == () and {round(space.writing.w / POINTS_PER_MM) for space in found.sheet.spaces} == {13}
     assert found.measures is not None and (game == "on_tour" or not shortcomings(found.measures))
+
+
+def test_a_land_too_long_and_thin_is_drawn_in_two_parts_where_few_borders_are_cut_and_that_is_said() -> None:
+    """South to the side to which it lies, at the height of the north; the border between them is a line. (Only its areas are
+    looked at: drawn it is elsewhere.)"""
+    page = Rect(0, 0, 550, 440)
+    chain = [square(f"C{k:02}", -0.5 if k > 6 else 0.0, 12.0 - k) for k in range(14)]
+    config = msgspec.structs.replace(ISLAND, projection="plane", code="name")
+    whole = areas_of([Layer("", tuple(chain))], config, "x")
+    halves = in_two(whole, page)
+    assert halves.sea == whole.links - halves.links and len(halves.sea) == 1
+    low, high = (shapely.total_bounds([halves.by_code[code].shape for code in codes]) for codes in (
+        sorted(halves.by_code)[7:], sorted(halves.by_code)[:7]))
+    assert low[2] < high[0] and low[1] == pytest.approx(high[1], abs=1) and "long and thin" in halves.notes[-1]
+    wide = [square(f"{letter}{k}", x, k) for k in range(7) for x, letter in enumerate("ABC")]
+    for broad in (areas_of([Layer("", tuple(wide))], config, "x"), areas_of([Layer("", tuple(chain[:8]))], config, "x")):
+        assert in_two(broad, page) is broad
+
+
+def test_a_long_straight_border_is_straight_again_and_runs_as_it_ran() -> None:
+    """Land that was blown up to a pillow has its corner back where straight borders meet; a jagged coast is none of them."""
+    jags = [(1000 - 60 * (k % 2), 40 * k) for k in range(26)]
+    land = Polygon([(0, 0), *jags, (0, 1000)])
+    before = straight.straight_lines([land])
+    assert sorted(round(line.length) for line in before)[-2:] == [1000, 1000] and len(before) <= 3
+
+    def pillow(xy: np.ndarray) -> np.ndarray:
+        return (xy - 500) * (1 - 0.2 * ((xy[:, ::-1] - 500) / 500) ** 2) * 0.2
+
+    blown = [shapely.transform(shapely.segmentize(each, 5.0), pillow) for each in (land, *before)]
+    (drawn,), lines = straight.straightened(blown[:1], blown[1:], before)
+    west = next(line for line in lines if round(line.bounds[0]) == round(line.bounds[2]))
+    assert west.length > 180 and drawn.boundary.hausdorff_distance(west) > 100
+
+    def off(shape: Polygon) -> float:
+        return float(max(shape.boundary.distance(shapely.line_interpolate_point(west, k / 20, normalized=True))
+                         for k in range(1, 20)))
+
+    assert off(drawn) < 1 and off(blown[0]) > 4
+    assert straight.straightened([land], [], []) == ([land], [])
 
 
 def test_what_has_no_name_is_left_out_and_that_is_said() -> None:
@@ -493,6 +534,23 @@ def test_land_follows_a_place_that_is_put_outside_it_and_no_other() -> None:
     assert goal.tolist() == [[80, 20], [190, 70]]
     kept, moved = line_map._bent([large, isle], middles, goal)
     assert kept.exterior.distance(shapely.Point(0, 0)) < 4 and moved.centroid.distance(shapely.Point(190, 70)) < 1
+
+
+def test_land_stays_where_its_place_is_well_within_it() -> None:
+    shapes, middles = [shapely.box(0, 0, 200, 100), shapely.box(300, 0, 310, 10)], np.array([[100.0, 50], [305, 5]])
+    held = line_map._held(shapes, middles, np.array([[160.0, 60], [330, 5]]), 40.0)
+    assert held.tolist() == [[160, 60], [305, 5]]  # the other is too small to hold a place: its middle goes there
+    assert line_map._held(shapes, middles, np.array([[250.0, 50], [305, 5]]), 40.0)[0].tolist() == [184, 50]
+
+
+def test_spots_weighed_up_at_once_are_as_good_as_one_by_one_and_far_ones_count() -> None:
+    """A line through a third place, two that cross, and a fan cost; what is far away is left out, and nothing else."""
+    at = np.array([[0.0, 0], [200, 0], [100, 100], [100, -100], [100, 0], [900, 900], [970, 900]])
+    places = line_map._Places(at, at.copy(), np.zeros(7), 30.0, [(0, 1), (0, 4), (2, 3), (5, 6)])
+    spots = np.array([[0.0, 0], [0, 300], [40, 10]])
+    alone = [float(places.cost(0, spots[k : k + 1])[0]) for k in range(3)]
+    assert places.cost(0, spots).tolist() == pytest.approx(alone)
+    assert alone[0] > line_map.CROSSED + line_map.THROUGH and places.cost(5, at[5:6]).tolist() == [0.0]
 
 
 def test_strangers_that_touch_are_said_by_name() -> None:
