@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.lobby.ways import DAY
+from rollwrite_desktop.ui.library.lobby.ways_to_begin import DAY
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.play.table.results import Results

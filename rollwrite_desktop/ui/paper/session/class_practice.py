@@ -26,11 +26,11 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
+from rollwrite_desktop.ui.kit.event_loop import Pieces
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, grow, in_column, keep_room, row_or_column
 from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import Pieces
 
 _COUNTS = (6, 12, 18, 24)
 _WIDE, _HIGH = 560, 400
