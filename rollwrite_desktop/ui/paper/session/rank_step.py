@@ -39,12 +39,12 @@ from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, keep_room
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.session_store import SessionFile, table_game
-from rollwrite_desktop.ui.paper.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.paper.session.checker import Checker
 from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
 from rollwrite_desktop.ui.paper.session.place_card import Place
 from rollwrite_desktop.ui.paper.session.places_in_turn import PlacesInTurn
 from rollwrite_desktop.ui.paper.session.ranking_choice import RankingChoice
+from rollwrite_desktop.ui.paper.session.ranking_export import RankingExport
 
 _NARROW = 980
 _PIECE, _PIECE_HIGH = 300, 0.42
