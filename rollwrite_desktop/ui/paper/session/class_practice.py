@@ -17,7 +17,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper.audit_files import Filled
-from rollwrite_desktop.play.practice.class_deck import Played, Step, costly, played_on, usable
+from rollwrite_desktop.play.practice.class_deck import DeckProgress, Played, costly, played_on, usable
 from rollwrite_desktop.play.practice.deck import DOZEN, shared, written
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
@@ -118,7 +118,7 @@ class ClassPractice(Dialog):
         self._task.failed.connect(self._fail)
         self._task.ask()
 
-    def _learn(self, step: Step) -> None:
+    def _learn(self, step: DeckProgress) -> None:
         self.found = step.found
         self.bar.setValue(len(step.found))
         if step.measured:

@@ -40,7 +40,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
-from rollwrite_desktop.ui.kit.charts import Lines
+from rollwrite_desktop.ui.kit.charts import LineChart
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.event_loop import Pieces, later
 from rollwrite_desktop.ui.kit.labels import label
@@ -203,7 +203,7 @@ class PracticePage(Page):
         column.addWidget(label(tr("What they cost, game by game"), "title"))
         self.game = Combo({"": ""}, "", tr("Game"))
         self.game.currentIndexChanged.connect(lambda _: self._show_chart())
-        self.chart = Lines()
+        self.chart = LineChart()
         self.chart.setFixedHeight(theme.px(220))
         self.unit = label("", "faint")
         column.addWidget(self.game)
