@@ -23,7 +23,7 @@ from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL, REAL
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.lobby.map_atlas import map_piece, unplayed
 from rollwrite_desktop.ui.library.lobby.seats import level_title
-from rollwrite_desktop.ui.library.lobby.ways import ALONE, COMPUTERS, DAY, HOT_SEAT
+from rollwrite_desktop.ui.library.lobby.ways_to_begin import ALONE, COMPUTERS, DAY, HOT_SEAT
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import settle
