@@ -58,6 +58,10 @@ def anew(config: MapFile, made: Made | None) -> MapFile:
                 whole = linked(whole, *given)
             case "cut":
                 whole = cut(whole, *given)
+    if made is not None and [*made.steps] == config.then:  # a box that was dropped elsewhere stands as near as it may
+        for code in whole.boxes.keys() & made.sheet.space.keys():
+            (x, y), room = made.sheet.space[code].writing.center, made.room
+            whole = moved(whole, code, (x - room.x) / room.w, (y - room.y) / room.h)
     if painted and made is not None:
         regions = {space.id: space.region for space in made.sheet.spaces}
         whole = recolored(whole, regions, (), "")
