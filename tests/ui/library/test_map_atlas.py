@@ -43,6 +43,7 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     assert 0 <= head.mapTo(view, head.rect().topLeft()).y() < head.height(), "it begins at the top of what is seen"
     assert [*cards] == [str(own), str(known), *GAMES["rolling_america"].play.sheets], "one's own first, the latest of them"
     assert [cards[each].accessibleName() for each in (str(own), "rolling_america_usa")] == ["Austria", "USA"]
+    assert lobby.sheet.list.itemText(lobby.sheet.list.findData("rolling_america_usa")) == "USA (50 states)", "there, too"
     usa, germany = cards["rolling_america_usa"], cards["rolling_america_germany"]
     assert usa.isChecked() and not germany.isChecked()
     assert germany.accessibleDescription().startswith("14 areas. tough. Par 3.4. Niedersachsen")

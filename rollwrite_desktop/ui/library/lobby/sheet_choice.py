@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.opening.game_codes import MADE
-from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import map_title, sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING, MAX_BYTES
 from rollwrite_desktop.ui.kit import ask
@@ -181,8 +181,7 @@ class SheetChoice(QWidget):
             sheet = sheet_of(self._game, sheet_id)
         except UserError:
             return sheet_id
-        title = tr(mark(sheet.title, "sheet"))
-        return f"{title} ({counted_areas(sheet)})" if counted else title
+        return f"{map_title(sheet)} ({counted_areas(sheet)})" if counted else tr(mark(sheet.title, "sheet"))
 
     @property
     def _changeable(self) -> str:
