@@ -187,6 +187,12 @@ def rename(config: MapFile, made: Made | None, key: str, name: str) -> MapFile:
     return step(plain, "name", *codes, name) if codes and name else renamed(plain, key, name)
 
 
+def name_since(config: MapFile, code: str) -> str:
+    """The name that an area got since the map was drawn, or ""."""
+    named = (each.split(maxsplit=2) for each in reversed(config.then) if each.startswith(f"name {code} "))
+    return next((name for _, _, name in named), "")
+
+
 def renamed(config: MapFile, key: str, name: str) -> MapFile:
     """An area gets another name; "" or its own takes it back."""
     names = {other: kept for other, kept in config.names.items() if other != key}
