@@ -17,11 +17,12 @@ from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key
+from rollwrite_desktop.ui.paper.print.order_form import Order
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import wait_for
 
 
-def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, store: Settings):
+def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, store: Settings, tmp_path: Path):
     store.sheets.mkdir(parents=True, exist_ok=True)
     own = store.sheets / "Mine.sheet.json"
     shutil.copy(SHEETS / "rolling_america_austria.json", own)
@@ -66,7 +67,16 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     before = [*cards][[*cards].index("rolling_america_germany") - 1]
     assert lobby.sheet.value == before, "arrows go from card to card, Space chooses"
     wait_for(lambda: germany.picture._display is not None)
-    heard: list[str] = []
+    heard: list[object] = []
+    lobby.print_chosen.connect(lambda *what: heard.append(what))
+    lobby.about.print.click()
+    assert heard.pop() == ("rolling_america", lobby.sheet.value) and lobby.sheet.value != "rolling_america_usa"
+    aside = tmp_path / "Aside.sheet.json"
+    shutil.copy(own, aside)
+    for each in (lobby.sheet.value, str(own), str(aside)):
+        order = Order("rolling_america", None, None, None, {}, store, blank=each)
+        qtbot.addWidget(order)
+        assert order.sheet.value == each, "kept or not"
     lobby.maps_print_chosen.connect(heard.append)
     lobby.sheet.atlas.print.click()
     assert heard == ["rolling_america"]

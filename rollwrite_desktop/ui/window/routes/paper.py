@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class PaperRoutes(Routes):
-    def show_print(self, game_id: str = "") -> None:
-        """Blank sheets to print."""
+    def show_print(self, game_id: str = "", sheet: str = "") -> None:
+        """Blank sheets to print, at first this one."""
         from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 
-        self.stack.visit(PrintPage(game_id, store=self.store, parent=self.pages))
+        self.stack.visit(PrintPage(game_id, store=self.store, sheet=sheet, parent=self.pages))
 
     def print_game(self, opened: Opened) -> None:
         """Opens the filled sheets of a game to print."""
