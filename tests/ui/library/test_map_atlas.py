@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -13,10 +14,13 @@ from PySide6.QtWidgets import QFileDialog
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.kept.atlas import HELD
+from rollwrite_desktop.play.opening.par import played
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.lobby import map_atlas
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.own_sheet_store import map_key
+from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
+from rollwrite_desktop.ui.library.own_sheet_store import can_change, map_key, own_par
 from rollwrite_desktop.ui.paper.print.order_form import Order
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import wait_for
@@ -98,12 +102,37 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     share.click()
     (shared,) = tmp_path.glob("For Ann*")
     assert shared.name == "For Ann.sheet.json" and said == [f"Saved as {shared}."]
+    shared = shared.rename(tmp_path / own.name)
+    store.keep(map_key(str(own)), {"map": "", "par": "2.9"})
     other = LobbyPage("rolling_america", store, sheet=str(shared))
     qtbot.addWidget(other)
+    assert "Par" not in other.sheet.atlas.cards[str(shared)].accessibleDescription(), "of another one called so"
+    assert "New" in other.sheet.new_map.text()
     assert other.sheet.value == str(shared) and load(shared) == load(own)
     assert other.sheet.keep.isVisibleTo(other.sheet)
+    told = list[str]()
+    other.notified.connect(told.append)
     other.sheet.keep.click()
     kept = store.sheets / "Austria (2).sheet.json"
+    assert told == ["The sheet “Austria (2)” is saved and chosen."]
     assert other.sheet.value == str(kept) and not other.sheet.keep.isVisibleTo(other.sheet)
     shared.unlink()
     assert load(kept).title == "Austria (2)" and load(kept).spaces == load(own).spaces
+
+
+def test_a_map_without_par_is_measured_once(qtbot, store: Settings, monkeypatch):
+    """One that came from elsewhere, or was saved before that was done."""
+    monkeypatch.setattr(map_atlas, "PAUSE", 0)
+    monkeypatch.setattr(map_atlas, "PLAYED", 2)
+    store.sheets.mkdir(parents=True, exist_ok=True)
+    own = store.sheets / "Mine.sheet.json"
+    shutil.copy(SHEETS / "rolling_america_austria.json", own)
+    lobby = LobbyPage("rolling_america", store)
+    qtbot.addWidget(lobby)
+    atlas = lobby.sheet.atlas
+    assert atlas.unmeasured == [str(own)]
+    wait_for(lambda: not atlas.unmeasured)
+    (*_, mean) = played(load(own), 2)
+    assert f"Par {mean.mean:.1f}. Your own map." in atlas.cards[str(own)].accessibleDescription()
+    assert own_par(store, str(own)) == pytest.approx(mean.mean, abs=0.051) and not can_change(store, str(own))
+    assert not MapAtlas(GAMES["rolling_america"], {str(own): "Mine"}, "", lobby.game_store, lambda _: 2.0).unmeasured
