@@ -108,6 +108,8 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     qtbot.addWidget(other)
     assert "Par" not in other.sheet.atlas.cards[str(shared)].accessibleDescription(), "of another one called so"
     assert "New" in other.sheet.new_map.text()
+    titles = [other.sheet.list.itemText(other.sheet.list.findData(str(each))) for each in (own, shared)]
+    assert titles == ["Austria", "Austria (Mine.sheet.json)"], "told apart"
     assert other.sheet.value == str(shared) and load(shared) == load(own)
     assert other.sheet.keep.isVisibleTo(other.sheet)
     told = list[str]()

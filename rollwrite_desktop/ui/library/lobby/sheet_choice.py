@@ -12,6 +12,7 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.opening.game_codes import MADE
 from rollwrite_desktop.play.opening.open_game import map_title, sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
@@ -58,7 +59,9 @@ class SheetChoice(QWidget):
         self.list = Combo(titles, "", tr("Sheet"))
         self.own_sheets = OwnSheetList(self._store, game, self.list, brought or last)
         if brought and self.list.findData(brought) < 0:
-            self.list.addItem(self._title(brought), brought)
+            title = self._title(brought)
+            alike = self.list.findText(title) >= 0
+            self.list.addItem(f"{title} ({as_text(Path(brought).name)})" if alike else title, brought)
         self.list.choose(last)
         self.list.currentIndexChanged.connect(lambda _: self.changed.emit())
         column = in_column(self.list, gap=8, on=self)
