@@ -225,7 +225,7 @@ class MapPage(Page):
             self._begin(data, self.game_id, begun(data))
 
     def _may_begin(self) -> bool:
-        lost = self.project.data.name if self.project is not None and self.project.unsaved else (
+        lost = self.project.called if self.project is not None and self.project.unsaved else (
             self._unfinished_name() if self.project is None else "")
         if not lost:
             return True
@@ -479,6 +479,8 @@ class MapPage(Page):
                 on_plane(each, survey) if each is not None else None for each in (project.config.window, self._window))
             inside = {piece.key for piece in project.survey.pieces if window is None or _reaches(piece, window)}
             self.view.show_survey(project.survey, inside - self.left_out, self.chosen, window, taken)
+        elif project.unreadable:  # what was made before is gone
+            self.view.show_nothing()
 
     # ------------------------------------------------------------------ saving
 

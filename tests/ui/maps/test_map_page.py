@@ -498,7 +498,7 @@ def test_no_map_that_is_not_saved_makes_room_for_another(
     assert [offered(store), offered(other)] == ["ROOM", "MINE"], "one window each"
     room.resume()
     room.start(MapData(seed="NEW"))
-    assert asked == ["“ROOM” is not saved."] and offered(store) == "ROOM"
+    assert asked == ["“Other” is not saved."] and offered(store) == "ROOM"
     other.let_go()
     store.let_go()
     assert not [*store.home.glob("*.lock")]
@@ -537,12 +537,20 @@ def test_a_file_that_is_no_map_is_told_in_a_sentence_and_makes_room_for_another(
 ) -> None:
     path = tmp_path / "bad.json"
     path.write_text("{}", encoding="utf-8")
-    assert room.take_files([path])
+    room.start(ISLAND)
+    drawn(qtbot, room)
+    assert room.view.sheet.spaces
+    doubts: list[str] = []
+    monkeypatch.setattr(ask, "sure", lambda _, question, *__, **___: doubts.append(question) or True)
+    room.map.title.setText("Mine")
+    room.map.title.editingFinished.emit()
+    assert room.take_files([path]) and doubts == ["“Mine” is not saved."], "by its title"
     project = room.project
     assert project is not None
     qtbot.waitUntil(lambda: bool(project.error), timeout=PATIENCE)
     assert "bad.json" in project.error and not room.play.isEnabled()
     assert room.faults.another.isVisibleTo(room) and not room.map.title.isVisible(), "there is nothing to change"
+    assert not room.view.sheet.spaces, "nor to see"
     assert room.unfinished == "", "and nothing to go on with"
     asked: list[str] = []
     monkeypatch.setattr(ask, "open_one", lambda *_: asked.append("file"))
