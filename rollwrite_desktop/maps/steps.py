@@ -357,7 +357,7 @@ def _neighborly(draft: _Draft, spaces: Mapping[str, Space], new: Mapping[str, Po
             raise _Undone(tr("it would have a spike"))
         if not _keeps_room(sheet, spaces[code], shapes[code], shape):
             raise _Undone(tr("the writing square of {name} needs the room", name=draft.name(code)))
-    all_new = noded(shapes | new)
+    all_new = noded({**shapes, **new})
     for a in new:
         for b in all_new.keys() - {a}:
             common, before = all_new[a].intersection(all_new[b]), shapes[a].intersection(shapes[b])

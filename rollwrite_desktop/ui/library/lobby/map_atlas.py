@@ -182,7 +182,9 @@ class MapAtlas(QWidget):
         self.unmeasured = [each for each in first if each in self._facts and self._facts[each].par is None]
         self._task: Task | None = None
         if self.unmeasured and game.words.presentation.par_level:
-            QTimer(self, singleShot=True, interval=PAUSE, timeout=self._measure).start()
+            timer = QTimer(self, singleShot=True, interval=PAUSE)
+            timer.timeout.connect(self._measure)
+            timer.start()
 
     def show_choice(self, value: str) -> None:
         """Marks what is chosen, wherever that was done, and says what the computer players score on it, and of countries
