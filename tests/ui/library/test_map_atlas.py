@@ -75,6 +75,11 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     lobby.print_chosen.connect(lambda *what: heard.append(what))
     lobby.about.print.click()
     assert heard.pop() == ("rolling_america", lobby.sheet.value) and lobby.sheet.value != "rolling_america_usa"
+    lobby.check_chosen.connect(lambda *what: heard.append(what))
+    for each, kept in (("rolling_america_usa", ""), (str(own), str(own)), (before, before)):
+        lobby.sheet.choose(each)
+        lobby.about.check.click()
+        assert heard.pop() == ("rolling_america", kept), "as the page that checks it names it"
     aside = tmp_path / "Aside.sheet.json"
     shutil.copy(own, aside)
     for each in (lobby.sheet.value, str(own), str(aside)):

@@ -54,8 +54,9 @@ _NARROWEST, _LOWEST = 480, 240
 class LobbyPage(Page):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
     somebody wants a sheet of his own, and the path of the one to be changed or ""; `map_chosen` the same of a map;
-    `print_chosen` the game and the sheet that is wanted blank, `maps_print_chosen` the game whose maps are.
-    `sheet` is the one offered first; `code` that of a whole game."""
+    `print_chosen` the game and the sheet that is wanted blank, `check_chosen` those that somebody played on;
+    `maps_print_chosen` the game whose maps are wanted on paper. `sheet` is the one offered first; `code` that of a whole
+    game."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
@@ -66,7 +67,7 @@ class LobbyPage(Page):
     history_chosen = Signal(str)
     print_chosen = Signal(str, str)
     maps_print_chosen = Signal(str)
-    check_chosen = Signal(str)
+    check_chosen = Signal(str, str)
 
     def __init__(
         self, game_id: str, store: Settings, sheet: str = "", code: str = "", parent: QWidget | None = None
@@ -160,7 +161,7 @@ class LobbyPage(Page):
         made.rules_chosen.connect(lambda: self.rules_chosen.emit(game_id))
         made.history_chosen.connect(lambda: self.history_chosen.emit(game_id))
         made.print_chosen.connect(lambda: self.print_chosen.emit(game_id, self.sheet.value))
-        made.check_chosen.connect(lambda: self.check_chosen.emit(game_id))
+        made.check_chosen.connect(lambda: self.check_chosen.emit(game_id, self.sheet.kept_map))
         return made
 
     def _waiting_game(self) -> QFrame | None:

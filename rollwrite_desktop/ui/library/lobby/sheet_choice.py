@@ -124,6 +124,12 @@ class SheetChoice(QWidget):
         return self.is_own and Path(self.value).parent != self._store.sheets
 
     @property
+    def kept_map(self) -> str:
+        """The chosen map, if the next visit offers it; "" for the first one, and where sheets are no maps."""
+        usual = self._game.play.map_making is None or self.value == self._game.play.sheets[0]
+        return "" if usual or self._is_elsewhere else self.value
+
+    @property
     def is_needed(self) -> bool:
         """Whether there is anything to choose or to be told."""
         several = self.list.count() > 1 or self._game.play.map_making is not None
