@@ -58,6 +58,10 @@ def anew(config: MapFile, made: Made | None) -> MapFile:
                 whole = linked(whole, *given)
             case "cut":
                 whole = cut(whole, *given)
+    if made is not None and [*made.steps] == config.then:  # a box that was dropped elsewhere stands as near as it may
+        for code in whole.boxes.keys() & made.sheet.space.keys():
+            (x, y), room = made.sheet.space[code].writing.center, made.room
+            whole = moved(whole, code, (x - room.x) / room.w, (y - room.y) / room.h)
     if painted and made is not None:
         regions = {space.id: space.region for space in made.sheet.spaces}
         whole = recolored(whole, regions, (), "")
@@ -181,6 +185,12 @@ def rename(config: MapFile, made: Made | None, key: str, name: str) -> MapFile:
     codes = codes_of(made, [key])
     plain = structs.replace(config, then=[each for each in config.then if each.split()[:2] != ["name", *codes]])
     return step(plain, "name", *codes, name) if codes and name else renamed(plain, key, name)
+
+
+def name_since(config: MapFile, code: str) -> str:
+    """The name that an area got since the map was drawn, or ""."""
+    named = (each.split(maxsplit=2) for each in reversed(config.then) if each.startswith(f"name {code} "))
+    return next((name for _, _, name in named), "")
 
 
 def renamed(config: MapFile, key: str, name: str) -> MapFile:

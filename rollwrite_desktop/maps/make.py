@@ -169,9 +169,9 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in lost)
         notes.append(tr_n(
             "{n} link can’t be drawn and does not count on this sheet: {list}. Merge the two, cut the link, or try "
-            "another seed.",
+            "another drawing.",
             "{n} links can’t be drawn and do not count on this sheet: {list}. Merge areas, cut the links, or try "
-            "another seed.", len(lost), list=listed))
+            "another drawing.", len(lost), list=listed))
     links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(false)))
     places = {code: rect.center for code, rect in drawn.boxes.items()}
     graph = graph_of(tuple(areas.by_code), links, places)
@@ -261,9 +261,9 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
         listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in sorted(drawn.missing))
         notes.append(tr_n(
             "{n} line could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or try "
-            "another seed.",
+            "another drawing.",
             "{n} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
-            "another seed.", len(drawn.missing), list=listed))
+            "another drawing.", len(drawn.missing), list=listed))
     notes += without_lines(names, links)
     graph = graph_of(tuple(areas.by_code), links, drawn.places)
     chance = random.Random(f"regions/{config.seed}")

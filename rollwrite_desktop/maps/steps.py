@@ -27,11 +27,12 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, tr, tr_n, with_colon
 from rollwrite_desktop.gamekit.play.map_making import MapMaking
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
+from rollwrite_desktop.maps.measures import NARROW_FAN
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.regions import parts_of_regions, pieces
 from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made, short_name
@@ -126,7 +127,7 @@ def stepped(made: Made, areas: Areas, plan: MapMaking, steps: Sequence[str]) -> 
     drawn = sum(link in sheet.links and link not in by_sea for link in draft.borders)
     lost_links = tuple(link for link in made.lost if {*link} <= draft.keys.keys() and link not in sheet.links)
     return replace(made, sheet=sheet, borders=len(draft.borders), drawn=drawn, sea_lines=len(by_sea), lost=lost_links,
-                   notes=(*made.notes, *draft.notes), keys=draft.keys, undone=tuple(undone)), draft.land
+                   notes=(*made.notes, *draft.notes), keys=draft.keys, steps=tuple(steps), undone=tuple(undone)), draft.land
 
 
 def _torn(before: Sheet, after: Sheet) -> Iterator[str]:
@@ -310,53 +311,69 @@ def _bend(draft: _Draft, given: Sequence[str]) -> None:
         to = round(corner.x + by[0], 2), round(corner.y + by[1], 2)
         moved = bending.moves(rings, place, to, max(bending.LEAST_REACH, reach * math.hypot(*by)))
         outlines = {other: bending.bent(rings[other], moved) for other in held}
-        if any(bending.is_sharp(ring, moved, place) for ring in outlines.values()):
+        try:
+            if any(bending.is_sharp(ring, moved, place) for ring in outlines.values()):
+                raise _Undone(tr("it would have a spike"))
+            draft.sheet = _bent(draft, outlines, moved)
+        except _Undone as reason:
+            why = str(reason)  # the least bend says what is in the way
             continue
-        bent = _bent(draft, outlines, moved)
-        if bent is not None:
-            draft.sheet = bent
-            _tidy(draft, held, [bent.space[other].region for other in held])
-            return
-    raise _Undone(tr("The outline of {name} can’t be bent there.", name=draft.name(code)))
+        _tidy(draft, held, [draft.sheet.space[other].region for other in held])
+        return
+    raise _Undone(f"{with_colon(tr('The outline of {name} can’t be bent there', name=draft.name(code)), why)}.")
 
 
-def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Sheet | None:
-    """The sheet with other outlines of some areas, and of a lake there; None where that leaves no room for a box, tears a
-    border, or runs over anything."""
-    sheet, shapes = draft.sheet, draft.shapes
+def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Sheet:
+    """The sheet with other outlines of some areas, and of a lake there. Raises _Undone where that leaves no room for a box,
+    tears a border, or runs over anything."""
+    sheet = draft.sheet
     spaces = {code: replace(sheet.space[code], outline=ring) for code, ring in held.items()}
     new = {code: Polygon(space.outline) for code, space in spaces.items()}
-    if not all(shape.is_valid and _keeps_room(sheet, spaces[code], shapes[code], shape) for code, shape in new.items()):
-        return None
-    all_new = noded(shapes | new)
-    if not shapely.coverage_is_valid([*all_new.values()], gap_width=NARROW) and shapely.coverage_is_valid(
-            [*shapes.values()], gap_width=NARROW):
-        return None
-    for a in held:
-        for b in all_new.keys() - {a}:
-            common, before = all_new[a].intersection(all_new[b]), shapes[a].intersection(shapes[b])
-            if common.area > NEAR or common.length < min(before.length, SHORT) or (before.length < NEAR < common.length):
-                return None
-    if any((place := _rounded(space.writing)).intersection(shape).area > place.intersection(shapes[code]).area + NEAR
-           for space in sheet.spaces for code, shape in new.items() if code != space.id):
-        return None
+    all_new = _neighborly(draft, spaces, new)
     land = shapely.union_all([*new.values()])
     barred = [solid(box.rect) for box in sheet.boxes]
     lines = [line for line in sheet.sea_lines if not {*line.link} & {*held}]
     foreign = [LineString(line.points) for line in lines]
     if not solid(draft.room).covers(land) or any(map(land.intersects, (*barred, *foreign))):
-        return None
+        raise _Undone(tr("there is no room"))
     for line in sheet.sea_lines:
         if {*line.link} & {*held}:
             stays = _ends_on(line, all_new) and not LineString(line.points).crosses(land)
             drawn = line if stays else sea_line(line.link, all_new, barred, tuple(lines))
             if drawn is None:
-                return None
+                raise _Undone(tr("the line over the sea between {list} would find no way", list=draft.names(line.link)))
             lines.append(drawn)
     decor = tuple(
         replace(each, ring=bending.bent(each.ring, moved)) if each.kind == "lake" else each for each in sheet.decor)
     return replace(sheet, spaces=tuple(spaces.get(space.id, space) for space in sheet.spaces), decor=decor,
                    sea_lines=tuple(sorted(lines, key=lambda each: each.link)))
+
+
+def _neighborly(draft: _Draft, spaces: Mapping[str, Space], new: Mapping[str, Polygon]) -> dict[str, Polygon]:
+    """All outlines, with other ones of some areas. Raises _Undone where boxes or neighbors don't get on with those."""
+    sheet, shapes = draft.sheet, draft.shapes
+    for code, shape in new.items():
+        if not shape.is_valid:
+            raise _Undone(tr("it would have a spike"))
+        if not _keeps_room(sheet, spaces[code], shapes[code], shape):
+            raise _Undone(tr("the writing square of {name} needs the room", name=draft.name(code)))
+    all_new = noded({**shapes, **new})
+    for a in new:
+        for b in all_new.keys() - {a}:
+            common, before = all_new[a].intersection(all_new[b]), shapes[a].intersection(shapes[b])
+            if common.area > NEAR or before.length < NEAR < common.length:
+                raise _Undone(tr("{name} is in the way", name=draft.name(b)))
+            if common.length < min(before.length, SHORT):
+                raise _Undone(tr("the border between {list} would be too short", list=draft.names((a, b))))
+    if not shapely.coverage_is_valid([*all_new.values()], gap_width=NARROW) and shapely.coverage_is_valid(
+            [*shapes.values()], gap_width=NARROW):
+        raise _Undone(tr("there is no room"))
+    for space in sheet.spaces:
+        place = _rounded(space.writing)
+        if any(place.intersection(shape).area > place.intersection(shapes[code]).area + NEAR
+               for code, shape in new.items() if code != space.id):
+            raise _Undone(tr("the writing square of {name} needs the room", name=space.name))
+    return all_new
 
 
 def _keeps_room(sheet: Sheet, space: Space, before: Polygon, shape: Polygon) -> bool:
@@ -429,28 +446,54 @@ def _line(draft: _Draft, given: Sequence[str]) -> None:
     tries = [straight] if target.distance(foot) <= SNAP else [
         straight | {link: (round(foot.x + share * (target.x - foot.x), 1), round(foot.y + share * (target.y - foot.y), 1))}
         for share in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)]
+    least = min(_fan(replace(draft.sheet, bends=straight), link)[0], NARROW_FAN)
     for bends in tries:
         sheet = replace(draft.sheet, bends=bends)
-        if _runs_well(sheet, link):
+        angle, beside = _fan(sheet, link)
+        why = _in_the_way(sheet, link) or (_near_line(sheet, beside) if angle < least else "")
+        if not why:
             draft.sheet = sheet
             draft.put(*(_tabbed(sheet, code) for code in link))
             return
-    raise _Undone(tr("The line between {list} can’t run there.", list=draft.names(link)))
+    raise _Undone(f"{with_colon(tr('The line between {list} can’t run there', list=draft.names(link)), why)}.")
 
 
 def _runs_well(sheet: Sheet, link: Link) -> bool:
-    """Whether the line of a link, as it is drawn, is clear of the places that it does not lead to and of other lines; and
-    of those that it leads to, but where it begins and ends."""
+    return not _in_the_way(sheet, link)
+
+
+def _in_the_way(sheet: Sheet, link: Link) -> str:
+    """Why the line of a link may not run as it is drawn: too near to a place that it does not lead to, or to one that it
+    leads to but where it begins and ends, or over another line. "" where it may."""
     way, clear = sheet.way(*link), CLEAR * POINTS_PER_MM
     line, ends = LineString(way), [_rounded(sheet.space[end].writing) for end in link]
-    if any(line.distance(_rounded(space.writing)) < clear for space in sheet.spaces if space.id not in link):
-        return False
-    beyond = zip((way[1:], way[:-1]), ends, strict=True) if len(way) > 2 else ()
-    if any(LineString(part).distance(end) < clear for part, end in beyond):
-        return False
+    near = [space for space in sheet.spaces
+            if space.id not in link and line.distance(_rounded(space.writing)) < clear]
+    beyond = zip(link, (way[1:], way[:-1]), ends, strict=True) if len(way) > 2 else ()
+    near += [sheet.space[code] for code, part, end in beyond if LineString(part).distance(end) < clear]
+    if near:
+        return tr("it would be too near to the writing square of {name}", name=near[0].name)
     own = shapely.union_all(ends)
-    return not any(line.intersects(other) and not ({*each} & {*link} and line.intersection(other).within(own))
-                   for each in sheet.links if each != link for other in (LineString(sheet.way(*each)),))
+    over = (each for each in sheet.links if each != link for other in (LineString(sheet.way(*each)),)
+            if line.intersects(other) and not ({*each} & {*link} and line.intersection(other).within(own)))
+    return next((_near_line(sheet, each) for each in over), "")
+
+
+def _near_line(sheet: Sheet, link: Link) -> str:
+    return tr("it would be too near to the line between {list}", list=join_names(
+        tuple(sheet.space[end].name for end in link)))
+
+
+def _fan(sheet: Sheet, link: Link) -> tuple[float, Link]:
+    """The least angle, in degrees, that the line of a link has with another one at either end, and the link of that."""
+    found = [(360.0, link)]
+    for here, there in (link, link[::-1]):
+        x, y = sheet.space[here].writing.center
+        ways = {other: sheet.way(here, other)[1] for other in sheet.neighbors[here]}
+        turns = {other: math.degrees(math.atan2(v - y, u - x)) for other, (u, v) in ways.items()}
+        found += [(abs((turn - turns[there] + 180) % 360 - 180), _pair(here, other))
+                  for other, turn in turns.items() if other != there]
+    return min(found)
 
 
 def _cut(draft: _Draft, given: Sequence[str]) -> None:
@@ -628,14 +671,24 @@ def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> 
         if ink in gone:
             continue
         if ink in regions:
-            disc = shapely.Point(_bounds(each.ring).center).buffer(_bounds(each.ring).w / 2)
+            disc = _disc(each)
             part = next((part for part in bare if part[0] == ink and shapely.union_all(
                 [shapes[code] for code in part[1]]).covers(disc)), None)
             if part is None or taken.intersects(disc):
                 continue
+            own = [shapes[code] for code in part[1]]
+            if not any(shape.covers(disc) for shape in own) and any(
+                    shape.covers(_disc(free)) for free in discs([part], known, shapes, [*boxes, *meeting]) for shape in own):
+                continue  # a border runs through it, and need not
             bare.remove(part)
         decor.append(each)
     draft.sheet = replace(sheet, decor=(*decor, *discs(bare, known, shapes, [*boxes, *meeting])))
+
+
+def _disc(decor: Decor) -> Polygon:
+    """What the disc of a region covers."""
+    rect = _bounds(decor.ring)
+    return shapely.Point(rect.center).buffer(rect.w / 2)
 
 
 def _beside(sheet: Sheet, codes: Collection[str]) -> set[str]:

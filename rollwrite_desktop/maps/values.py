@@ -114,8 +114,8 @@ class Made(Struct, frozen=True):
     """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
     was changed or could not be drawn; the faults that `check-sheet` finds. lost: the pairs that neither border nor a
     line joins. room: where boxes may go, in points. keys: what the data calls each area, by code.
-    undone: of what was changed since it was drawn, what cannot be done where things stand, in sentences. far: whether
-    something that lies far from the rest was left out or moved."""
+    steps: what was changed since it was drawn; undone: what of it cannot be done where things stand, in sentences.
+    far: whether something that lies far from the rest was left out or moved."""
 
     sheet: Sheet
     borders: int
@@ -128,5 +128,6 @@ class Made(Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     measures: Measures | None = None
+    steps: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
     far: bool = False

@@ -9,7 +9,7 @@ from itertools import cycle, product
 import pytest
 from msgspec.structs import replace
 from shapely import Point, Polygon
-from shapely.ops import unary_union
+from shapely.ops import nearest_points, unary_union
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.line_map_face import line_marks
@@ -157,13 +157,34 @@ def test_an_outline_is_bent_with_all_that_have_the_corner_and_no_farther_than_go
         held = {space.id for space in sheet.spaces if Polygon(space.outline).exterior.distance(at) < 0.02}
         unmoved(sheet, now.sheet, held, set())
         assert not now.faults and {*now.sheet.links} == {*sheet.links}
-        assert bool(now.undone) is (spaces == sheet.spaces) and all("can’t be bent" in each for each in now.undone)
+        assert bool(now.undone) is (spaces == sheet.spaces) and all("can’t be bent there: " in each for each in now.undone)
         if not now.undone:
             done += 1
             assert all(Polygon(now.sheet.space[code].outline).exterior.distance(at) > 0.02 for code in held)
             shapes = [Polygon(space.outline) for space in spaces]
             assert abs(unary_union(shapes).area - sum(shape.area for shape in shapes)) < 1
     assert done >= len(corners)
+
+
+def test_the_disc_of_a_region_makes_way_for_a_border_that_is_bent() -> None:
+    whole = after("rolling_america")
+    sheet, room = whole.sheet, whole.room
+    tried = 0
+    for a, b in sheet.links:
+        one, other = sheet.space[a], sheet.space[b]
+        disc = next((Polygon(each.ring) for each in sheet.decor if each.kind == "region" and one.region == other.region
+                     and Polygon(one.outline).contains(Polygon(each.ring))), None)
+        common = Polygon(one.outline).exterior.intersection(Polygon(other.outline).exterior)
+        if disc is None or common.length < 20 or common.distance(disc) > 30:
+            continue
+        start = nearest_points(common, disc.centroid)[0]
+        ends = (((p.x - room.x) / room.w, (p.y - room.y) / room.h) for p in (start, disc.centroid))
+        now = finished(first("rolling_america"), edits.bend(MapFile(), a, *ends))
+        tried += not now.undone
+        shapes = [Polygon(space.outline) for space in now.sheet.spaces]
+        assert all(any(shape.covers(Point(Polygon(each.ring).centroid).buffer(5)) for shape in shapes)
+                   for each in now.sheet.decor if each.kind == "region")
+    assert tried
 
 
 def test_a_sea_line_and_a_lake_go_along_with_the_outline() -> None:
@@ -276,7 +297,7 @@ def test_a_line_is_bent_as_far_as_it_runs_well_and_close_to_straight_it_is_strai
         place = (x + u) / 2 - far * (v - y) / long, (y + v) / 2 + far * (u - x) / long
         config = edits.turn(MapFile(), link, ((place[0] - room.x) / room.w, (place[1] - room.y) / room.h))
         now, _ = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
-        assert bool(now.undone) is (link not in now.sheet.bends) and all("can’t run there" in each for each in now.undone)
+        assert bool(now.undone) is (link not in now.sheet.bends) and all("can’t run there: " in each for each in now.undone)
         if link in now.sheet.bends:
             done += math.dist(now.sheet.bends[link], place) < 1
             assert not check(now.sheet)
@@ -289,6 +310,13 @@ def test_a_line_is_bent_as_far_as_it_runs_well_and_close_to_straight_it_is_strai
             back = edits.turn(config, link, (((x + u) / 2 + 2 - room.x) / room.w, ((y + v) / 2 - room.y) / room.h))
             assert len(back.then) == 1 and not stepped(drawn.made, drawn.areas, drawn.plan, back.then)[0].sheet.bends
     assert done >= 2
+    a, (b, c, *_) = next((code, others) for code, others in sheet.neighbors.items() if len(others) > 2)
+    (x, y), (u, v) = sheet.way(a, c)[0], sheet.way(a, c)[-1]
+    onto = edits.turn(MapFile(), (a, b), ((x + 0.6 * (u - x) - room.x) / room.w, (y + 0.6 * (v - y) - room.y) / room.h))
+    now, _ = stepped(drawn.made, drawn.areas, drawn.plan, onto.then)
+    ways = [now.sheet.way(a, other)[1] for other in (b, c)]
+    turns = [math.degrees(math.atan2(q - y, p - x)) for p, q in ways]
+    assert abs((turns[0] - turns[1] + 180) % 360 - 180) >= 12, "two lines of a place are told apart"
     assert "No line joins" in after("on_tour", f"line {' '.join(apart(sheet))} 0.5 0.5").undone[0]
 
 
@@ -349,5 +377,8 @@ def test_drawn_anew_a_map_has_all_that_was_changed_on_it() -> None:
     whole = finished(first("rolling_america"), config)
     anew = edits.anew(config, whole)
     assert anew.then == [] and anew.merge == {made.keys[a]: [made.keys[a], made.keys[b]]}
-    assert anew.drop == [made.keys[c]] and anew.codes[made.keys[a]] == "NEW" and anew.boxes == {"NEW": (0.5, 0.25)}
-    assert not anew.regions
+    assert anew.drop == [made.keys[c]] and anew.codes[made.keys[a]] == "NEW" and not anew.regions
+    (x, y), room = whole.sheet.space["NEW"].writing.center, whole.room
+    landed = (x - room.x) / room.w, (y - room.y) / room.h
+    assert math.dist(anew.boxes["NEW"], landed) < 1e-3 < math.dist(landed, (0.5, 0.25)), "where it stands, not where it fell"
+    assert edits.anew(config, made).boxes == {"NEW": (0.5, 0.25)}, "not drawn yet"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QSpinBox, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -11,15 +12,24 @@ from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.layouts import grow, in_row
 
 
+class NumberField(QSpinBox):
+    """A number that the wheel leaves as it is: it scrolls what the number stands on."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
 class Stepper(QWidget):
     """`none`: what the least value means if it is no number, such as "not entered"; `field`: one that writes its numbers in
     its own way."""
 
     changed = Signal(int)
 
-    def __init__(self, least: int, most: int, value: int, name: str, none: str = "", field: QSpinBox | None = None) -> None:
+    def __init__(
+        self, least: int, most: int, value: int, name: str, none: str = "", field: NumberField | None = None
+    ) -> None:
         super().__init__()
-        self.field = field or QSpinBox()
+        self.field = field or NumberField()
         self.setFocusProxy(self.field)
         self.field.setRange(least, most)
         self.field.setValue(value)

@@ -173,7 +173,7 @@ def _touched(path: Path) -> datetime:
 
 def can_change(store: Settings, sheet: str) -> bool:
     """Returns whether a sheet of one's own was made as a map, and how is still known."""
-    return sheet.endswith(ENDING) and bool(store.recall(map_key(sheet), dict[str, str]()))
+    return sheet.endswith(ENDING) and bool(store.recall(map_key(sheet), dict[str, str]()).keys() - {PAR})
 
 
 def map_key(sheet: str) -> str:
@@ -182,9 +182,14 @@ def map_key(sheet: str) -> str:
 
 
 def own_par(store: Settings, sheet: str) -> float | None:
-    """Par of a map that was made here, as it was measured then."""
+    """Par of a map of one's own, as it was measured once."""
     kept = store.recall(map_key(sheet), dict[str, str]()).get(PAR, "")
     return float(kept) if re.fullmatch(r"\d{1,3}\.\d", kept) else None
+
+
+def keep_par(store: Settings, sheet: str, par: float) -> None:
+    """Keeps par of a map of one's own."""
+    store.keep(map_key(sheet), store.recall(map_key(sheet), dict[str, str]()) | {PAR: f"{par:.1f}"})
 
 
 def named_in_key(sheet: str) -> str:

@@ -27,7 +27,7 @@ _STEPS, _HIGHEST, _ICON = 100, 132, 18
 
 class FaultsCard(QWidget):
     """`areas_chosen` carries the codes of areas that are to be chosen; `file_wanted`: the data is not where it
-    was, and is to be found."""
+    was, or is none, and a file is to be found."""
 
     areas_chosen = Signal(list)
     file_wanted = Signal()
@@ -41,11 +41,12 @@ class FaultsCard(QWidget):
         self.stop = button(tr("&Cancel"), "x", "", project.stop)
         self.again = button(tr("&Draw it"), "play", "", project.draw)
         self.locate = button(tr("&Find the file …"), "folder-open", "primary", self.file_wanted.emit)
+        self.another = button(tr("&Choose a file …"), "folder-open", "primary", self.file_wanted.emit)
         self._listed = QWidget()
         self.rows = in_column(gap=6, on=self._listed)
         self.list = Scroll(self._listed)
         across = in_row(grow(self.progress), self.stop)
-        in_column(self.status, across, self.again, self.list, self.locate, gap=8, on=self)
+        in_column(self.status, across, self.again, self.list, self.locate, self.another, gap=8, on=self)
         project.progressed.connect(lambda done: self.progress.setValue(round(_STEPS * done)))
         project.changed.connect(self.show_project)
         self.show_project()
@@ -57,6 +58,7 @@ class FaultsCard(QWidget):
         self.stop.setVisible(project.running)
         self.again.setVisible(project.stopped)
         self.locate.setVisible(project.lost and not project.running)
+        self.another.setVisible(project.unreadable and bool(project.data.path) and not project.running)
         self.status.setText(
             tr("Drawing …") if project.running else tr("Stopped.") if project.stopped
             else tr("It cannot be drawn yet") if project.error else _summary(made) if made is not None else "")

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import structs
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -72,6 +72,7 @@ class MapPage(Page):
     def _build(self) -> None:
         self.head = PageHead(tr("New map"), tr("Back to the new game"))
         self.head.left.connect(self.left)
+        self.head.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # what is below stays there
         self.shown = Choices({DATA: tr("Map data"), SHEET: tr("Sheet")}, SHEET, True, tr("What is shown"))
         self.shown.chosen.connect(lambda _: self._choose_none())
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
@@ -224,7 +225,7 @@ class MapPage(Page):
             self._begin(data, self.game_id, begun(data))
 
     def _may_begin(self) -> bool:
-        lost = self.project.data.name if self.project is not None and self.project.unsaved else (
+        lost = self.project.called if self.project is not None and self.project.unsaved else (
             self._unfinished_name() if self.project is None else "")
         if not lost:
             return True
@@ -240,6 +241,7 @@ class MapPage(Page):
         self.chosen = ()
         self._anew = not saved
         project = self.project = MapProject(data, game, config, self, history)
+        project.changed.connect(self._hold_report)
         emptied(self.side)
         emptied(self.outcome)
         self.map, self.area, self.faults = MapCard(project), AreaCard(project), FaultsCard(project)
@@ -428,15 +430,22 @@ class MapPage(Page):
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
         self.store.keep(self._kept_under, project.kept() if self._kept_as_unfinished else {})
-        # While it is drawn anew the report stays as high, lest the keys above slip away from under the pointer.
-        frame = self._outcome_frame
-        frame.setMinimumHeight(frame.height() if project.running and project.made is not None else 0)
+        if not (project.running and project.made is not None):
+            self._outcome_frame.setMinimumHeight(0)
         self._show()
+
+    def _hold_report(self) -> None:
+        """While the map is drawn anew the report stays as high as it was before its parts came and went, lest the keys above
+        slip away from under the pointer."""
+        project, frame = self.project, self._outcome_frame
+        if project is not None and project.running and project.made is not None:
+            frame.setMinimumHeight(frame.height())
 
     @property
     def _kept_as_unfinished(self) -> bool:
         project = self.project
-        return project is not None and (project.unsaved or (self._anew and not project.history.can_undo))
+        return project is not None and not project.unreadable and (
+            project.unsaved or (self._anew and not project.history.can_undo))
 
     def _show(self) -> None:
         project = self.project
@@ -452,7 +461,7 @@ class MapPage(Page):
         self.play.setEnabled(ready)
         choosing = bool(self.chosen) or self._window is not None
         self._area_frame.setVisible(choosing)
-        self._map_frame.setVisible(not choosing)
+        self._map_frame.setVisible(not choosing and not project.unreadable)
         self.map.show_hint(sheet=self._shows_sheet)
         if choosing:
             self.area.show_keys(self.chosen, self.left_out, self._window)
@@ -470,6 +479,8 @@ class MapPage(Page):
                 on_plane(each, survey) if each is not None else None for each in (project.config.window, self._window))
             inside = {piece.key for piece in project.survey.pieces if window is None or _reaches(piece, window)}
             self.view.show_survey(project.survey, inside - self.left_out, self.chosen, window, taken)
+        elif project.unreadable:  # what was made before is gone
+            self.view.show_nothing()
 
     # ------------------------------------------------------------------ saving
 

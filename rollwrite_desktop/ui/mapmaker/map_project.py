@@ -100,6 +100,11 @@ class MapProject(QObject):
         return bool(self.data.path) and not Path(self.data.path).is_file()
 
     @property
+    def unreadable(self) -> bool:
+        """Whether its file is there, but holds no map."""
+        return bool(self.error) and self.survey is None and not self.lost
+
+    @property
     def called(self) -> str:
         """The title, or the name of the data where there is none."""
         return self.config.title or self.data.name
@@ -108,7 +113,7 @@ class MapProject(QObject):
         """Returns what an area is called that the data calls `key`."""
         code = next(iter(edits.codes_of(self.made, [key])), "")
         if self.made is not None and code:
-            return self.made.sheet.space[code].name
+            return edits.name_since(self.config, code) or self.made.sheet.space[code].name
         pieces = self.survey.pieces if self.survey is not None else ()
         return self.config.names.get(key) or next((piece.name for piece in pieces if piece.key == key), key)
 

@@ -92,6 +92,12 @@ class MapView(SheetView):
         )
         self.show_display(Display(blank.size, (*blank.marks, *rings, *boxes, *self._focus())))
 
+    def show_nothing(self) -> None:
+        """An empty page."""
+        self._chosen = False
+        self._lay(_nothing(), {})
+        self.show_display(Display(PAGE, (Shape("paper", box(0, 0, *PAGE), fill="paper"),)))
+
     def show_survey(
         self, survey: Survey, kept: Collection[str], chosen: Collection[str], window: Rect | None = None,
         taken: Rect | None = None,

@@ -6,13 +6,13 @@ import re
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QFormLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from rollwrite_desktop.core.i18n import shortest, tr
 from rollwrite_desktop.maps.values import Survey
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.stepper import Stepper
+from rollwrite_desktop.ui.kit.stepper import NumberField, Stepper
 
 Window = tuple[float, float, float, float]
 """West, south, east, north, in units of the data."""
@@ -67,7 +67,7 @@ def resized(window: Window, survey: Survey, dx: int, dy: int, *, move: bool) -> 
     return rounded(west, south, east, north)
 
 
-class _Field(QSpinBox):
+class _Field(NumberField):
     """A side of the rectangle, in hundredths of a unit of the data."""
 
     def __init__(self, upright: bool) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -13,15 +14,19 @@ from PySide6.QtWidgets import QFileDialog
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.kept.atlas import HELD
+from rollwrite_desktop.play.opening.par import played
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.lobby import map_atlas
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.own_sheet_store import map_key
+from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
+from rollwrite_desktop.ui.library.own_sheet_store import can_change, map_key, own_par
+from rollwrite_desktop.ui.paper.print.order_form import Order
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import wait_for
 
 
-def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, store: Settings):
+def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, store: Settings, tmp_path: Path):
     store.sheets.mkdir(parents=True, exist_ok=True)
     own = store.sheets / "Mine.sheet.json"
     shutil.copy(SHEETS / "rolling_america_austria.json", own)
@@ -43,6 +48,7 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     assert 0 <= head.mapTo(view, head.rect().topLeft()).y() < head.height(), "it begins at the top of what is seen"
     assert [*cards] == [str(own), str(known), *GAMES["rolling_america"].play.sheets], "one's own first, the latest of them"
     assert [cards[each].accessibleName() for each in (str(own), "rolling_america_usa")] == ["Austria", "USA"]
+    assert lobby.sheet.list.itemText(lobby.sheet.list.findData("rolling_america_usa")) == "USA (50 states)", "there, too"
     usa, germany = cards["rolling_america_usa"], cards["rolling_america_germany"]
     assert usa.isChecked() and not germany.isChecked()
     assert germany.accessibleDescription().startswith("14 areas. tough. Par 3.4. Niedersachsen")
@@ -65,7 +71,21 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     before = [*cards][[*cards].index("rolling_america_germany") - 1]
     assert lobby.sheet.value == before, "arrows go from card to card, Space chooses"
     wait_for(lambda: germany.picture._display is not None)
-    heard: list[str] = []
+    heard: list[object] = []
+    lobby.print_chosen.connect(lambda *what: heard.append(what))
+    lobby.about.print.click()
+    assert heard.pop() == ("rolling_america", lobby.sheet.value) and lobby.sheet.value != "rolling_america_usa"
+    lobby.check_chosen.connect(lambda *what: heard.append(what))
+    for each, kept in (("rolling_america_usa", ""), (str(own), str(own)), (before, before)):
+        lobby.sheet.choose(each)
+        lobby.about.check.click()
+        assert heard.pop() == ("rolling_america", kept), "as the page that checks it names it"
+    aside = tmp_path / "Aside.sheet.json"
+    shutil.copy(own, aside)
+    for each in (lobby.sheet.value, str(own), str(aside)):
+        order = Order("rolling_america", None, None, None, {}, store, blank=each)
+        qtbot.addWidget(order)
+        assert order.sheet.value == each, "kept or not"
     lobby.maps_print_chosen.connect(heard.append)
     lobby.sheet.atlas.print.click()
     assert heard == ["rolling_america"]
@@ -87,12 +107,39 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     share.click()
     (shared,) = tmp_path.glob("For Ann*")
     assert shared.name == "For Ann.sheet.json" and said == [f"Saved as {shared}."]
+    shared = shared.rename(tmp_path / own.name)
+    store.keep(map_key(str(own)), {"map": "", "par": "2.9"})
     other = LobbyPage("rolling_america", store, sheet=str(shared))
     qtbot.addWidget(other)
+    assert "Par" not in other.sheet.atlas.cards[str(shared)].accessibleDescription(), "of another one called so"
+    assert "New" in other.sheet.new_map.text()
+    titles = [other.sheet.list.itemText(other.sheet.list.findData(str(each))) for each in (own, shared)]
+    assert titles == ["Austria", "Austria (Mine.sheet.json)"], "told apart"
     assert other.sheet.value == str(shared) and load(shared) == load(own)
     assert other.sheet.keep.isVisibleTo(other.sheet)
+    told = list[str]()
+    other.notified.connect(told.append)
     other.sheet.keep.click()
     kept = store.sheets / "Austria (2).sheet.json"
+    assert told == ["The sheet “Austria (2)” is saved and chosen."]
     assert other.sheet.value == str(kept) and not other.sheet.keep.isVisibleTo(other.sheet)
     shared.unlink()
     assert load(kept).title == "Austria (2)" and load(kept).spaces == load(own).spaces
+
+
+def test_a_map_without_par_is_measured_once(qtbot, store: Settings, monkeypatch):
+    """One that came from elsewhere, or was saved before that was done."""
+    monkeypatch.setattr(map_atlas, "PAUSE", 0)
+    monkeypatch.setattr(map_atlas, "PLAYED", 2)
+    store.sheets.mkdir(parents=True, exist_ok=True)
+    own = store.sheets / "Mine.sheet.json"
+    shutil.copy(SHEETS / "rolling_america_austria.json", own)
+    lobby = LobbyPage("rolling_america", store)
+    qtbot.addWidget(lobby)
+    atlas = lobby.sheet.atlas
+    assert atlas.unmeasured == [str(own)]
+    wait_for(lambda: not atlas.unmeasured)
+    (*_, mean) = played(load(own), 2)
+    assert f"Par {mean.mean:.1f}. Your own map." in atlas.cards[str(own)].accessibleDescription()
+    assert own_par(store, str(own)) == pytest.approx(mean.mean, abs=0.051) and not can_change(store, str(own))
+    assert not MapAtlas(GAMES["rolling_america"], {str(own): "Mine"}, "", lobby.game_store, lambda _: 2.0).unmeasured

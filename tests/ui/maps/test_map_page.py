@@ -13,8 +13,9 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
 from shapely import Polygon
 
 from rollwrite_desktop.games import GAMES
@@ -89,6 +90,7 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     drawn(qtbot, room)
     assert len(project.made.sheet.spaces) == 11 and project.made.sheet.space[a].name == "Rome"
     QTest.keyClicks(room.area.name, "ly\r")
+    assert project.running and room.area.name.text() == room.area.heading.text() == "Italy", "at once"
     drawn(qtbot, room)
     assert project.made.sheet.space[a].name == "Italy" and room.chosen == (project.made.keys[a],)
     QTest.keyClick(room.area.name, Qt.Key.Key_Escape)
@@ -148,14 +150,24 @@ def test_keys_stay_under_the_pointer_while_a_map_is_drawn(qtbot: Any, window: Ma
     bar = next(each for each in room.findChildren(Scroll) if each.isAncestorOf(more)).verticalScrollBar()
     bar.setValue(bar.maximum())
     settle()
-    before = more.mapTo(window, QPoint(0, 0))
+    before, report = more.mapTo(window, QPoint(0, 0)), room.faults.mapTo(window, QPoint(0, 0))
+    value = room.map.rules["powers"].value
+    wheel = QWheelEvent(QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+                        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(room.map.rules["powers"].field, wheel)
+    assert room.map.rules["powers"].value == value and not wheel.isAccepted(), "it scrolls"
     click(more)
     settle()
     assert bar.value() > 0
     assert project.running and more.mapTo(window, QPoint(0, 0)) == before
+    assert room.faults.mapTo(window, QPoint(0, 0)) == report
     drawn(qtbot, room)
     settle()
     assert more.mapTo(window, QPoint(0, 0)) == before
+    place = room.view.mapTo(window, QPoint(0, 0))
+    tap(room, project.made.sheet.spaces[0].id)
+    settle()
+    assert room.chosen and room.view.mapTo(window, QPoint(0, 0)) == place, "shorter cards leave the map where it is"
 
 
 def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypatch: Any) -> None:
@@ -232,7 +244,7 @@ def test_a_drag_that_is_refused_is_no_change(qtbot: Any, room: MapPage) -> None:
     with qtbot.waitSignal(room.failed, timeout=PATIENCE) as said:
         room.view.bent.emit(code, place, sheet.space["FA"].writing.center)
     name = sheet.space[code].name
-    assert said.args == [f"The outline of {name} can’t be bent there."]
+    assert said.args[0].startswith(f"The outline of {name} can’t be bent there: ")
     assert project.made.sheet is sheet and project.fresh and not project.history.can_undo
     assert not room.undo_button.isEnabled() and not project.config.then
     project.put(project.config, "on_tour")
@@ -486,7 +498,7 @@ def test_no_map_that_is_not_saved_makes_room_for_another(
     assert [offered(store), offered(other)] == ["ROOM", "MINE"], "one window each"
     room.resume()
     room.start(MapData(seed="NEW"))
-    assert asked == ["“ROOM” is not saved."] and offered(store) == "ROOM"
+    assert asked == ["“Other” is not saved."] and offered(store) == "ROOM"
     other.let_go()
     store.let_go()
     assert not [*store.home.glob("*.lock")]
@@ -520,14 +532,30 @@ def test_a_map_file_is_read_by_the_worker(
     assert said.args == ["mine.toml: not a map file (it is nested too deeply)."] and project.config.title == "Mine"
 
 
-def test_a_file_that_is_no_map_is_told_in_a_sentence(qtbot: Any, room: MapPage, tmp_path: Path) -> None:
+def test_a_file_that_is_no_map_is_told_in_a_sentence_and_makes_room_for_another(
+    qtbot: Any, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "bad.json"
     path.write_text("{}", encoding="utf-8")
-    assert room.take_files([path])
+    room.start(ISLAND)
+    drawn(qtbot, room)
+    assert room.view.sheet.spaces
+    doubts: list[str] = []
+    monkeypatch.setattr(ask, "sure", lambda _, question, *__, **___: doubts.append(question) or True)
+    room.map.title.setText("Mine")
+    room.map.title.editingFinished.emit()
+    assert room.take_files([path]) and doubts == ["“Mine” is not saved."], "by its title"
     project = room.project
     assert project is not None
     qtbot.waitUntil(lambda: bool(project.error), timeout=PATIENCE)
     assert "bad.json" in project.error and not room.play.isEnabled()
+    assert room.faults.another.isVisibleTo(room) and not room.map.title.isVisible(), "there is nothing to change"
+    assert not room.view.sheet.spaces, "nor to see"
+    assert room.unfinished == "", "and nothing to go on with"
+    asked: list[str] = []
+    monkeypatch.setattr(ask, "open_one", lambda *_: asked.append("file"))
+    room.faults.another.click()
+    assert asked == ["file"]
 
 
 def test_the_lobby_makes_an_island(qtbot: Any, window: MainWindow) -> None:

@@ -54,6 +54,7 @@ _NARROWEST, _LOWEST = 480, 240
 class LobbyPage(Page):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
     somebody wants a sheet of his own, and the path of the one to be changed or ""; `map_chosen` the same of a map;
+    `print_chosen` the game and the sheet that is wanted blank, `check_chosen` those that somebody played on;
     `maps_print_chosen` the game whose maps are wanted on paper. `sheet` is the one offered first; `code` that of a whole
     game."""
 
@@ -64,9 +65,9 @@ class LobbyPage(Page):
     map_chosen = Signal(str, str)
     rules_chosen = Signal(str)
     history_chosen = Signal(str)
-    print_chosen = Signal(str)
+    print_chosen = Signal(str, str)
     maps_print_chosen = Signal(str)
-    check_chosen = Signal(str)
+    check_chosen = Signal(str, str)
 
     def __init__(
         self, game_id: str, store: Settings, sheet: str = "", code: str = "", parent: QWidget | None = None
@@ -159,8 +160,8 @@ class LobbyPage(Page):
         made = AboutGame(self._game, self.game_store, self.sides.about_side)
         made.rules_chosen.connect(lambda: self.rules_chosen.emit(game_id))
         made.history_chosen.connect(lambda: self.history_chosen.emit(game_id))
-        made.print_chosen.connect(lambda: self.print_chosen.emit(game_id))
-        made.check_chosen.connect(lambda: self.check_chosen.emit(game_id))
+        made.print_chosen.connect(lambda: self.print_chosen.emit(game_id, self.sheet.value))
+        made.check_chosen.connect(lambda: self.check_chosen.emit(game_id, self.sheet.kept_map))
         return made
 
     def _waiting_game(self) -> QFrame | None:

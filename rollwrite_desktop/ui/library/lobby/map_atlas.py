@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
@@ -20,10 +20,12 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept.atlas import MapFacts, best_results, facts_of, facts_of_own
 from rollwrite_desktop.play.kept.game_index import Listed
 from rollwrite_desktop.play.opening.open_game import map_title, options_of, sheet_of
+from rollwrite_desktop.play.opening.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
@@ -35,6 +37,8 @@ from rollwrite_desktop.ui.library.lobby.seats import level_title
 
 MOST_OWN = 24
 """Own maps in the atlas; the list above it has all."""
+PAUSE = 700
+"""Milliseconds until maps are measured: who chooses at once is not kept waiting."""
 _PICTURE, _WIDEST, _SHAPE, _AROUND = 150, 320, 0.72, 1.06
 _ACROSS, _LARGE_ACROSS = 3, 2
 _BESIDE = frozenset({"title", "text", "note", "dice", "box", "label", "hint", "legend", "sign", "key", "edge"})
@@ -90,39 +94,46 @@ class AtlasCard(CardButton):
         self._tick.setSizePolicy(policy)
         head.addWidget(self._tick)
         column.addLayout(head)
-        count = counted_areas(sheet)
-        column.addWidget(label(" · ".join(filter(None, (count, tr(facts.difficulty) if facts.difficulty else "")))))
-        self._par = "" if facts.par is None else tr("Par {par}", par=decimal(facts.par))
-        self._results = label(self._par)
+        self._size, self._results = label(""), label("")
+        column.addWidget(self._size)
         column.addWidget(self._results)
-        note = tr(facts.note) if facts.note else tr("Your own map.") if own else ""
-        column.addWidget(label(note, "faint"))
+        self._note = tr(facts.note) if facts.note else tr("Your own map.") if own else ""
+        column.addWidget(label(self._note, "faint"))
         column.addStretch(1)
         for child in self.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._described = (count, tr(facts.difficulty) if facts.difficulty else "", note)
         self.toggled.connect(self._tick.setVisible)
         self._tick.hide()
-        self.tell_best(None)
+        self._best: int | None = None
+        self.tell_facts(facts)
 
     def show_display(self, display: Display) -> None:
         """Shows the map as it looks before anybody has played on it."""
         self.picture.show_display(display)
 
+    def tell_facts(self, facts: MapFacts) -> None:
+        """Shows how hard the map is, as far as that is known."""
+        self._hard = tr(facts.difficulty) if facts.difficulty else ""
+        self._par = "" if facts.par is None else tr("Par {par}", par=decimal(facts.par))
+        self.tell_best(self._best)
+
     def tell_best(self, best: int | None) -> None:
         """Shows the best result on it so far; None where nobody has finished a game on it."""
+        self._best, count = best, counted_areas(self.sheet)
         reached = "" if best is None else tr("best so far {n}", n=best)
+        self._size.setText(" · ".join(filter(None, (count, self._hard))))
         self._results.setText(" · ".join(filter(None, (self._par, reached))))
         self._results.setVisible(bool(self._results.text()))
-        count, hard, note = self._described
-        self.setAccessibleDescription(". ".join(filter(None, (count, hard, self._par, reached, note))))
+        self.setAccessibleDescription(". ".join(filter(None, (count, self._hard, self._par, reached, self._note))))
 
 
 class MapAtlas(QWidget):
     """`chosen` carries the id of the sheet, or the path of one's own; `print_chosen`: all are wanted on paper. titles: what
-    is offered, by id or path; own_par: par of a sheet of one's own, None if it was never measured."""
+    is offered, by id or path; own_par: par of a sheet of one's own, None if it was never measured. It is then, and
+    `measured` carries the path and par."""
 
     chosen = Signal(str)
+    measured = Signal(str, float)
     print_chosen = Signal()
 
     def __init__(
@@ -168,6 +179,12 @@ class MapAtlas(QWidget):
         self._reader = IndexReader(game_store.index, self)
         self._reader.read.connect(self._tell_best)
         self._reader.start()
+        self.unmeasured = [each for each in first if each in self._facts and self._facts[each].par is None]
+        self._task: Task | None = None
+        if self.unmeasured and game.words.presentation.par_level:
+            timer = QTimer(self, singleShot=True, interval=PAUSE)
+            timer.timeout.connect(self._measure)
+            timer.start()
 
     def show_choice(self, value: str) -> None:
         """Marks what is chosen, wherever that was done, and says what the computer players score on it, and of countries
@@ -188,6 +205,33 @@ class MapAtlas(QWidget):
         return tr_n(
             "Computer players alone on this map: {levels} (averages of one game or more).",
             "Computer players alone on this map: {levels} (averages of {n} games or more).", fewest, levels=levels)
+
+    def _measure(self) -> None:
+        """Measures the next of the maps that came from elsewhere, or were saved before that was done."""
+        self._task = Task(partial(played, self.cards[self.unmeasured[0]].sheet, PLAYED), self)
+        self._task.given.connect(self._take)
+        self._task.failed.connect(lambda _: self._end_measuring())
+        self._task.ask()
+
+    def _take(self, value: Played) -> None:
+        if self._task is None:
+            return
+        if value.games < PLAYED:
+            self._task.ask()
+            return
+        sheet_id = self.unmeasured[0]
+        facts = self._facts[sheet_id] = facts_of_own(self._game, self.cards[sheet_id].sheet, value.mean)
+        self.cards[sheet_id].tell_facts(facts)
+        self.measured.emit(sheet_id, value.mean)
+        self._end_measuring()
+
+    def _end_measuring(self) -> None:
+        if self._task is not None:
+            self._task.drop()
+            self._task = None
+        self.unmeasured.pop(0)
+        if self.unmeasured:
+            self._measure()
 
     def _choose(self, sheet_id: str) -> None:
         self.show_choice(sheet_id)

@@ -12,10 +12,11 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.opening.game_codes import MADE
-from rollwrite_desktop.play.opening.open_game import sheet_of
+from rollwrite_desktop.play.opening.open_game import map_title, sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
-from rollwrite_desktop.sheet.load import ENDING, MAX_BYTES
+from rollwrite_desktop.sheet.load import ENDING, MAX_BYTES, load
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
@@ -24,7 +25,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
-from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, add_sheet, can_change, own_par
+from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, add_sheet, can_change, keep_par, own_par
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 
@@ -58,7 +59,9 @@ class SheetChoice(QWidget):
         self.list = Combo(titles, "", tr("Sheet"))
         self.own_sheets = OwnSheetList(self._store, game, self.list, brought or last)
         if brought and self.list.findData(brought) < 0:
-            self.list.addItem(self._title(brought), brought)
+            title = self._title(brought)
+            alike = self.list.findText(title) >= 0
+            self.list.addItem(f"{title} ({as_text(Path(brought).name)})" if alike else title, brought)
         self.list.choose(last)
         self.list.currentIndexChanged.connect(lambda _: self.changed.emit())
         column = in_column(self.list, gap=8, on=self)
@@ -121,6 +124,12 @@ class SheetChoice(QWidget):
         return self.is_own and Path(self.value).parent != self._store.sheets
 
     @property
+    def kept_map(self) -> str:
+        """The chosen map, if the next visit offers it; "" for the first one, and where sheets are no maps."""
+        usual = self._game.play.map_making is None or self.value == self._game.play.sheets[0]
+        return "" if usual or self._is_elsewhere else self.value
+
+    @property
     def is_needed(self) -> bool:
         """Whether there is anything to choose or to be told."""
         several = self.list.count() > 1 or self._game.play.map_making is not None
@@ -144,9 +153,11 @@ class SheetChoice(QWidget):
         if self._atlas is None:
             titles = {self.list.itemData(each): self.list.itemText(each) for each in range(self.list.count())}
             atlas = self._atlas = MapAtlas(
-                self._game, titles, self.value, self._games, lambda sheet: own_par(self._store, sheet))
+                self._game, titles, self.value, self._games,
+                lambda sheet: own_par(self._store, sheet) if sheet in self.own_sheets.titles else None)
             atlas.chosen.connect(self.choose)
             atlas.print_chosen.connect(self.print_chosen)
+            atlas.measured.connect(self._keep_par)
             self.list.currentIndexChanged.connect(lambda _: atlas.show_choice(self.value))
             self._add(atlas)
         return self._atlas
@@ -181,13 +192,12 @@ class SheetChoice(QWidget):
             sheet = sheet_of(self._game, sheet_id)
         except UserError:
             return sheet_id
-        title = tr(mark(sheet.title, "sheet"))
-        return f"{title} ({counted_areas(sheet)})" if counted else title
+        return f"{map_title(sheet)} ({counted_areas(sheet)})" if counted else tr(mark(sheet.title, "sheet"))
 
     @property
     def _changeable(self) -> str:
         """The chosen sheet, if it is a map that can be changed, or ""."""
-        return self.value if can_change(self._store, self.value) else ""
+        return self.value if not self._is_elsewhere and can_change(self._store, self.value) else ""
 
     def ask_share(self) -> None:
         """Asks where, and writes the chosen sheet of one's own for others."""
@@ -201,6 +211,10 @@ class SheetChoice(QWidget):
             self._store.keep_folder("save", path)
             self.notified.emit(tr("Saved as {name}.", name=str(path)))
 
+    def _keep_par(self, sheet: str, par: float) -> None:
+        if sheet in self.own_sheets.titles:
+            keep_par(self._store, sheet, par)
+
     def _keep(self) -> None:
         """Puts a sheet that was opened among one's own, and chooses it there."""
         try:
@@ -209,6 +223,7 @@ class SheetChoice(QWidget):
             self.failed.emit(str(error))
             return
         self.made.emit(str(path))
+        self.notified.emit(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
     def _name_map(self) -> None:
         self.new_map.setText(tr("Change this &map …") if self._changeable else tr("New &map …"))

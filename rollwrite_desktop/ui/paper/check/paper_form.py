@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
-from rollwrite_desktop.ui.kit.stepper import Stepper
+from rollwrite_desktop.ui.kit.stepper import NumberField, Stepper
 from rollwrite_desktop.ui.library.lobby.seats import LONGEST_NAME
 
 NOT_ENTERED = -1
@@ -110,7 +110,7 @@ class PaperForm(QWidget):
 
     def _part(self, grid: QGridLayout, part: str, title: str) -> None:
         """A part of the score as it is written on the sheet."""
-        field = QSpinBox()
+        field = NumberField()
         field.setRange(NOT_ENTERED, MAX_CLAIMED)
         field.setSpecialValueText("—")
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)

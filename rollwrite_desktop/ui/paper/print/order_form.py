@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -46,9 +47,9 @@ class Order(QWidget):
 
     def __init__(
         self, game_id: str, opened: Opened | None, sheet: Paper | None, report: Report | None, last: Mapping[str, Any],
-        store: Settings, ready: tuple[Leaf, ...] = (),
+        store: Settings, ready: tuple[Leaf, ...] = (), blank: str = "",
     ) -> None:
-        """`ready`: leaves that are to be printed as they are."""
+        """`ready`: leaves that are to be printed as they are; `blank`: the sheet that is chosen first."""
         super().__init__()
         self.ready = ready
         self.store = store
@@ -70,7 +71,7 @@ class Order(QWidget):
         self._own: OwnSheetList | None = None
         self.game_title = self._titled(tr("Game"), self.game)
         self.sheet_title = self._titled(tr("Sheet"), self.sheet)
-        self._lay_sheets()
+        self._lay_sheets(blank)
         self.players = self._players()
         self.marked = Check(tr("With problems marked"), bool(report and report.findings))
         self.column.addWidget(self.marked)
@@ -259,7 +260,7 @@ class Order(QWidget):
             boxes[player] = box
         return boxes
 
-    def _lay_sheets(self) -> None:
+    def _lay_sheets(self, chosen: str = "") -> None:
         game = GAMES[self.game.value]
         self.sheet.blockSignals(True)  # the pages are laid anew once, not for each sheet in the list
         self.sheet.clear()
@@ -271,7 +272,11 @@ class Order(QWidget):
             self.sheet.addItem(title, sheet_id)
         if self._own is not None:
             self._own.deleteLater()
-        self._own = OwnSheetList(self.store, game, self.sheet)
+        self._own = OwnSheetList(self.store, game, self.sheet, chosen)
+        if chosen and self.sheet.findData(chosen) < 0:  # one that is not kept
+            with suppress(UserError):
+                self.sheet.addItem(map_title(sheet_of(game, chosen)), chosen)
+        self.sheet.choose(chosen)
         self.sheet.blockSignals(False)
 
     def _sheet(self) -> Sheet | None:

@@ -61,7 +61,8 @@ _LONGEST_TOLD = 60
 
 
 class PrintPage(Page):
-    """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`."""
+    """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`.
+    `sheet`: the blank one that is chosen first."""
 
     def __init__(
         self,
@@ -72,6 +73,7 @@ class PrintPage(Page):
         *,
         store: Settings,
         ready: tuple[Leaf, ...] = (),
+        sheet: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(tr("Print"), parent)
@@ -99,7 +101,7 @@ class PrintPage(Page):
         head = PageHead(tr("Print"), tr("Back"))
         head.left.connect(self.left)
         first = game_id if game_id in GAMES else next(iter(GAMES))
-        self.order = Order(first, opened, paper, report, self._recalled(), self.store, ready)
+        self.order = Order(first, opened, paper, report, self._recalled(), self.store, ready, sheet)
         self.order.changed.connect(self.refresh)
         self.order.typed.connect(self._soon.start)
         self.preview = Preview()

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class PaperRoutes(Routes):
-    def show_print(self, game_id: str = "") -> None:
-        """Blank sheets to print."""
+    def show_print(self, game_id: str = "", sheet: str = "") -> None:
+        """Blank sheets to print, at first this one."""
         from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 
-        self.stack.visit(PrintPage(game_id, store=self.store, parent=self.pages))
+        self.stack.visit(PrintPage(game_id, store=self.store, sheet=sheet, parent=self.pages))
 
     def print_game(self, opened: Opened) -> None:
         """Opens the filled sheets of a game to print."""
@@ -50,15 +50,15 @@ class PaperRoutes(Routes):
 
         self.print_leaves((game_id, atlas_leaves(GAMES[game_id])))
 
-    def check(self, game_id: str) -> None:
-        """An empty paper sheet to enter, or first those that are not finished."""
+    def check(self, game_id: str, sheet: str = "") -> None:
+        """An empty paper sheet to enter, at first this one, or first those that are not finished."""
         from rollwrite_desktop.core.audit import Paper
         from rollwrite_desktop.ui.library.drafts import Drafts
 
         if Drafts(self.store).paths():
             self.show_check_room(game_id)
         else:
-            self.show_check(Paper(game=game_id))
+            self.show_check(Paper(game=game_id, sheet=sheet))
 
     def show_check_room(self, game_id: str = "") -> None:
         """Shows the sheets that are not finished, and the ways to begin another, at first one of this game."""
