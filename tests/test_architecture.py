@@ -27,7 +27,7 @@ FOLDERS = sorted(
 )
 PURE = ("play.model", "play.rules", "check.audit", "think.bots")
 """Modules of a game that never draw."""
-ON_DEMAND = re.compile(r'on_demand\(f"{__name__}\.([\w.]+):(\w+)"\)')
+ON_DEMAND = re.compile(r'on_demand\(f"{__package__}\.([\w.]+):(\w+)"\)')
 ROOMS = ("play", "check", "think", "words")
 """The rooms of a game and of `gamekit`; the last three stand on the first, and not on each other."""
 
@@ -98,7 +98,7 @@ def test_modules_that_are_named_before_they_are_needed_are_there(graph: grimp.Im
 
 
 def test_what_games_load_on_demand_is_there(graph: grimp.ImportGraph) -> None:
-    contents = {game: (PROGRAM / "games" / game / "__init__.py").read_text("utf-8") for game in FOLDERS}
+    contents = {game: (PROGRAM / "games" / game / "rooms.py").read_text("utf-8") for game in GAMES}
     named = [
         (f"{HOUSE}.{game}.{module}", name) for game, text in contents.items() for module, name in ON_DEMAND.findall(text)
     ]

@@ -1,15 +1,28 @@
-"""The computer players of a game by name, and the names that old games know them by."""
+"""The computer players of a game by name, what people read of them, and the names that old games know them by."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from rollwrite_desktop.core.bots import Bot, careless
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.gamekit.think.engine import Budget, EngineOf, hard, master
 
+
+class Level(Struct, frozen=True):
+    """A computer player as people meet it: its name and how it plays, both message ids."""
+
+    title: str
+    manner: str
+
+
+EASY_SHARE = 0.25
+"""The share of its moves that the easy computer player makes by chance."""
+RANDOM = Level(mark("Random"), mark("Makes any legal move, without a plan."))
+EASY = Level(mark("Easy"), mark("Plays well, but makes about one move in four without thinking."))
 OLD_NAMES = {"greedy": "medium", "planner": "medium"}
 """What the medium players were called in games that were kept before there were levels."""
 HARD = Level(mark("Hard"), mark("Rates every way to finish its turn by what it learned from thousands of games."))

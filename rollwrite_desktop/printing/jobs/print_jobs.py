@@ -498,7 +498,7 @@ def _title(game: Game, sheet: Sheet) -> str:
 
 def _log_title(game: Game, sheet: Sheet) -> str:
     """Returns the title of a page of rolls: with the map, but without the side of a sheet: rolls are the same for both."""
-    on_map = sheet.id in game.words.presentation.maps or sheet.id not in game.play.sheets
+    on_map = sheet.id in game.words.maps or sheet.id not in game.play.sheets
     return _title(game, sheet) if on_map else tr(game.info.title)
 
 

@@ -175,7 +175,7 @@ class HomePage(Page):
 
     def _game(self, game: Game, number: int) -> CardButton:
         """A game on the shelf: a piece of its sheet, its name, what it is, for how many and how long."""
-        game_id, shown = game.info.id, game.words.presentation
+        game_id, shown = game.info.id, game.presentation
         card = CardButton(tr(game.info.title), f"Alt+{number}")
         card.setAccessibleDescription(" ".join(filter(None, (tr(shown.pitch), describe_facts(game)))))
         column = in_column(gap=4, margins=(10, 10, 10, 14), on=card)

@@ -58,6 +58,7 @@ def run(argv: list[str], asked: str | None = None) -> int:
 
 
 AHEAD = (
+    *(f"games.{game}.rooms" for game in GAMES),
     "play.table.table_session", "play.table.snapshot", "play.table.view_model", "ui.canvas.sheet_view",
     "ui.library.game_row", "ui.library.lobby.lobby_page", "ui.play.table.tray.tray", "ui.play.table.overlays.feedback",
     "ui.play.table.standing_panel", "ui.play.table.results", "ui.play.table.table_layout", "ui.play.table.table_page",

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome, Roll
 from rollwrite_desktop.core.i18n import Arg, mark
-from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
+from rollwrite_desktop.games.hexroller.info import INFO
 from rollwrite_desktop.games.hexroller.play import notation
 from rollwrite_desktop.games.hexroller.play.board import Board, mask_of, members
 from rollwrite_desktop.games.hexroller.play.model import (
@@ -39,17 +40,6 @@ from rollwrite_desktop.games.hexroller.play.notation import digit
 from rollwrite_desktop.games.hexroller.play.scoring import Scoring
 from rollwrite_desktop.sheet.sheet import Sheet
 
-INFO = GameInfo(
-    id="hexroller",
-    title="HexRoller",
-    players=(1, 8),
-    version=1,
-    options=(
-        Choice("plus_one", mark("The +1 hex"), {
-            "path": mark("continues from the end of the chain"), "touching": mark("may touch any hex with that number"),
-        }),
-    ),
-)
 BONUS_NAMES = {"plus_one": mark("+1"), "two": mark("The 2"), "third": mark("The third number")}
 
 

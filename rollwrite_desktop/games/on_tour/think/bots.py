@@ -14,9 +14,8 @@ from functools import lru_cache
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.presentation import Level
 from rollwrite_desktop.gamekit.think.engine import Budget, Engine
-from rollwrite_desktop.gamekit.think.levels import five_levels, five_titles
+from rollwrite_desktop.gamekit.think.levels import Level, five_levels, five_titles
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think.walks import WALKS, Walk, rest_of_route, walks

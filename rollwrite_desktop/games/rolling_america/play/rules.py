@@ -11,10 +11,11 @@ from functools import cache
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
-from rollwrite_desktop.core.i18n import capitalized, mark, tr
-from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.i18n import capitalized, tr
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
+from rollwrite_desktop.games.rolling_america.info import INFO
 from rollwrite_desktop.games.rolling_america.play import notation
 from rollwrite_desktop.games.rolling_america.play.model import (
     BARRING,
@@ -37,20 +38,6 @@ from rollwrite_desktop.games.rolling_america.play.model import (
 )
 from rollwrite_desktop.sheet.sheet import Sheet, neighbors_of
 
-INFO = GameInfo(
-    id="rolling_america",
-    title="Rolling America",
-    players=(1, 8),
-    version=1,
-    options=(
-        Choice("enforcement", mark("Illegal numbers"), {
-            "strict": mark("refused, with the reason"), "paper": mark("allowed; mistakes count at the end"),
-        }),
-        Choice("corners", mark("Four Corners"), {
-            "off": mark("diagonal areas are not neighbors"), "on": mark("diagonal areas are neighbors"),
-        }),
-    ),
-)
 POWER_BOXES = 3
 """Of each power (RA-3), where the sheet says nothing else."""
 DRAWN = 2  # dice in a roll (RA-4)

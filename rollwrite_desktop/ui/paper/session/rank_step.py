@@ -272,7 +272,7 @@ class RankStep(QWidget):
             if self.piece is not None:
                 self.piece.hide()
                 self.piece.deleteLater()
-            self.piece = SheetPiece(game.words.presentation.piece, _PIECE_HIGH, theme.px(_PIECE))
+            self.piece = SheetPiece(game.presentation.piece, _PIECE_HIGH, theme.px(_PIECE))
             self._piece_of = game.info.id
             self.piece.setFixedSize(self.piece.sizeHint())
             self._pieces.addWidget(self.piece)
