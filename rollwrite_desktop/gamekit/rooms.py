@@ -17,7 +17,7 @@ from rollwrite_desktop.gamekit.papers import blank_spaces
 from rollwrite_desktop.gamekit.play.guide import Guide, PaperEditor, State
 from rollwrite_desktop.gamekit.play.map_making import MapMaking
 from rollwrite_desktop.gamekit.think.engine import EngineOf
-from rollwrite_desktop.gamekit.think.levels import RANDOM, Level
+from rollwrite_desktop.gamekit.think.levels import OLD_NAMES, RANDOM, Level
 from rollwrite_desktop.gamekit.think.review import Review
 from rollwrite_desktop.gamekit.units import POINTS, Unit
 from rollwrite_desktop.gamekit.words.coach import Coach
@@ -125,6 +125,10 @@ class ThinkRoom(Struct, frozen=True):
         """The computer player that gives hints, and plays on where a person leaves: the strongest that need not be waited
         for."""
         return "hard" if self.engine else tuple(self.bots)[-1]
+
+    def present_name(self, name: str) -> str:
+        """Returns the name that a computer player has now."""
+        return name if name in tuple(self.bots) else OLD_NAMES.get(name, name)
 
 
 class WordsRoom(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -57,8 +56,3 @@ def five_levels(random: Bot[Any], medium: Bot[Any], engine_of: EngineOf, a_few: 
 def five_titles(medium: Level, *, random: Level = RANDOM, hard: Level = HARD) -> dict[str, Level]:
     """What people read of these five."""
     return {"random": random, "easy": EASY, "medium": medium, "hard": hard, "master": MASTER}
-
-
-def present_name(name: str, known: Mapping[str, object]) -> str:
-    """Returns the name that a computer player has now."""
-    return name if name in tuple(known) else OLD_NAMES.get(name, name)
