@@ -130,7 +130,7 @@ def stepped(made: Made, areas: Areas, plan: MapMaking, steps: Sequence[str]) -> 
 
 
 def _torn(before: Sheet, after: Sheet) -> Iterator[str]:
-    """The regions that are in more pieces than before."""
+    """Yields a sentence for each region that is in more pieces than before."""
     for region in after.regions:
         was, now = (len(pieces([space.id for space in sheet.spaces if space.region == region.id], sheet.neighbors))
                     for sheet in (before, after))
@@ -321,8 +321,8 @@ def _bend(draft: _Draft, given: Sequence[str]) -> None:
 
 
 def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Sheet | None:
-    """The sheet with other outlines of some areas, and of a lake there; None where that leaves no room for a box, tears a
-    border, or runs over anything."""
+    """Returns the sheet with other outlines of some areas, and of a lake there; None where that leaves no room for a box,
+    tears a border, or runs over anything."""
     sheet, shapes = draft.sheet, draft.shapes
     spaces = {code: replace(sheet.space[code], outline=ring) for code, ring in held.items()}
     new = {code: Polygon(space.outline) for code, space in spaces.items()}
@@ -360,7 +360,8 @@ def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Shee
 
 
 def _keeps_room(sheet: Sheet, space: Space, before: Polygon, shape: Polygon) -> bool:
-    """Whether the box of a space stands well in another outline, or as well as before: it may be larger than its area."""
+    """Returns whether the box of a space stands well in another outline, or as well as before: it may be larger than its
+    area."""
     lines = sheet.joined == "lines"
     reach = OVERHANG * POINTS_PER_MM if lines else -LEAST_GAP * POINTS_PER_MM
     place = _rounded(space.writing) if lines else solid(_inked(space))
@@ -369,7 +370,7 @@ def _keeps_room(sheet: Sheet, space: Space, before: Polygon, shape: Polygon) -> 
 
 
 def _ends_on(line: SeaLine, shapes: Mapping[str, Polygon]) -> bool:
-    """Whether a line over the sea still goes from one outline to the other."""
+    """Returns whether a line over the sea still goes from one outline to the other."""
     ends = line.points[0], line.points[-1]
     return all(min(shapes[code].exterior.distance(shapely.Point(end)) for end in ends) < 1 for code in line.link)
 
@@ -439,8 +440,8 @@ def _line(draft: _Draft, given: Sequence[str]) -> None:
 
 
 def _runs_well(sheet: Sheet, link: Link) -> bool:
-    """Whether the line of a link, as it is drawn, is clear of the places that it does not lead to and of other lines; and
-    of those that it leads to, but where it begins and ends."""
+    """Returns whether the line of a link, as it is drawn, is clear of the places that it does not lead to and of other
+    lines; and of those that it leads to, but where it begins and ends."""
     way, clear = sheet.way(*link), CLEAR * POINTS_PER_MM
     line, ends = LineString(way), [_rounded(sheet.space[end].writing) for end in link]
     if any(line.distance(_rounded(space.writing)) < clear for space in sheet.spaces if space.id not in link):
@@ -557,14 +558,14 @@ def _renamed(draft: _Draft, new: Mapping[str, str | None]) -> None:
 
 
 def _of_codes(known: Mapping[str, Value], new: Mapping[str, str | None]) -> dict[str, Value]:
-    """What is known of codes under their new ones; of one that another takes over it is forgotten."""
+    """Returns what is known of codes under their new ones; of one that another takes over it is forgotten."""
     ends = ((code, new.get(code, code), value) for code, value in known.items())
     return {now: value for code, now, value in ends if now is not None and (now == code or now not in known)}
 
 
 def _tidy(draft: _Draft, touched: Collection[str], regions: Collection[str]) -> None:
-    """What stands on the areas that were touched is put right: corners, discs of regions, reasons; regions that have no
-    area any more go."""
+    """Puts right what stands on the areas that were touched: corners, discs of regions, reasons; regions that have no area
+    any more go."""
     used = {space.region for space in draft.sheet.spaces}
     draft.sheet = replace(draft.sheet, regions=tuple(each for each in draft.sheet.regions if each.id in used))
     if draft.sheet.joined == "lines":
@@ -613,7 +614,7 @@ def _corners(draft: _Draft, touched: Collection[str]) -> None:
 
 
 def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> None:
-    """The discs of regions stay where they stand well, else they go elsewhere on their land; each part has one."""
+    """Leaves the discs of regions where they stand well, else puts them elsewhere on their land; each part has one."""
     sheet, shapes = draft.sheet, draft.shapes
     known = {region.id: region for region in draft.plan.regions}
     boxes = [_inked(space) for space in sheet.spaces]

@@ -45,8 +45,8 @@ class Levels(dict[str, Bot[Any]]):
 
 
 def five_levels(random: Bot[Any], medium: Bot[Any], engine_of: EngineOf, a_few: Budget | None = None) -> Levels:
-    """The computer players of a game that has an engine. random, medium: those that play without it; a_few: how much the
-    hard one thinks about a turn, where the value alone is not enough."""
+    """Returns the computer players of a game that has an engine. random, medium: those that play without it; a_few: how much
+    the hard one thinks about a turn, where the value alone is not enough."""
     return Levels({
         "random": random, "easy": careless(medium, random, EASY_SHARE), "medium": medium,
         "hard": hard(engine_of, medium, a_few), "master": master(engine_of, medium),
@@ -54,5 +54,5 @@ def five_levels(random: Bot[Any], medium: Bot[Any], engine_of: EngineOf, a_few: 
 
 
 def five_titles(medium: Level, *, random: Level = RANDOM, hard: Level = HARD) -> dict[str, Level]:
-    """What people read of these five."""
+    """Returns what people read of these five."""
     return {"random": random, "easy": EASY, "medium": medium, "hard": hard, "master": MASTER}

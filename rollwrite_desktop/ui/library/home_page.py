@@ -308,7 +308,7 @@ class HomePage(Page):
             later(self, partial(self._drawing.begin, self._draw()))
 
     def _draw(self) -> Iterator[None]:
-        """The pictures of the shelf, a few moves of a game per event-loop turn, so that the page stays responsive."""
+        """Draws the pictures of the shelf, a few moves of a game per event-loop turn, so that the page stays responsive."""
         for game_id, picture in self._pictures.items():
             for display in example_sheets.played(game_id):
                 if display is not None:

@@ -82,7 +82,8 @@ class HexRoller(MapRules):
         return None if chain is None or chain.faulty else chain
 
     def _in_hand(self, state: State, part: Part) -> Chain | None:
-        """The chain that another hex would go on: the last one, or after a correction an earlier one that is late."""
+        """Returns the chain that another hex would go on: the last one, or after a correction an earlier one that is
+        late."""
         for chain in reversed(part.chains):
             left = self.left(state, chain)
             if left and (not chain.late or (not part.skipping and self._has_room(part, chain.path[-1], left))):
@@ -387,8 +388,9 @@ class HexRoller(MapRules):
         return state.with_part(player, replace(part, marks=marks))
 
     def skip(self, state: State, player: str) -> State:
-        """The chain in hand put off, which any other move may then follow; without one, the round closed, with dashes where
-        nothing is in its boxes. If the game ends so, the chain stays short and the dashes score nothing."""
+        """Returns the state with the chain in hand put off, which any other move may then follow; without one, with the
+        round closed, with dashes where nothing is in its boxes. If the game ends so, the chain stays short and the dashes
+        score nothing."""
         part = state.part(player)
         if part.done:
             return state
@@ -401,7 +403,8 @@ class HexRoller(MapRules):
         return state.with_part(player, replace(part, done=True, skipping=False))
 
     def resume(self, state: State, turn: State, player: str) -> State:
-        """The dice of the old round on the sheet as it is now. A chain for which there is no more room stays short."""
+        """Returns the state with the dice of the old round on the sheet as it is now. A chain for which there is no more
+        room stays short."""
         paper, part = state.part(player), turn.part(player)
         part = replace(
             part, marks=paper.marks, upper=paper.upper, lower=paper.lower, used=paper.used, latest=paper.latest,

@@ -126,7 +126,8 @@ def _bonus(rules: HexRoller, state: State, player: str, evaluation: Evaluation) 
 
 
 def engine_of(rules: HexRoller) -> Engine:
-    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    """Returns the engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises
+    Unsuited."""
     from rollwrite_desktop.games.hexroller.think.engine import HexRollerEngine
 
     return HexRollerEngine(rules)

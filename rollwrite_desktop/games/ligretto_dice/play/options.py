@@ -39,7 +39,7 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
 
 
 def fair(shares: Sequence[int]) -> bool:
-    """Whether all dice are dealt, and enough of them to each."""
+    """Returns whether all dice are dealt, and enough of them to each."""
     return sum(shares) == len(DICE) and min(shares) >= MIN_SHARE
 
 

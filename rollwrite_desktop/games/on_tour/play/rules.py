@@ -365,8 +365,8 @@ class OnTour(MapRules):
         return state.with_part(player, replace(part, marks=marks))
 
     def skip(self, state: State, player: str) -> State:
-        """The turn closed with strokes left open; as many areas stay blank for them, so that turns and routes go on as if
-        they were filled. If the game ends so, a blank area that a route visits counts nothing."""
+        """Returns the state with the turn closed, strokes left open; as many areas stay blank for them, so that turns and
+        routes go on as if they were filled. If the game ends so, a blank area that a route visits counts nothing."""
         part = state.part(player)
         if not part.strokes:
             return state

@@ -147,7 +147,8 @@ def scattered(rules: Rules[State], state: State, player: str, luck: random.Rando
 
 
 def engine_of(rules: OnTour) -> Engine:
-    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    """Returns the engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises
+    Unsuited."""
     from rollwrite_desktop.games.on_tour.think.engine import OnTourEngine
 
     return OnTourEngine(rules)

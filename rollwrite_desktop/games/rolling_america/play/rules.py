@@ -389,13 +389,14 @@ class RollingAmerica(MapRules):
         return state.with_part(player, replace(part, marks=tuple(marks)))
 
     def skip(self, state: State, player: str) -> State:
-        """The turn closed with dice unresolved. If the game ends so, nothing is written for them: a state that stays blank
-        counts as an X, as any does (RA-18)."""
+        """Returns the state with the turn closed, dice unresolved. If the game ends so, nothing is written for them: a state
+        that stays blank counts as an X, as any does (RA-18)."""
         part = state.part(player)
         return state if part.done else state.with_part(player, replace(part, hand=(), last=None, done=True))
 
     def resume(self, state: State, turn: State, player: str) -> State:
-        """The dice of the old turn on the map as it is now. That always has a place for them: a state, an X or a pass."""
+        """Returns the state with the dice of the old turn on the map as it is now. That always has a place for them: a
+        state, an X or a pass."""
         paper, part = state.part(player), turn.part(player)
         part = replace(paper, hand=part.hand, last=part.last, done=part.done)
         return replace(turn, parts=state.parts).with_part(player, part)

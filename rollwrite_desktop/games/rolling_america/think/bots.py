@@ -80,7 +80,8 @@ def _dupes(rules: RollingAmerica, part: Part, evaluation: Evaluation, left: floa
 
 
 def engine_of(rules: RollingAmerica) -> Engine:
-    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    """Returns the engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises
+    Unsuited."""
     from rollwrite_desktop.games.rolling_america.think.engine import RollingAmericaEngine
 
     return RollingAmericaEngine(rules)

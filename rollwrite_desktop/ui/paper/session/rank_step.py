@@ -259,7 +259,7 @@ class RankStep(QWidget):
         self.certified.setEnabled(bool(standings))
 
     def _show_advice(self) -> None:
-        """What to practice and the results, where there are any."""
+        """Shows what to practice and the results, where there are any."""
         keep_room(self.aside, self.in_turn.telling)
         whole = bool(self.standings) and not self.in_turn.telling
         self._advice.setVisible(whole)
