@@ -14,7 +14,6 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, mark_slip
 from rollwrite_desktop.gamekit.papers import ScorePaper
-from rollwrite_desktop.games.ligretto_dice import BOARD
 from rollwrite_desktop.games.ligretto_dice import GAME as LIGRETTO_DICE
 from rollwrite_desktop.games.ligretto_dice.check.slips import entry_weight
 from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
@@ -179,7 +178,7 @@ def score_sheet(luck: random.Random) -> Paper:
     """The score sheet of a whole game of Ligretto Dice."""
     players = luck.choice((2, 3, 4))
     bots = list(LIGRETTO_DICE.think.bots.values())
-    rules = LIGRETTO_DICE.play.rules(find(BOARD), {})
+    rules = LIGRETTO_DICE.play.rules(find(LIGRETTO_DICE.play.sheets[0]), {})
     session: Session[object] = Session(rules, players_named(["x"] * players), code=f"{luck.random()}")
     race(session, {player: luck.choice(bots) for player in session.players})
     return score_paper(session.rules, session.state, ("Ann", "Bo", "Cy", "Di")[:players])  # type: ignore[arg-type]

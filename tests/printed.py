@@ -158,7 +158,7 @@ def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leave
         yield "poker cards", blank(cards=True, poker=True), {}
     if (DECKS / f"{game.info.id}.rollwrite-deck").is_file():
         yield "positions", lambda: _positions(game), {}
-    if len(game.words.presentation.maps) > 1:
+    if len(game.words.maps) > 1:
         yield "maps", lambda: atlas_leaves(game), {}
     yield "names", lambda: blank_leaves(game, sheet, 1, ("Ann", "Björn")), {"paper": "a5"}
     if game.info.id in JOURNALS:  # a game that was just made has none yet

@@ -78,7 +78,8 @@ AFTER_PAINT = (
     "ui.canvas.sheet_view", "ui.canvas.canvas", "ui.canvas.words_dialog", "ui.kit.announcements", "ui.kit.choices",
     "ui.kit.spot_faces", "ui.kit.widget_faces", "ui.library.deck_store", "ui.library.drafts", "ui.library.session_store",
     "ui.window.backup", "ui.window.idle_reviewer", "draw.map_face", "play.review.game_review", "play.race.race_view_model",
-    *(f"games.{game}.{part}" for game in GAMES for part in ("play.guide", "words.handbook", "check.evidence")),
+    "gamekit.rooms", "gamekit.play.guide", "gamekit.think.levels", "gamekit.words.coach",
+    *(f"games.{game}.{part}" for game in GAMES for part in ("rooms", "play.rules", "think.bots", "check")),
 )
 CLASSES = {
     "QAbstractSpinBox", "QAccessibleWidget", "QComboBox", "QEventLoop", "QFile", "QFileDialog", "QGradient", "QMessageBox",

@@ -102,6 +102,17 @@ def test_what_docstrings_name_exists() -> None:
     assert not found
 
 
+def test_a_public_function_says_what_it_does_or_returns() -> None:
+    """Only what is no call, a property, may be described by a noun alone."""
+    assert not [
+        f"{module}:{node.lineno} {node.name}"
+        for module in MODULES for node in nodes_of(module)
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        and (ast.get_docstring(node) or "").startswith(("The ", "What ", "Whether "))
+        and not any("property" in ast.unparse(each) for each in node.decorator_list)
+    ]
+
+
 def test_a_struct_explains_fields_that_it_has() -> None:
     found = []
     for within in MODULES:

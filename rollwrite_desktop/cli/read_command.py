@@ -16,7 +16,7 @@ from rollwrite_desktop.core.audit import write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import must_be_new
 from rollwrite_desktop.core.i18n import mark, percent, tr, tr_n
-from rollwrite_desktop.gamekit.game import PlayRoom
+from rollwrite_desktop.gamekit.rooms import PlayRoom
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of, titles_of
 from rollwrite_desktop.play.paper.audit_files import place_title

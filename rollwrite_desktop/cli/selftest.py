@@ -59,7 +59,7 @@ def selftest() -> Answer:
 
 
 def window() -> Answer:
-    """The part of the self-test that needs Qt, on Qt's offscreen platform."""
+    """Does the part of the self-test that needs Qt, on Qt's offscreen platform."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         from rollwrite_desktop.ui.window.app import application

@@ -22,7 +22,7 @@ BEARING = 0.15
 
 
 def window(key: str, marks: Iterable[Mark], part: Bounds, place: Rect) -> Iterator[Mark]:
-    """The marks in a part of a display, as large as they fit in a place. Keys get the prefix `key/`."""
+    """Yields the marks in a part of a display, as large as they fit in a place. Keys get the prefix `key/`."""
     left, top, right, bottom = part
     scale = min(place.w / (right - left), place.h / (bottom - top))
     x = place.x + (place.w - scale * (right - left)) / 2 - scale * left
@@ -44,8 +44,8 @@ def window(key: str, marks: Iterable[Mark], part: Bounds, place: Rect) -> Iterat
 
 
 def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
-    """What of a shape is inside; fill and line of a clipped one are apart, so that no line runs along the edge, or, as wide
-    as it is, beyond it."""
+    """Yields what of a shape is inside; fill and line of a clipped one are apart, so that no line runs along the edge, or,
+    as wide as it is, beyond it."""
     if holds(part, around):
         yield shape
         return
@@ -67,7 +67,7 @@ def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
 
 
 def rings(path: Path) -> Iterator[tuple[list[Point], bool]]:
-    """The corners of each part of a straight path, and whether it is closed."""
+    """Yields the corners of each part of a straight path, and whether it is closed."""
     ring: list[Point] = []
     for letter, *numbers in path:
         if letter == "M" and ring:

@@ -17,7 +17,7 @@ LETTER, ABOVE, HAIR = 0.15, 0.06, 0.45
 
 
 def compasses(sheet: Sheet) -> Iterator[Shape]:
-    """The roses of a sheet, in the rings of its decor: `compass/0/rings`, `/light`, `/dark`, `/north`."""
+    """Yields the roses of a sheet, in the rings of its decor: `compass/0/rings`, `/light`, `/dark`, `/north`."""
     for i, decor in enumerate(each for each in sheet.decor if each.kind == "compass"):
         yield from _rose(f"compass/{i}", bounding_box(decor.ring))
 
@@ -38,7 +38,7 @@ def _rose(key: str, around: Rect) -> tuple[Shape, ...]:
 
 
 def _halves(x: float, y: float, radius: float, side: int) -> Iterator[Step]:
-    """The halves on one side of all points, the short points first."""
+    """Yields the halves on one side of all points, the short points first."""
     def at(far: float, degrees: float) -> Point:
         turn = math.radians(degrees)
         return round(x + far * radius * math.sin(turn), 2), round(y - far * radius * math.cos(turn), 2)

@@ -24,7 +24,7 @@ ASIDE, ROOM = 2.0, 4.0
 
 
 def cut_marks(sheet: Sheet) -> Iterator[Shape]:
-    """The faded edges of a sheet: `cut/0` covers the line, `cut/0/teeth` what is beside it."""
+    """Yields the faded edges of a sheet: `cut/0` covers the line, `cut/0/teeth` what is beside it."""
     rings = [decor.ring for decor in sheet.decor if decor.kind == "cut"]
     outer = [border for border in borders(sheet) if not border.right] if rings else []
     runs = [(sheet.space[border.left].outline, run) for border in outer for run in joined([*within(border.points, rings)])]

@@ -66,7 +66,7 @@ class Display(Struct, frozen=True, dict=True):
         return frozenset(self.marks)
 
     def moved(self, dx: float, dy: float, prefix: str = "") -> tuple[Mark, ...]:
-        """The marks shifted by (dx, dy) points and their keys prefixed, for use in another display."""
+        """Returns the marks shifted by (dx, dy) points and their keys prefixed, for use in another display."""
         return tuple(_moved(mark, dx, dy, prefix) for mark in self.marks)
 
 
@@ -90,7 +90,7 @@ def _moved(mark: Mark, dx: float, dy: float, prefix: str) -> Mark:
 
 
 def shifted(path: Path, dx: float, dy: float) -> Path:
-    """The path moved by (dx, dy) points."""
+    """Returns the path moved by (dx, dy) points."""
     by = (dx, dy)
     return tuple(
         (step[0], step[1] + dx, step[2] + dy) if len(step) == 3

@@ -93,7 +93,7 @@ class Zone(NamedTuple):
     sides: tuple[tuple[float, float, float], ...]
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point is in the area."""
+        """Returns whether a point is in the area."""
         return all(nx * x + ny * y < c for nx, ny, c in self.sides)
 
 
@@ -109,8 +109,8 @@ def zone(corners: Sequence[tuple[float, float]], clear: float = CLEAR) -> Zone:
 
 
 def strokes(name: str, path: Path, clear: Sequence[Zone] = ()) -> tuple[Line, ...]:
-    """The segments (x1, y1, x2, y2) of a hatch within a closed path (by the nonzero rule), out of the areas in `clear`.
-    Short strokes that would be cut are left out. The last ones are kept, as sheets are printed again and again."""
+    """Returns the segments (x1, y1, x2, y2) of a hatch within a closed path (by the nonzero rule), out of the areas in
+    `clear`. Short strokes that would be cut are left out. The last ones are kept, as sheets are printed again and again."""
     rings = _rings(path)
     if not rings:
         return ()
@@ -130,9 +130,9 @@ def _strokes(name: str, path: Path, zones: tuple[Zone, ...]) -> tuple[Line, ...]
 
 
 def kept_clear(marks: Iterable[Mark], small: bool = False) -> tuple[Zone, ...]:
-    """The areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs of columns, and
-    numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them, but are not
-    cut by them. small: on a face that is printed so, where as much is to be clear around codes on paper."""
+    """Returns the areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs of
+    columns, and numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them,
+    but are not cut by them. small: on a face that is printed so, where as much is to be clear around codes on paper."""
     found, around_codes = [], CLEAR * (SMALL if small else 1)
     for mark in marks:
         if isinstance(mark, Text):
@@ -155,16 +155,16 @@ def kept_clear(marks: Iterable[Mark], small: bool = False) -> tuple[Zone, ...]:
 
 
 def among(name: str, clear: Sequence[Zone]) -> str:
-    """The hatch that is drawn among areas to keep clear of. Between hexes is little room: of a sparse hatch single strokes
-    would be left, so there is none, "", and none is coarse."""
+    """Returns the hatch that is drawn among areas to keep clear of. Between hexes is little room: of a sparse hatch single
+    strokes would be left, so there is none, "", and none is coarse."""
     if all(len(kept.sides) != HEX for kept in clear):
         return name
     return "" if "sparse" in name else name.removesuffix(".coarse")
 
 
 def _kept_clear(shape: Shape) -> str:
-    """What hatches keep clear of a shape for, "" if they don't. In a part of a face its key stands between other words and
-    a number; what is only outlined there is to be written in elsewhere."""
+    """Returns what hatches keep clear of a shape for, "" if they don't. In a part of a face its key stands between other
+    words and a number; what is only outlined there is to be written in elsewhere."""
     *before, last = shape.key.split("/")
     if last.isdecimal() and len(before) > 1 and before[0] not in ("box", "region"):
         if not shape.fill:
@@ -188,7 +188,7 @@ Ring = list[tuple[float, float]]
 
 
 def _rings(path: Path) -> list[Ring]:
-    """The closed polygons of a path, its curves as a few straight lines."""
+    """Returns the closed polygons of a path, its curves as a few straight lines."""
     rings: list[Ring] = []
     for letter, *n in path:
         if letter == "M":
@@ -207,7 +207,7 @@ def _rings(path: Path) -> list[Ring]:
 
 
 def _inside(rings: Sequence[Ring], level: float) -> list[tuple[float, float]]:
-    """The intervals within rings along the line y = level."""
+    """Returns the intervals within rings along the line y = level."""
     crossings = []
     for ring in rings:
         for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
@@ -280,7 +280,7 @@ def _lines(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
 
 
 def _along(zone: Zone, sign: float, v: float) -> tuple[float, float]:
-    """The part in an area of the line at v, in turned coordinates; its end is before its start if there is none."""
+    """Returns the part in an area of the line at v, in turned coordinates; its end is before its start if there is none."""
     low, high = -math.inf, math.inf
     for nx, ny, c in zone.sides:
         # nx x + ny y < c, where x = (u - sign v) / 2 and y = (v + sign u) / 2.
@@ -295,7 +295,7 @@ def _along(zone: Zone, sign: float, v: float) -> tuple[float, float]:
 
 
 def _without(start: float, end: float, parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """What is left of an interval without some parts, but for remains that are shorter than SHORTEST."""
+    """Yields what is left of an interval without some parts, but for remains that are shorter than SHORTEST."""
     for low, high in sorted(part for part in parts if part[0] < part[1]):
         if low > start and min(low, end) - start >= SHORTEST:
             yield start, min(low, end)
@@ -307,8 +307,8 @@ def _without(start: float, end: float, parts: Sequence[tuple[float, float]]) -> 
 
 
 def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Line]]:
-    """The segments of a hatch, of one fill or of several, as longer lines with dashes, which take less room in a file: the
-    dashes, none for lines that are whole, and the lines."""
+    """Returns the segments of a hatch, of one fill or of several, as longer lines with dashes, which take less room in a
+    file: the dashes, none for lines that are whole, and the lines."""
     hatch = HATCHES[name]
     if not hatch.tick:
         return (), _joined(hatch, drawn)

@@ -95,7 +95,7 @@ class Punch(Struct, frozen=True):
         return self.inward + self.radius
 
     def along(self, edge: float) -> tuple[float, ...]:
-        """The positions of the centers along an edge of this length."""
+        """Returns the positions of the centers along an edge of this length."""
         count, apart = next(((count, apart) for least, count, apart in self.rows if edge >= least), (0, 0.0))
         return tuple(edge / 2 + (i - (count - 1) / 2) * apart for i in range(count))
 
@@ -233,7 +233,7 @@ class _Block(Struct, frozen=True):
         return CODE_ROOM + (THICK_EDGE if self.foot >= LARGE_STRIP else 0.0)
 
     def scale(self, face: tuple[float, float], largest: float) -> float:
-        """The largest scale at which the face leaves room for lines, column, squares and code."""
+        """Returns the largest scale at which the face leaves room for lines, column, squares and code."""
         fits = max(self.aside(face), self.over(face), self.below(face))
         return largest if fits >= largest else math.floor(200 * fits + 1e-9) / 200
 
@@ -257,7 +257,7 @@ class _Block(Struct, frozen=True):
         return min((self.wide - self.beside) / (face[0] - 2 * INSET), (self.high - clear) / (face[1] - 2 * INSET))
 
     def _lines(self, foot: float) -> float:
-        """The height of the lines with their gaps."""
+        """Returns the height of the lines with their gaps."""
         return foot + STRIP_GAP + (self.head + STRIP_GAP if self.head else 0.0)
 
 
@@ -314,13 +314,13 @@ class _Grid(Struct, frozen=True):
     frame: _Frame
 
     def block(self, head: float, foot: float) -> _Block:
-        """What a cell holds, the same in all."""
+        """Returns what a cell holds, the same in all."""
         room = self.room(0, 0)
         return _Block(room.w, room.h, head, foot, self.frame.beside, self.cells[0] * self.cells[1] >= CORNERED)
 
     def room(self, place: int, row: int) -> Rect:
-        """The part of a cell that is printed on; equally large in all. Margins are wider at the paper's edge than at a
-        cut, but for a binding they are the same in all cells."""
+        """Returns the part of a cell that is printed on; equally large in all. Margins are wider at the paper's edge than at
+        a cut, but for a binding they are the same in all cells."""
         x, wide = _within(self.size[0] / self.cells[0], self.cells[0], place, self.frame.left)
         y, high = _within(self.size[1] / self.cells[1], self.cells[1], row, self.frame.top)
         return Rect(x, y, wide, high)
@@ -391,7 +391,7 @@ def _mirrored(cell: Cell, left: float, wide: float) -> Cell:
 
 
 def _punched(page: Imposition, punch: Punch, *, above: bool) -> Imposition:
-    """The page with its holes on both sides."""
+    """Returns the page with its holes on both sides."""
     columns = 1 + sum(x1 == x2 for x1, _, x2, _ in page.cuts)
     rows = len(page.cells) // columns
     wide, high = page.size[0] / columns, page.size[1] / rows

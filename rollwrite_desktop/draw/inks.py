@@ -199,18 +199,18 @@ _HIGH: dict[str, tuple[str, str]] = {
 
 
 def written_with(pen: str, ink: str) -> str:
-    """The ink of a pen of PENS in place of the pencil's; all other inks are returned unchanged."""
+    """Returns the ink of a pen of PENS in place of the pencil's; all other inks are returned unchanged."""
     return f"pen.{pen}" if pen != PENS[0] and ink in ("pencil", "pencil_new", "crossed") else ink
 
 
 def ink_at(mode: Mode, scale: float) -> Mode:
-    """The mode in which faces are painted that are printed at a scale."""
+    """Returns the mode in which faces are painted that are printed at a scale."""
     return _SMALL.get(mode, mode) if scale < _SMALL_SCALE else mode
 
 
 @cache
 def resolve(ink: str, mode: Mode) -> Paint:
-    """The paint of an ink in a mode; "" gives an empty one. Raises KeyError for an unknown ink."""
+    """Returns the paint of an ink in a mode; "" gives an empty one. Raises KeyError for an unknown ink."""
     if not ink:
         return Paint("")
     entry = INKS[ink]
@@ -238,16 +238,16 @@ HALO = 2.4
 
 
 def halo(key: str, ink: str, mode: Mode) -> str:
-    """The ink of the outline around a text that may stand on hatches, as codes of spaces do in gray and with high contrast;
-    "" for other texts."""
+    """Returns the ink of the outline around a text that may stand on hatches, as codes of spaces do in gray and with high
+    contrast; "" for other texts."""
     named = key.startswith("space/") or "/space/" in key
     printed = ink == "text" or (ink == "faint" and mode in HIGH)
     return "box" if mode in HATCHED and printed and named else ""
 
 
 def line_width(width: float, mode: Mode, ink: str = "", *, dotted: bool = False) -> float:
-    """The width in points at which a line is painted in a mode: thinner in `low`, but for what is white, and for dots, which
-    are thicker, as routes are to be seen among hatches; and thicker with high contrast."""
+    """Returns the width in points at which a line is painted in a mode: thinner in `low`, but for what is white, and for
+    dots, which are thicker, as routes are to be seen among hatches; and thicker with high contrast."""
     if mode in HIGH:
         return _HIGH_WIDTH * width
     if not mode.startswith("low") or resolve(ink, mode).rgb == _WHITE:
@@ -259,5 +259,5 @@ def line_width(width: float, mode: Mode, ink: str = "", *, dotted: bool = False)
 
 
 def dotted(dash: tuple[float, ...]) -> bool:
-    """Whether a line with these dashes is one of round dots, as wide as the line."""
+    """Returns whether a line with these dashes is one of round dots, as wide as the line."""
     return bool(dash) and dash[0] == 0

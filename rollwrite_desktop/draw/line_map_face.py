@@ -34,7 +34,7 @@ THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
 def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
-    """The blank face of a sheet. Keys: `paper`, `shore/0`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`,
+    """Returns the blank face of a sheet. Keys: `paper`, `shore/0`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`,
     `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
     wide, high = sheet.size
     return (
@@ -69,19 +69,20 @@ def _border_marks(sheet: Sheet) -> tuple[Shape, ...]:
 
 
 def place(space: Space, fill: str = "", stroke: str = "border", width: float = 0.9, grow: float = 0.0) -> Shape:
-    """The writing place, `space/OH/place`, in the soft ink of its region unless `fill` names another; `grow` points larger
-    on every side."""
+    """Returns the writing place, `space/OH/place`, in the soft ink of its region unless `fill` names another; `grow` points
+    larger on every side."""
     return Shape(f"space/{space.id}/place", outline(space, grow), fill or f"region.{space.region}.soft", stroke, width)
 
 
 def outline(space: Space, grow: float = 0.0) -> Path:
-    """The edge of a writing place, moved outward by `grow` points."""
+    """Returns the edge of a writing place, moved outward by `grow` points."""
     r = space.writing
     return box(r.x - grow, r.y - grow, r.w + 2 * grow, r.h + 2 * grow, CORNER + grow)
 
 
 def line_marks(sheet: Sheet) -> Iterator[Shape]:
-    """The links as dotted lines from edge to edge of their places, on a pale ground that separates them from borders."""
+    """Yields the links as dotted lines from edge to edge of their places, on a pale ground that separates them from
+    borders."""
     for a, b in sheet.links:
         path = between(sheet, a, b)
         yield Shape(f"line/{a}-{b}/ground", path, stroke="box", width=2.4 * DOT)
@@ -89,7 +90,7 @@ def line_marks(sheet: Sheet) -> Iterator[Shape]:
 
 
 def between(sheet: Sheet, here: str, there: str, inset: float = 0.0) -> Path:
-    """The line between the edges of two writing places, extended `inset` points into each."""
+    """Returns the line between the edges of two writing places, extended `inset` points into each."""
     way = sheet.way(here, there)
     return polyline((
         _left(sheet.space[here], way[1], inset), *way[1:-1], _left(sheet.space[there], way[-2], inset)))
@@ -104,7 +105,7 @@ def _left(space: Space, towards: Point, inset: float) -> Point:
 
 
 def reach(space: Space, dx: float, dy: float) -> float:
-    """The distance from the middle of a writing place to its edge in the direction of a unit vector."""
+    """Returns the distance from the middle of a writing place to its edge in the direction of a unit vector."""
     wide, high = space.writing.w / 2, space.writing.h / 2
     dx, dy = abs(dx), abs(dy)
     straight = min(wide / dx if dx else math.inf, high / dy if dy else math.inf)
@@ -117,7 +118,7 @@ def reach(space: Space, dx: float, dy: float) -> float:
 
 
 def pencil_room(space: Space) -> Rect:
-    """The square for a number in a writing place."""
+    """Returns the square for a number in a writing place."""
     r = space.writing
     side = 0.86 * min(r.w, r.h)
     x, y = r.center
@@ -125,7 +126,7 @@ def pencil_room(space: Space) -> Rect:
 
 
 def leader(space: Space) -> Shape:
-    """The thin line from a writing place outside its space to a small ring within the space."""
+    """Returns the thin line from a writing place outside its space to a small ring within the space."""
     x, y = space.writing.center
     foot = _foot(space)
     long = math.hypot(foot[0] - x, foot[1] - y) or 1.0
@@ -152,7 +153,7 @@ def _steps(low: float, high: float) -> Iterator[float]:
 
 
 def _tab(space: Space) -> Iterator[Mark]:
-    """The code on a tab at the upper edge of its place, at the left or, if its label begins there, at the right."""
+    """Yields the code on a tab at the upper edge of its place, at the left or, if its label begins there, at the right."""
     r, wide = space.writing, width(space.id, "bold", CODE_SIZE) + 2 * TAB_PAD
     x, y = r.x + TAB_ASIDE, r.y - TAB + 0.4
     if space.label[0] > r.center[0] - wide / 2 + TAB_PAD:

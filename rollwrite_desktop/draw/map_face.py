@@ -35,7 +35,7 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:
-    """The blank face of a sheet, its texts translated.
+    """Returns the blank face of a sheet, its texts translated.
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print.
@@ -63,20 +63,20 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
 
 
 def space_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    """The fill of every space, then all writing squares: `space/OH/fill`, `space/OH/square`."""
+    """Returns the fill of every space, then all writing squares: `space/OH/fill`, `space/OH/square`."""
     fills = [Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces]
     return (*fills, *(square(space) for space in sheet.spaces))
 
 
 def square(space: Space, fill: str = "", stroke: str = "square", width: float = 0.8) -> Shape:
-    """The writing square, `space/OH/square`, in the soft ink of its region unless `fill` names another."""
+    """Returns the writing square, `space/OH/square`, in the soft ink of its region unless `fill` names another."""
     rect = space.writing
     path = box(rect.x, rect.y, rect.w, rect.h, CORNER)
     return Shape(f"space/{space.id}/square", path, fill or f"region.{space.region}.soft", stroke, width)
 
 
 def pencil_room(space: Space) -> Rect:
-    """The rectangle for a number in a space: the writing square without the line of the code, clear of its edge."""
+    """Returns the rectangle for a number in a space: the writing square without the line of the code, clear of its edge."""
     rect = space.writing
     top = min(max(space.label[1] + 0.5 - rect.y, 0.0), 0.3 * rect.h) if _code_in_square(space) else 0.04 * rect.h
     high = 0.96 * rect.h - top
@@ -98,7 +98,7 @@ def border_marks(sheet: Sheet) -> tuple[Mark, ...]:
 
 
 def box_marks(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:
-    """The boxes beside the map: `box/guard/1`, with number `…/number` and caption `…/caption`; see `blank_map`."""
+    """Returns the boxes beside the map: `box/guard/1`, with number `…/number` and caption `…/caption`; see `blank_map`."""
     marks: list[Mark] = []
     for spot in sheet.boxes:
         rect = spot.rect
@@ -131,7 +131,7 @@ def _sea_line(line: SeaLine) -> Shape:
 
 
 def _beyond(start: Point, end: Point) -> Point:
-    """The end of a segment, SEA_ENDS farther on."""
+    """Returns the end of a segment, SEA_ENDS farther on."""
     share = SEA_ENDS / (math.dist(start, end) or 1.0)
     return round(end[0] + share * (end[0] - start[0]), 2), round(end[1] + share * (end[1] - start[1]), 2)
 

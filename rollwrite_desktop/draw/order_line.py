@@ -35,7 +35,7 @@ def order_line(sheet: Sheet, spaces: Sequence[str], ink: str = "focus") -> Itera
 
 
 def branch_numbers(sheet: Sheet, branches: Sequence[str]) -> Iterator[Mark]:
-    """The digits of branches, from 1, beside their spaces, for those who draw by keys. Keys `branch/OH`."""
+    """Yields the digits of branches, from 1, beside their spaces, for those who draw by keys. Keys `branch/OH`."""
     for n, space in enumerate(branches, 1):
         place = sheet.space[space].writing
         x, y = place.x + place.w, place.y
@@ -44,7 +44,7 @@ def branch_numbers(sheet: Sheet, branches: Sequence[str]) -> Iterator[Mark]:
 
 
 def _outside(a: Point, b: Point, places: Iterable[Rect]) -> Iterator[tuple[Point, Point]]:
-    """The pieces of a segment that lie in none of the places."""
+    """Yields the pieces of a segment that lie in none of the places."""
     (ax, ay), (bx, by) = a, b
     # Most places lie nowhere near.
     left, right, top, low = min(ax, bx) - _CLEAR, max(ax, bx) + _CLEAR, min(ay, by) - _CLEAR, max(ay, by) + _CLEAR

@@ -33,7 +33,8 @@ _STYLES: dict[str, tuple[Face, float, str, Align]] = {
 
 
 def sheet_texts(sheet: Sheet) -> Iterator[Mark]:
-    """The texts of a sheet, translated. Keys: `title/0`, `label/3`, numbered by kind in the order of the sheet's decor."""
+    """Yields the texts of a sheet, translated. Keys: `title/0`, `label/3`, numbered by kind in the order of the sheet's
+    decor."""
     counted = Counter[str]()
     for decor in sheet.decor:
         key, around = f"{decor.kind}/{counted[decor.kind]}", bounding_box(decor.ring)

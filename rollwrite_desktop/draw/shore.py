@@ -27,8 +27,8 @@ FOOT = INSET - 3.0
 
 
 def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
-    """The sea along all coasts of a sheet, `shore/0` the outermost line and `shore/1` the band within it; none on a sheet
-    that does not say where the sea is."""
+    """Returns the sea along all coasts of a sheet, `shore/0` the outermost line and `shore/1` the band within it; none on a
+    sheet that does not say where the sea is."""
     path = tuple(_coast(sheet))
     widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in (("ripple", FINE), ("shore", -FINE))]
     return tuple(Shape(f"shore/{i}", path, stroke=ink, width=wide) for i, (ink, wide) in enumerate(widths)) if path else ()

@@ -52,7 +52,7 @@ def written(key: str, text: str, rect: Rect, ink: str = "pencil", plain: bool = 
 
 
 def upright(display: Display) -> Display:
-    """The display with all handwritten text set upright in the bold typeface, equally tall."""
+    """Returns the display with all handwritten text set upright in the bold typeface, equally tall."""
     taller = cap_height("hand", 1.0) / cap_height("bold", 1.0)
     return replace(display, marks=tuple(
         replace(mark, face="bold", size=mark.size * taller, turn=0.0)
@@ -62,13 +62,13 @@ def upright(display: Display) -> Display:
 
 
 def with_large_print(display: Display) -> Display:
-    """The display with the smallest print as large as there is room for: codes at the foot of spaces, numbers in the corners
-    of boxes, notes beside boxes, which take two lines, and the numbers of findings with their discs."""
+    """Returns the display with the smallest print as large as there is room for: codes at the foot of spaces, numbers in the
+    corners of boxes, notes beside boxes, which take two lines, and the numbers of findings with their discs."""
     return replace(display, marks=tuple(large for mark in display.marks for large in _large_print(mark)))
 
 
 def large_tag(mark: Mark) -> Mark:
-    """The number of a finding, or its disc, larger; any other mark unchanged."""
+    """Returns the number of a finding, or its disc, larger; any other mark unchanged."""
     if isinstance(mark, Shape) and mark.key.endswith("/disc") and mark.fill == "mistake":
         return replace(mark, path=_grown(mark.path, _LARGE_TAG))
     if isinstance(mark, Text) and mark.key.endswith("/number") and mark.ink == "mistake.on":
@@ -109,7 +109,8 @@ def _in_two_lines(note: Text) -> Iterator[Text]:
 
 
 def with_wide_rims(display: Display) -> Display:
-    """The display with the light middles of its hexes smaller, so that the pattern of a region is seen around them."""
+    """Returns the display with the light middles of its hexes smaller, so that the pattern of a region is seen around
+    them."""
     return replace(display, marks=tuple(
         replace(mark, path=_shrunk(mark.path, _WIDE_RIM))
         if isinstance(mark, Shape) and mark.key.endswith("/square") and len(mark.path) == _HEX_STEPS else mark
@@ -238,7 +239,7 @@ def die(key: str, rect: Rect, value: int | None, region: str = "", letter: str =
 
 
 def tag(key: str, x: float, y: float, numbers: Sequence[int]) -> tuple[Mark, ...]:
-    """The number of a finding on a disc around a point; of several the first, followed by "+"."""
+    """Returns the number of a finding on a disc around a point; of several the first, followed by "+"."""
     text = str(numbers[0]) + "+" * (len(numbers) > 1)
     size = 7.5 if len(text) == 1 else 6.0
     low = y + cap_height("bold", size) / 2
@@ -268,7 +269,7 @@ def smooth_curve(points: Sequence[Point]) -> Path:
 
 
 def _pencil(start: Point, end: Point, bend: float, weight: float) -> Path:
-    """The outline of one pencil stroke: thick at its start, slightly bent, thin at its end."""
+    """Returns the outline of one pencil stroke: thick at its start, slightly bent, thin at its end."""
     (ax, ay), (bx, by) = start, end
     length = math.hypot(bx - ax, by - ay) or 1.0
     tx, ty = (bx - ax) / length, (by - ay) / length
@@ -290,7 +291,7 @@ def _pencil(start: Point, end: Point, bend: float, weight: float) -> Path:
 
 
 def _weight(side: float) -> float:
-    """The thickness of a pencil line in a rectangle of that side."""
+    """Returns the thickness of a pencil line in a rectangle of that side."""
     return min(max(1.1, 0.08 * side), 2.2)
 
 

@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.type_metrics import ascent, descent, width
 
 
 def trace(display: Display) -> tuple[str, ...]:
-    """The size of the display, then its marks in the order of painting, one line each."""
+    """Returns the size of the display, then its marks in the order of painting, one line each."""
     return (f"display {_number(display.size[0])} {_number(display.size[1])}", *(line(mark) for mark in display.marks))
 
 
@@ -43,17 +43,17 @@ def bounds(mark: Mark) -> Bounds:
 
 
 def union(first: Bounds, second: Bounds) -> Bounds:
-    """The smallest rectangle that contains both."""
+    """Returns the smallest rectangle that contains both."""
     return min(first[0], second[0]), min(first[1], second[1]), max(first[2], second[2]), max(first[3], second[3])
 
 
 def touches(first: Bounds, second: Bounds) -> bool:
-    """Whether two rectangles have a point in common."""
+    """Returns whether two rectangles have a point in common."""
     return first[0] <= second[2] and second[0] <= first[2] and first[1] <= second[3] and second[1] <= first[3]
 
 
 def holds(outer: Bounds, inner: Bounds) -> bool:
-    """Whether the first rectangle has the whole of the second in it."""
+    """Returns whether the first rectangle has the whole of the second in it."""
     return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
@@ -68,8 +68,8 @@ def _shape_bounds(shape: Shape) -> Bounds:
 
 @lru_cache(maxsize=4096)
 def _around(path: Path) -> Bounds | None:
-    """The rectangle that contains all points of a path; None where there are none. Whatever is laid out asks for those of
-    the same few paths again and again."""
+    """Returns the rectangle that contains all points of a path; None where there are none. Whatever is laid out asks for
+    those of the same few paths again and again."""
     straight = [step for step in path if len(step) == 3]
     xs, ys = [step[1] for step in straight], [step[2] for step in straight]
     for _, *curve in path if len(straight) < len(path) else ():

@@ -38,7 +38,7 @@ class Metrics(Struct, frozen=True):
 
 @cache
 def metrics(face: Face) -> Metrics:
-    """The metrics of a bundled typeface."""
+    """Returns the metrics of a bundled typeface."""
     return _all_metrics()[face]
 
 
@@ -60,7 +60,7 @@ def _all_metrics() -> Mapping[str, Metrics]:
 
 
 def width(text: str, face: Face, size: float) -> float:
-    """The advance width of a line in points, with REPLACEMENT for characters that the face lacks."""
+    """Returns the advance width of a line in points, with REPLACEMENT for characters that the face lacks."""
     return size * _advance(text, face)
 
 
@@ -80,42 +80,43 @@ def descent(face: Face, size: float) -> float:
 
 
 def cap_height(face: Face, size: float) -> float:
-    """The height of capital letters and digits in points."""
+    """Returns the height of capital letters and digits in points."""
     return size * metrics(face).cap
 
 
 def x_height(face: Face, size: float) -> float:
-    """The height of a lower-case x in points."""
+    """Returns the height of a lower-case x in points."""
     return size * metrics(face).x
 
 
 def missing(text: str, face: Face) -> str:
-    """The characters of a text that the face lacks, each once, in order of appearance."""
+    """Returns the characters of a text that the face lacks, each once, in order of appearance."""
     widths = metrics(face).widths
     return "".join(dict.fromkeys(character for character in composed(text) if character not in widths))
 
 
 def covers(text: str, face: Face) -> bool:
-    """Whether the face has every character of the text."""
+    """Returns whether the face has every character of the text."""
     return not missing(text, face)
 
 
 def covering(text: str, preferred: Face, instead: Face = "text") -> Face:
-    """The preferred face, or `instead` if that lacks fewer characters of the text."""
+    """Returns the preferred face, or `instead` if that lacks fewer characters of the text."""
     lacking = len(missing(text, preferred))
     return instead if lacking and len(missing(text, instead)) < lacking else preferred
 
 
 @lru_cache(maxsize=4096)
 def composed(text: str) -> str:
-    """The text in Unicode normal form C, without line breaks, control and format characters."""
+    """Returns the text in Unicode normal form C, without line breaks, control and format characters."""
     normal = unicodedata.normalize("NFC", text)
     return "".join(character for character in normal if unicodedata.category(character) not in ("Cc", "Cf"))
 
 
 @lru_cache(maxsize=4096)
 def printable(text: str, face: Face) -> str:
-    """The text as painters set it: composed, and REPLACEMENT for each character that the face lacks (see `missing`)."""
+    """Returns the text as painters set it: composed, and REPLACEMENT for each character that the face lacks (see
+    `missing`)."""
     widths = metrics(face).widths
     return "".join(character if character in widths else REPLACEMENT for character in composed(text))
 

@@ -123,8 +123,8 @@ def set_date(path: Path, touched: int) -> None:
 
 
 def plain_name(folder: str, file: str, *, shorter: bool = False) -> str:
-    """The name of a file of a folder, or, where no program gives such a name, one as near to it as can be. `shorter`: one
-    that leaves room for a number."""
+    """Returns the name of a file of a folder, or, where no program gives such a name, one as near to it as can be.
+    `shorter`: one that leaves room for a number."""
     ending = next((each for each in (OWN_SHEET, KINDS[folder][0]) if file.endswith(each)), "")
     if is_plain(file) and not shorter:
         return file
@@ -132,19 +132,19 @@ def plain_name(folder: str, file: str, *, shorter: bool = False) -> str:
 
 
 def is_plain(file: str) -> bool:
-    """Whether a name is one that a person may give here: no hidden one, no character in it that is not seen, and nothing
-    that only other systems take."""
+    """Returns whether a name is one that a person may give here: no hidden one, no character in it that is not seen, and
+    nothing that only other systems take."""
     return is_seen(file) and not file.startswith(".") and (not WINDOWS or is_for_windows(file))
 
 
 def _is_name(file: str) -> bool:
-    """Whether a name leads nowhere but to a file in its folder."""
+    """Returns whether a name leads nowhere but to a file in its folder."""
     return file not in ("", ".", "..") and "/" not in file and "\0" not in file
 
 
 def name_inside(folder: str, file: str, taken: set[str]) -> str:
-    """What a file of a folder is called in a backup: a path that is read again, and that no file system takes for one of
-    those `taken`."""
+    """Returns what a file of a folder is called in a backup: a path that is read again, and that no file system takes for
+    one of those `taken`."""
     name = f"{folder}/{plain_name(folder, file)}"
     if not _OURS.fullmatch(name):
         name = f"{folder}/{plain_name(folder, file, shorter=True)}"
@@ -209,7 +209,7 @@ def limit_of(name: str) -> int:
 
 
 def too_large(file: str) -> str:
-    """The sentence for a file that no backup holds."""
+    """Returns the sentence for a file that no backup holds."""
     return tr("“{name}” is too large and was left out.", name=as_text(file))
 
 
@@ -228,7 +228,7 @@ def _members(archive: Archive, where: str) -> dict[str, zipfile.ZipInfo]:
 
 
 def _strange(name: str) -> bool:
-    """Whether a name would lead elsewhere, or is not one of the files that this program keeps."""
+    """Returns whether a name would lead elsewhere, or is not one of the files that this program keeps."""
     folder, _, file = name.partition("/")
     if folder == TABLES:  # they lie where the settings do
         return not tables.NAMES.fullmatch(file)
@@ -247,8 +247,8 @@ def _manifest(archive: Archive, where: str) -> Manifest:
 
 
 def _take_out(archive: Archive, entry: zipfile.ZipInfo, item: Item, target: Path | None) -> bool:
-    """Whether a file is as listed, and, with a target, the file; what is read is counted, whatever the archive says of
-    sizes. Raises TooLarge where more comes out than is listed, and what a damaged archive raises."""
+    """Returns whether a file is as listed, and, with a target, writes it there; what is read is counted, whatever the
+    archive says of sizes. Raises TooLarge where more comes out than is listed, and what a damaged archive raises."""
     digest, size = sha256(), 0
     with contextlib.ExitStack() as opened:
         out = None

@@ -102,7 +102,7 @@ _decoder = Decoder(Deck)
 
 
 def parse(data: bytes, name: str) -> Deck:
-    """The deck in `data`; `name` is used in messages. Raises NotADeck."""
+    """Returns the deck in `data`; `name` is used in messages. Raises NotADeck."""
     if len(data) > MAX_BYTES:
         raise NotADeck(tr("{file}: {found} bytes; a deck has at most {most}.", file=name, found=len(data), most=MAX_BYTES))
     try:

@@ -44,7 +44,7 @@ _KINDS = {
 
 
 def why(error: Exception) -> str:
-    """What is wrong, in one short line, for the end of a sentence."""
+    """Returns what is wrong, in one short line, for the end of a sentence."""
     import tomllib  # 2 ms of each start
 
     said = str(error).rstrip(".")
@@ -62,13 +62,13 @@ def why(error: Exception) -> str:
 
 
 def is_too_long(error: msgspec.ValidationError) -> bool:
-    """Whether a value was refused for its length alone."""
+    """Returns whether a value was refused for its length alone."""
     found = re.match(_LENGTH, str(error))
     return found is not None and found[2] == "<="
 
 
 def _in_words(message: str) -> str:
-    """What the decoder says, in our words where there are some."""
+    """Returns what the decoder says, in our words where there are some."""
     place = re.search(_WHERE, message)
     where = f"{place[1]}: " if place else ""
     if found := re.match(_UNKNOWN, message):

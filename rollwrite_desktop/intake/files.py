@@ -46,7 +46,8 @@ def _must_be_a_file(path: Path, found: os.stat_result) -> None:
 
 
 def read_file(path: Path, limit: int) -> bytes:
-    """The bytes of a file: at most `limit` and one more, by which the caller sees that it is too long. Raises FileError."""
+    """Returns the bytes of a file: at most `limit` and one more, by which the caller sees that it is too long. Raises
+    FileError."""
     with open_file(path) as file, reading(path):
         data: bytes | None = file.read(limit + 1)
     if data is None:  # some of the system's own files wait until there is something to read
@@ -55,15 +56,15 @@ def read_file(path: Path, limit: int) -> bytes:
 
 
 def remote(name: str) -> bool:
-    """Whether a name means a place on another machine, which Windows would send this user's name and password hash as soon
-    as it is asked whether it is there."""
+    """Returns whether a name means a place on another machine, which Windows would send this user's name and password hash
+    as soon as it is asked whether it is there."""
     return name.replace("\\", "/").startswith(("//", "/??/"))
 
 
 def read_named(folder: Path, name: str, limit: int) -> bytes:
-    """The same of a file that another file names, relative to its folder. A device, a pipe, or a place on another machine
-    (which on Windows would be sent the name and password hash of whoever asks) is refused unopened. Raises FileError, which
-    repeats the beginning of the name."""
+    """Returns the same of a file that another file names, relative to its folder. A device, a pipe, or a place on another
+    machine (which on Windows would be sent the name and password hash of whoever asks) is refused unopened. Raises
+    FileError, which repeats the beginning of the name."""
     if remote(name):
         raise refused(CANNOT_READ, Path(excerpt(name)), tr(_REMOTE))
     shown = folder / excerpt(name)
@@ -76,12 +77,12 @@ def read_named(folder: Path, name: str, limit: int) -> bytes:
 
 
 def listed(folder: Path, ending: str = "") -> list[Path]:
-    """What lies in a folder and ends so, by name; nothing where it is not there, or may not be looked into."""
+    """Returns what lies in a folder and ends so, by name; nothing where it is not there, or may not be looked into."""
     return [folder / name for name in names_in(folder, ending)]
 
 
 def names_in(folder: Path, ending: str = "") -> list[str]:
-    """The names of the same, in less time where there are thousands."""
+    """Returns the names of the same, in less time where there are thousands."""
     try:
         return [name for name in sorted(os.listdir(folder)) if name.endswith(ending)]  # noqa: PTH208 (paths are slow)
     except OSError:
@@ -108,17 +109,17 @@ LONGEST_NAME = 255
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a file or folder, as far as one may look."""
+    """Returns whether there is a file or folder, as far as one may look."""
     return os.path.exists(path)  # noqa: PTH110 (Path.exists raises where one may not look)
 
 
 def is_file_here(name: str) -> bool:
-    """Whether a name that some file holds is that of a file on this machine; no other machine is asked."""
+    """Returns whether a name that some file holds is that of a file on this machine; no other machine is asked."""
     return not remote(name) and os.path.isfile(name)  # noqa: PTH113 (False whatever is wrong)
 
 
 def is_folder_here(name: str) -> bool:
-    """The same of a folder."""
+    """Returns the same of a folder."""
     return not remote(name) and os.path.isdir(name)  # noqa: PTH112 (False whatever is wrong)
 
 

@@ -103,14 +103,14 @@ class _Fields:
             yield name, text
 
     def _name(self, before: str, field: dict[str, Any]) -> str:
-        """The full name of a field within another one."""
+        """Returns the full name of a field within another one."""
         own = self.objects.text(field.get("/T"))
         if len(own) > MAX_NAME or len(before) + 1 + len(own) > MAX_FULL_NAME:
             raise ValueError("a field with a name that is too long")
         return f"{before}.{own}" if before and own else before or own
 
     def _named(self, kids: Any) -> bool:
-        """Whether one of the kids is a field, not a place where its parent is shown."""
+        """Returns whether one of the kids is a field, not a place where its parent is shown."""
         for kid in self._items(kids):
             self._look()
             if "/T" in self._entries(kid):

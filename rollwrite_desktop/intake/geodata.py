@@ -64,7 +64,7 @@ class Layer(Struct, frozen=True):
 
 
 def layers(data: bytes, name: str) -> tuple[Layer, ...]:
-    """The layers of polygons in a file; `name` begins the sentence of an error. Raises NotMapData."""
+    """Returns the layers of polygons in a file; `name` begins the sentence of an error. Raises NotMapData."""
     if len(data) > MAX_BYTES:
         raise NotMapData(tr("{file}: more than {n} MB; simplify the map data first.", file=name, n=MAX_BYTES // 1_000_000))
     try:
@@ -180,7 +180,7 @@ _kind = Decoder(_Kind)
 
 
 def means_map(data: bytes) -> bool:
-    """Whether JSON means to be map data, readable or not."""
+    """Returns whether JSON means to be map data, readable or not."""
     try:
         _kind.decode(data)
     except UNREADABLE:
@@ -218,7 +218,8 @@ def _flat(geometry: _Object, depth: int = 0) -> Iterator[_Object]:
 
 
 def _polygons(geometry: _Object, found: Any, ring: Any) -> list[Any]:
-    """The polygons of a geometry as lists of rings, none of one that has none; `ring`: the type that a ring has there."""
+    """Returns the polygons of a geometry as lists of rings, none of one that has none; `ring`: the type that a ring has
+    there."""
     match geometry.type:
         case "Polygon":
             return [msgspec.convert(found, list[ring])]
@@ -282,7 +283,7 @@ def _xml(data: bytes) -> tuple[Layer, ...]:
 
 
 def _kml(data: bytes) -> tuple[Layer, ...]:
-    """The placemarks of a file, as one layer."""
+    """Returns the placemarks of a file, as one layer."""
     count, (title, found) = _Count(), kml.placemarks(data)
     features = [
         count.feature(each.attributes, [
@@ -292,7 +293,7 @@ def _kml(data: bytes) -> tuple[Layer, ...]:
 
 
 def _svg(data: bytes) -> tuple[Layer, ...]:
-    """The shapes of a drawing that are seen and have ids."""
+    """Returns the shapes of a drawing that are seen and have ids."""
     count, found, drawing = _Count(), [], svg.drawing(data)
     for attributes, polygons in drawing.areas:
         scaled = [
@@ -318,7 +319,7 @@ def _left_out(drawing: svg.Drawing) -> Iterator[str]:
 
 
 def _listed(names: Iterable[str]) -> str:
-    """The first of some names, each once."""
+    """Returns the first of some names, each once."""
     first = [*islice(dict.fromkeys(names), _LISTED + 1)]
     return ", ".join([*map(excerpt, first[:_LISTED]), *["…"] * (len(first) > _LISTED)])
 
@@ -438,7 +439,7 @@ def _nested(rings: Sequence[tuple[Point, ...]]) -> list[Rings]:
 
 
 def _dbf(data: bytes, count: _Count) -> list[dict[str, str]]:
-    """The rows of a dBASE table as text; none of one that is cut off before its first row."""
+    """Returns the rows of a dBASE table as text; none of one that is cut off before its first row."""
     if len(data) < _FIELD:
         return []
     n_rows, header, width = struct.unpack("<IHH", data[4:12])

@@ -36,7 +36,7 @@ _read_line = Decoder(JournalLine)
 
 
 def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> Record:
-    """The journal in `data`; `name` is used in messages; `rest` is called every so often. Raises NotAJournal."""
+    """Returns the journal in `data`; `name` is used in messages; `rest` is called every so often. Raises NotAJournal."""
     if len(data) > MAX_BYTES:
         raise NotAJournal(tr(
             "{file}: {found} bytes; a saved game has at most {most}.", file=name, found=len(data), most=MAX_BYTES,
@@ -61,7 +61,8 @@ def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> R
 
 
 def whole_lines(data: bytes, name: str) -> Record:
-    """The journal up to the first line that is none, which counts as torn. Raises NotAJournal where the head is none."""
+    """Returns the journal up to the first line that is none, which counts as torn. Raises NotAJournal where the head is
+    none."""
     rows = data[:MAX_BYTES].split(b"\n")[:-1][:MAX_LINES]
     head = _head(rows[0] if rows else b"", name)
     lines: list[JournalLine] = []
@@ -73,7 +74,7 @@ def whole_lines(data: bytes, name: str) -> Record:
 
 
 def read(path: Path, rest: Callable[[], object] | None = None) -> Record:
-    """The journal in a file; `rest` is called every so often, as long ones take their time. Raises NotAJournal, and
+    """Returns the journal in a file; `rest` is called every so often, as long ones take their time. Raises NotAJournal, and
     FileError where the file cannot be read."""
     return parse(read_file(path, MAX_BYTES), path.name, rest)
 

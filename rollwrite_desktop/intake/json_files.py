@@ -39,7 +39,7 @@ class Decoder(Generic[T]):
         return msgspec.json.Decoder(self._kind).decode
 
     def decode(self, data: bytes) -> T:
-        """The value in `data`."""
+        """Returns the value in `data`."""
         data = data.removeprefix(BOM_UTF8)
         if self._raw:
             try:
@@ -64,8 +64,8 @@ _CLOSED_BY = {b"[": b"]", b"{": b"}"}
 
 
 def whole_part(data: bytes) -> Any:
-    """The value in damaged JSON as far as it is whole: what stands before the first fault, with the lists and objects closed
-    that are open there. None where that is nothing, or too deep. Linear in time."""
+    """Returns the value in damaged JSON as far as it is whole: what stands before the first fault, with the lists and
+    objects closed that are open there. None where that is nothing, or too deep. Linear in time."""
     data = data.removeprefix(BOM_UTF8)
     fault = _first_fault(data)
     for end in (fault, fault - 1):  # the decoder names the byte at fault or the one behind it
@@ -77,7 +77,7 @@ def whole_part(data: bytes) -> Any:
 
 
 def _closed(data: bytes) -> bytes:
-    """The beginning of some JSON up to the last value in it that has ended, with what is open there closed."""
+    """Returns the beginning of some JSON up to the last value in it that has ended, with what is open there closed."""
     open_now: list[bytes] = []
     end, closing = 0, b""
     for token in _TOKEN.finditer(data):

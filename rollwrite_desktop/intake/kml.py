@@ -33,12 +33,12 @@ class Placemark(Struct):
 
 
 def is_kml(data: bytes) -> bool:
-    """Whether XML means to be KML."""
+    """Returns whether XML means to be KML."""
     return _KML.search(data[:_HEAD]) is not None
 
 
 def placemarks(data: bytes) -> tuple[str, list[Placemark]]:
-    """The name of the document, and its placemarks that have polygons. Raises NotXml."""
+    """Returns the name of the document, and its placemarks that have polygons. Raises NotXml."""
     reader = _Reader()
     read_xml(data, reader.start, reader.end, reader.text, MAX_BYTES)
     return reader.title, [each for each in reader.found if each.polygons]
@@ -93,7 +93,7 @@ class _Reader:
             self._ring(tuple(self._places(text)), self._within[-2])
 
     def _ring(self, ring: Ring, kind: str) -> None:
-        """The outer ring of the polygon that is open, or a hole in it."""
+        """Adds the outer ring of the polygon that is open, or a hole in it."""
         assert self._here is not None
         polygon = self._here.polygons[-1]
         if kind in _RINGS and bool(polygon) is (kind == _RINGS[1]):

@@ -29,7 +29,8 @@ _head = Decoder(_Head)
 
 
 def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KINDS) -> Paper:
-    """The paper file in `data`; `name` is used in messages, `kinds` are the structs of games by id. Raises NotAPaper."""
+    """Returns the paper file in `data`; `name` is used in messages, `kinds` are the structs of games by id. Raises
+    NotAPaper."""
     if len(data) > MAX_BYTES:
         raise NotAPaper(tr(
             "{file}: {found} bytes; a paper file has at most {most}.", file=name, found=len(data), most=MAX_BYTES,

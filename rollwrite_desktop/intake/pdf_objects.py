@@ -72,7 +72,7 @@ class Objects:
         raise ValueError("references in a circle")
 
     def text(self, value: Any) -> str:
-        """The text of a string, and what is written of a number or name; "" of anything else."""
+        """Returns the text of a string, and what is written of a number or name; "" of anything else."""
         value = self.resolved(value)
         if type(value) is not bytes:
             return "" if value is None or isinstance(value, (list, dict)) else str(value)
@@ -129,7 +129,8 @@ class Objects:
         return self._value(self._data, head.end(), len(self._data))
 
     def _value(self, data: bytes, start: int, end: int) -> Any:
-        """The value that is written from a place on. Raises ValueError, TypeError or IndexError for what is no value."""
+        """Returns the value that is written from a place on. Raises ValueError, TypeError or IndexError for what is no
+        value."""
         stack: list[list[Any]] = []
         value: Any
         names = self._names

@@ -61,7 +61,8 @@ class NotAPicture(NotReadable):
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether the content of a file is that of a photo, of a kind that is read or one that is refused in a sentence."""
+    """Returns whether the content of a file is that of a photo, of a kind that is read or one that is refused in a
+    sentence."""
     return data.startswith((*HEADS,)) or _is_heif(data)
 
 
@@ -70,7 +71,7 @@ def _is_heif(data: bytes) -> bool:
 
 
 def pictures(data: bytes, name: str) -> Iterator[Pixels]:
-    """The picture in the content of a file, or the pages of a PDF, one after the other. Raises NotAPicture."""
+    """Yields the picture in the content of a file, or the pages of a PDF, one after the other. Raises NotAPicture."""
     if len(data) > MAX_BYTES:
         raise NotAPicture(tr("{path}: more than {n} MB; save the photo smaller.", path=name, n=MAX_BYTES // 1_000_000))
     if _is_heif(data):
@@ -151,7 +152,7 @@ def _must_be_large(wide: int, high: int, name: str) -> None:
 
 
 def _turn(image: Image.Image) -> tuple[Image.Transpose, ...]:
-    """What puts a photo upright, as its EXIF data says; nothing where they are damaged."""
+    """Returns what puts a photo upright, as its EXIF data says; nothing where they are damaged."""
     try:
         return TURNS.get(image.getexif().get(ORIENTATION, 1), ())
     except Exception:  # broken EXIF raises nearly anything, and is of no further use
@@ -159,7 +160,7 @@ def _turn(image: Image.Image) -> tuple[Image.Transpose, ...]:
 
 
 def _in_rgb(image: Image.Image) -> Image.Image:
-    """The first frame without transparency, on white."""
+    """Returns the first frame without transparency, on white."""
     if image.mode.startswith("I"):  # 16 bits of gray
         deep = np.asarray(image)
         return Image.fromarray((deep / max(float(deep.max()), 1.0) * 255).astype(np.uint8)).convert("RGB")

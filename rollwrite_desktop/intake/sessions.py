@@ -69,7 +69,7 @@ _decoder = Decoder(Stored)
 
 
 def parse(data: bytes, name: str) -> Stored:
-    """The session in `data`; `name` is used in messages. Raises NotASession."""
+    """Returns the session in `data`; `name` is used in messages. Raises NotASession."""
     if len(data) > MAX_BYTES:
         raise NotASession(tr(
             "{file}: {found} bytes; a session has at most {most}.", file=name, found=len(data), most=MAX_BYTES,

@@ -208,8 +208,8 @@ class SettingsFile:
 
 
 def read(content: bytes) -> dict[str, bytes]:
-    """The values in a settings file, as JSON by key, if all of them are of their types. Keys that are not known here (of a
-    later version) are left out. Raises NotSettings."""
+    """Returns the values in a settings file, as JSON by key, if all of them are of their types. Keys that are not known here
+    (of a later version) are left out. Raises NotSettings."""
     values, bad = read_each(content)
     if bad:
         raise NotSettings(tr("“{value}” doesn’t belong there", value=excerpt(min(bad))))
@@ -217,7 +217,7 @@ def read(content: bytes) -> dict[str, bytes]:
 
 
 def read_each(content: bytes) -> tuple[dict[str, bytes], frozenset[str]]:
-    """The values that are of their types, and the keys of those that are not. Raises NotSettings."""
+    """Returns the values that are of their types, and the keys of those that are not. Raises NotSettings."""
     if len(content) > MAX_BYTES:
         raise NotSettings(f"expected at most {MAX_BYTES} bytes")
     try:
@@ -240,9 +240,9 @@ def _written(values: Mapping[str, bytes]) -> bytes:
 
 
 def read_old(content: bytes) -> dict[str, bytes]:
-    """The values in a settings file of earlier versions (INI), as `read` returns them. Lines with an `@`, which marks what
-    is not plain text, are left out, and so is every line that does not hold a known key and a value of its type. Raises
-    NotSettings."""
+    """Returns the values in a settings file of earlier versions (INI), as `read` returns them. Lines with an `@`, which
+    marks what is not plain text, are left out, and so is every line that does not hold a known key and a value of its type.
+    Raises NotSettings."""
     if len(content) > MAX_BYTES:
         raise NotSettings(f"expected at most {MAX_BYTES} bytes")
     values: dict[str, bytes] = {}
@@ -265,8 +265,9 @@ def read_old(content: bytes) -> dict[str, bytes]:
 
 
 def holds_objects(content: bytes) -> bool:
-    """Whether a settings file of earlier versions holds, anywhere but in the shape of the window, a value that is marked
-    with an `@` as no plain text, which this program never wrote. A text that begins with an `@` was written with two."""
+    """Returns whether a settings file of earlier versions holds, anywhere but in the shape of the window, a value that is
+    marked with an `@` as no plain text, which this program never wrote. A text that begins with an `@` was written with
+    two."""
     return any(
         _MARKED.search(line) and not line.lstrip().startswith(b"shape=") for line in content.split(b"\n")
     ) or any(kind in content for kind in (b"@Variant", b"@DateTime"))

@@ -86,11 +86,12 @@ class _Work:
             raise NotADrawing(f"more than {MAX_WORK} elements, numbers and points")
 
     def numbers(self, text: str) -> list[float]:
-        """The numbers in a text."""
+        """Returns the numbers in a text."""
         return [self._number(number) for number in _NUMBER.finditer(text)]
 
     def arcs(self, text: str) -> list[float]:
-        """The numbers of arcs, of which the fourth and the fifth are flags that may stand right beside the next number."""
+        """Returns the numbers of arcs, of which the fourth and the fifth are flags that may stand right beside the next
+        number."""
         found, at = list[float](), _APART.match(text).end()  # type: ignore[union-attr]
         while at < len(text):
             number = (_FLAG if len(found) % 7 in (3, 4) else _NUMBER).match(text, at)
@@ -147,7 +148,7 @@ class Drawing(Struct):
 
 
 def drawing(data: bytes) -> Drawing:
-    """The shapes of an SVG file. Raises NotADrawing."""
+    """Returns the shapes of an SVG file. Raises NotADrawing."""
     work = _Work()
     root, by_id, sheets = _parsed(data, work)
     reader = _Reader(work, by_id, _rules(sheets, work))
@@ -160,7 +161,7 @@ def drawing(data: bytes) -> Drawing:
 
 
 def _parsed(data: bytes, work: _Work) -> tuple[_Element, dict[str, _Element], str]:
-    """The elements of a file: the root, those with ids, and the text of all style sheets."""
+    """Returns the elements of a file: the root, those with ids, and the text of all style sheets."""
     top = _Element("", {})
     stack, by_id, sheets = [top], dict[str, _Element](), list[str]()
 
@@ -194,7 +195,7 @@ def _parsed(data: bytes, work: _Work) -> tuple[_Element, dict[str, _Element], st
 
 
 def _declared(style: str) -> dict[str, str]:
-    """The declarations of a style that say what is seen or where: name to value."""
+    """Returns the declarations of a style that say what is seen or where: name to value."""
     pairs = (each.partition(":") for each in style.split(";"))
     return {
         name.strip().lower(): value.partition("!")[0].strip() for name, _, value in pairs
@@ -224,17 +225,17 @@ def _rules(sheets: str, work: _Work) -> list[tuple[str, str, str, dict[str, str]
 
 
 def _name(element: _Element) -> str:
-    """What an element is called beside its id."""
+    """Returns what an element is called beside its id."""
     return next((element.given[key] for key in _NAMES if element.given.get(key)), "") or element.title
 
 
 def _nothing(key: str, value: str) -> bool:
-    """Whether a color, or a length or share, leaves nothing to be seen."""
+    """Returns whether a color, or a length or share, leaves nothing to be seen."""
     return len(value) <= MAX_DIGITS and bool((_CLEAR if key in _COLORS else _NOTHING).fullmatch(value))
 
 
 def _paint(style: Mapping[str, str], around: Mapping[str, str]) -> Mapping[str, str]:
-    """What paints an element."""
+    """Returns what paints an element."""
     own = {key: _PAINT[key] if style[key] == "initial" else style[key] for key in _PAINT
            if style.get(key, "") not in ("", "inherit", "unset")}
     return {**around, **own} if own else around
@@ -303,7 +304,7 @@ class _Reader:
             self.draw(element, here, depth)
 
     def _style(self, element: _Element) -> dict[str, str]:
-        """What attributes, style sheets and the element's own style say, the latter before the former."""
+        """Returns what attributes, style sheets and the element's own style say, the latter before the former."""
         given = element.given
         style = {key: given[key].strip() for key in _READ if key in given}
         if self._rules:
@@ -316,7 +317,7 @@ class _Reader:
         return style | _declared(given.get("style", ""))
 
     def _hide(self, element: _Element, name: str) -> None:
-        """What is hidden by its name; of a group that has none, what is in it."""
+        """Hides what is hidden by its name; of a group that has none, what is in it."""
         self._work.spend(1)
         shape = element.tag in (*_SHAPES, "use")
         if name and (shape or (element.tag in (*_GROUPS, "symbol") and element.inside)):
@@ -328,7 +329,7 @@ class _Reader:
                 self._hide(each, each.given.get("id", "") or _name(each))
 
     def _painted(self, element: _Element, here: _Around) -> bool:
-        """Whether anything is seen of an element that is not hidden: its fill or, of a line too, its stroke."""
+        """Returns whether anything is seen of an element that is not hidden: its fill or, of a line too, its stroke."""
         if element.tag in ("image", "foreignObject") or self._any_painted:
             return True
         kinds = ("stroke",) if element.tag == "line" else _COLORS
@@ -390,7 +391,7 @@ class _Reader:
         yield tuple((x + rx * math.cos(turn), y + ry * math.sin(turn)) for x, y, turn in turns)
 
     def _use(self, element: _Element, here: _Around, around: _Around, depth: int) -> None:
-        """What a `use` refers to, drawn there (SVG 1.1, section 5.6)."""
+        """Draws what a `use` refers to (SVG 1.1, section 5.6)."""
         given = element.given
         target = (given.get("href") or given.get("xlink:href") or "").strip()
         referred = self._by_id.get(target[1:]) if target.startswith("#") else None
@@ -451,7 +452,7 @@ def _length(text: str, whole: float, usual: float = 0.0) -> float:
 
 
 def _rings(path: str, work: _Work) -> Iterator[Ring]:
-    """The subpaths of a path's data (SVG 1.1, section 8.3), curves as lines."""
+    """Yields the subpaths of a path's data (SVG 1.1, section 8.3), curves as lines."""
     here = start = control = (0.0, 0.0)
     ring: list[Point] = []
     first = _COMMAND.search(path)
@@ -520,7 +521,7 @@ def _mirrored(control: Point, here: Point) -> Point:
 
 
 def _between(end: Point, middle: Point) -> Point:
-    """The control point of a cubic curve that is the quadratic one with this control point."""
+    """Returns the control point of a cubic curve that is the quadratic one with this control point."""
     return end[0] + 2 / 3 * (middle[0] - end[0]), end[1] + 2 / 3 * (middle[1] - end[1])
 
 
@@ -563,7 +564,7 @@ def _arc(start: Point, numbers: list[float], end: Point) -> list[Point]:
 
 
 def _matrix(text: str, work: _Work) -> Matrix:
-    """The product of a list of transforms (SVG 1.1, section 7.6). Raises NotADrawing."""
+    """Returns the product of a list of transforms (SVG 1.1, section 7.6). Raises NotADrawing."""
     text, matrix, at = text.strip(), _IDENTITY, 0
     while at < len(text) and text != "none":
         found = _TRANSFORM.match(text, at)

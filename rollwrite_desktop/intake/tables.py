@@ -20,7 +20,7 @@ NAMES = re.compile(r"(table)(?: \(([1-9]\d{0,5})\))?\.json")
 
 
 def numbered_name(name: str) -> tuple[str, int]:
-    """The name of a table without its number and its ending, and the number."""
+    """Returns the name of a table without its number and its ending, and the number."""
     found = NAMES.fullmatch(name)
     assert found is not None
     return found[1], int(found[2] or 1)
@@ -41,7 +41,7 @@ _decoder = Decoder(Stored)
 
 
 def means_table(data: bytes) -> bool:
-    """Whether the content of a file is a table of sheets, or was one before it was damaged."""
+    """Returns whether the content of a file is a table of sheets, or was one before it was damaged."""
     stored, _ = read_table(data)
     return stored is not None and bool(stored.table)
 
@@ -61,7 +61,7 @@ def read_table(data: bytes) -> tuple[Stored | None, bool]:
 
 
 def is_empty(data: bytes) -> bool:
-    """Whether there is nothing in a table that anybody could miss."""
+    """Returns whether there is nothing in a table that anybody could miss."""
     try:
         stored = _decoder.decode(data)
     except UNREADABLE:

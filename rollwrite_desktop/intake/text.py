@@ -25,13 +25,13 @@ _RESERVED = {
 
 
 def excerpt(text: str, most: int = MAX_EXCERPT) -> str:
-    """The beginning of a text in one line, for a message."""
+    """Returns the beginning of a text in one line, for a message."""
     shown = one_line(text[: 4 * most])
     return shown if len(shown) <= most and len(text) <= 4 * most else f"{shown[:most - 1].rstrip()}…"
 
 
 def each_line(text: str) -> str:
-    """The text with each of its lines as `one_line` has it; for messages."""
+    """Returns the text with each of its lines as `one_line` has it; for messages."""
     return "\n".join(map(one_line, text.split("\n")))
 
 
@@ -50,12 +50,12 @@ _LONE = re.compile("[\ud800-\udfff]")
 
 
 def is_text(name: str) -> bool:
-    """Whether a file name can be written into a file: that of a file from elsewhere need not be UTF-8."""
+    """Returns whether a file name can be written into a file: that of a file from elsewhere need not be UTF-8."""
     return _LONE.search(name) is None
 
 
 def is_seen(name: str) -> bool:
-    """Whether every character of a name shows, and leaves those around it as they are."""
+    """Returns whether every character of a name shows, and leaves those around it as they are."""
     return not any(map(acts, name))
 
 
@@ -69,17 +69,18 @@ def _json_escape(sign: str) -> str:
 
 
 def csv_cell(text: str) -> str:
-    """The text as a spreadsheet shows it and does not compute it: one line, and no formula, whatever it begins with."""
+    """Returns the text as a spreadsheet shows it and does not compute it: one line, and no formula, whatever it begins
+    with."""
     return _FORMULA.sub(r"\1'", one_line(text))
 
 
 def plain_cell(text: str) -> str:
-    """The text of a cell that `csv_cell` made."""
+    """Returns the text of a cell that `csv_cell` made."""
     return _GUARDED.sub(r"\1", text)
 
 
 def tool_tip(text: str) -> str:
-    """The text for a tool tip, which takes what looks like a tag for rich text and loads what it names."""
+    """Returns the text for a tool tip, which takes what looks like a tag for rich text and loads what it names."""
     lines = each_line(text)
     if "<" not in lines:
         return lines
@@ -89,7 +90,7 @@ def tool_tip(text: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """The name with what some file system would not take left out; "" if nothing remains."""
+    """Returns the name with what some file system would not take left out; "" if nothing remains."""
     composed = unicodedata.normalize("NFC", name)
     plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in composed)
     plain = re.sub(_NO_NAME, " ", plain)
@@ -106,13 +107,14 @@ def _is_device(stem: str) -> bool:
 
 
 def is_for_windows(name: str) -> bool:
-    """Whether Windows gives a file this name, and no other one."""
+    """Returns whether Windows gives a file this name, and no other one."""
     wrong = re.search(_NO_NAME, name) or re.search("[\0-\x1f]", name) or name.endswith((" ", "."))
     return not wrong and not _is_device(name.partition(".")[0])
 
 
 def folded(name: str) -> str:
-    """What two names share that some file system takes for one: capitals and the ways of writing an accent do not count."""
+    """Returns what two names share that some file system takes for one: capitals and the ways of writing an accent do not
+    count."""
     if name.isascii():  # of thousands in a folder nearly all are
         return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())

@@ -30,8 +30,8 @@ class Archive:
             raise TooLarge
 
     def chunks(self, member: zipfile.ZipInfo | str, most: int) -> Iterator[bytes]:
-        """The content of a member piece by piece. Raises TooLarge past `most` bytes, or past those of all members; KeyError
-        if there is no such member."""
+        """Yields the content of a member piece by piece. Raises TooLarge past `most` bytes, or past those of all members;
+        KeyError if there is no such member."""
         entry = self._zip.getinfo(member) if isinstance(member, str) else member
         # The other ways of packing take memory without bounds.
         if entry.compress_type not in _PACKED:

@@ -89,7 +89,7 @@ class Areas(Struct):
 
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
-    """The areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
+    """Returns the areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
     layer = layer_of(layers, config, where)
     notes = list(layer.notes)
     if left_out := len(nameless(layer, config)):
@@ -166,7 +166,7 @@ def _coasts(
     features: Sequence[Feature], shapes: Mapping[str, BaseGeometry], project: Callable[[BaseGeometry], BaseGeometry],
     config: MapFile,
 ) -> dict[str, BaseGeometry]:
-    """What of each outline lies at the sea, before areas are moved; none where that is not known."""
+    """Returns what of each outline lies at the sea, before areas are moved; none where that is not known."""
     if not shapes or not in_degrees(features, config):
         return {}
     rings = [unwrapped(rings[0]) for feature in features for rings in feature.polygons if len(rings[0]) >= 4]
@@ -175,7 +175,7 @@ def _coasts(
 
 
 def _grain(features: Sequence[Feature]) -> Iterator[str]:
-    """Whether data in degrees is finer than any sheet shows, or so coarse that it shows."""
+    """Yields what is to be said of data in degrees that is finer than any sheet shows, or so coarse that it shows."""
     corners = sorted(len(max((rings[0] for rings in feature.polygons), key=len, default=())) for feature in features)
     points = np.array([point for feature in features for rings in feature.polygons for point in rings[0]])
     if not len(points) or np.abs(points[:, 0]).max() > 181 or np.abs(points[:, 1]).max() > 90.5:
@@ -227,8 +227,8 @@ def layer_of(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
 
 
 def _in_islands(layer: Layer, config: MapFile) -> Layer:
-    """The same with the largest pieces of land of some areas as areas of their own (`config.islands`), each with what lies
-    nearest to it."""
+    """Returns the same with the largest pieces of land of some areas as areas of their own (`config.islands`), each with
+    what lies nearest to it."""
     field = name_field(layer, config)
     features: list[Feature] = []
     for feature in layer.features:
@@ -279,7 +279,8 @@ def _renamed(layer: Layer, config: MapFile, where: str) -> list[str]:
 
 
 def nameless(layer: Layer, config: MapFile) -> list[Feature]:
-    """The features without a name, and without what they would be merged by, where others have one: rocks, lakes, waste."""
+    """Returns the features without a name, and without what they would be merged by, where others have one: rocks, lakes,
+    waste."""
     field = name_field(layer, config)
     if not field:
         return []
@@ -289,8 +290,9 @@ def nameless(layer: Layer, config: MapFile) -> list[Feature]:
 
 
 def names_of(layer: Layer, config: MapFile, where: str) -> dict[str, str]:
-    """What each area of `keys_of` is called. Areas that were merged by a code take the name that their parts have in common:
-    an attribute that differs from area to area only, else the name that most of the parts hold, or the largest one has."""
+    """Returns what each area of `keys_of` is called. Areas that were merged by a code take the name that their parts have in
+    common: an attribute that differs from area to area only, else the name that most of the parts hold, or the largest one
+    has."""
     groups: dict[str, list[tuple[Feature, str]]] = defaultdict(list)
     for feature, name, key in keys_of(layer, config, where):
         groups[key].append((feature, name))
@@ -318,14 +320,14 @@ def _is_name(value: str) -> bool:
 
 
 def _extent(features: Iterable[Feature]) -> float:
-    """The area of the outer rings, in units of the data."""
+    """Returns the area of the outer rings, in units of the data."""
     return sum(
         float(Polygon(rings[0]).area) for feature in features for rings in feature.polygons if len(rings[0]) > 3)
 
 
 def name_field(layer: Layer, config: MapFile) -> str:
-    """The attribute that holds the names: the one asked for, or of the usual ones the first that most areas have and that
-    tells them apart; "" where there is none."""
+    """Returns the attribute that holds the names: the one asked for, or of the usual ones the first that most areas have and
+    that tells them apart; "" where there is none."""
     def tells(key: str) -> bool:
         values = [value for feature in layer.features if (value := feature.attributes.get(key, "").strip())]
         return 2 * len(values) >= len(layer.features) and (len({*values}) > 1 or len(layer.features) == 1)
@@ -334,8 +336,8 @@ def name_field(layer: Layer, config: MapFile) -> str:
 
 
 def country_of(layer: Layer) -> str:
-    """The name of the country whose parts a layer shows: as the data calls it, else by its code (CZ, of ISO 3166-1); "" if
-    it says neither. Some parts may be of others."""
+    """Returns the name of the country whose parts a layer shows: as the data calls it, else by its code (CZ, of ISO 3166-1);
+    "" if it says neither. Some parts may be of others."""
     def common(values: Iterable[str]) -> str:
         ((value, n),) = Counter(filter(None, values)).most_common(1) or [("", 0)]
         return value if n >= MOST * len(layer.features) else ""
@@ -381,7 +383,7 @@ class Mending:
                                file=where, n=MAX_RINGS))
 
     def __call__(self, shape: BaseGeometry) -> BaseGeometry:
-        """The shape made valid. Raises UserError where that would take too long."""
+        """Returns the shape made valid. Raises UserError where that would take too long."""
         if shapely.is_valid(shape):
             return shape
         for met in _meetings(shape):
@@ -418,7 +420,7 @@ def _shape(
 
 
 def polygonal(shape: BaseGeometry) -> BaseGeometry:
-    """The polygons of a shape; lines and points that cleaning left are dropped."""
+    """Returns the polygons of a shape; lines and points that cleaning left are dropped."""
     parts = [part for part in parts_of(shape) if part.area > 0]
     return parts[0] if len(parts) == 1 else MultiPolygon(parts)
 
@@ -453,7 +455,7 @@ def _placing(shapes: Mapping[str, BaseGeometry]) -> Callable[[Floats], Floats]:
 
 
 def _simplified(shapes: Mapping[str, BaseGeometry], mending: Mending) -> dict[str, BaseGeometry]:
-    """The same with less detail; shared edges stay shared."""
+    """Returns the same with less detail; shared edges stay shared."""
     names = list(shapes)
     whole = [polygonal(mending(shapely.set_precision(shapes[name], 0.01))) for name in names]
     simple = shapely.coverage_simplify(whole, SIMPLE)
@@ -464,7 +466,8 @@ def _simplified(shapes: Mapping[str, BaseGeometry], mending: Mending) -> dict[st
 
 
 def _largest(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
-    """The same, of areas with very many parts or holes only the MAX_PARTS largest of each, and holes in which others lie."""
+    """Returns the same, of areas with very many parts or holes only the MAX_PARTS largest of each, and holes in which others
+    lie."""
     found = dict(shapes)
     parts = {name: parts_of(shape) for name, shape in shapes.items()}
     for name, own in parts.items():
@@ -482,7 +485,7 @@ def _largest(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
 
 
 def borders_of(shapes: Mapping[str, BaseGeometry]) -> set[Link]:
-    """The pairs that share a stretch of border."""
+    """Returns the pairs that share a stretch of border."""
     names = sorted(shapes)
     rings = [ring for name in names for part in parts_of(shapes[name]) for ring in (part.exterior, *part.interiors)]
     owner = np.repeat(np.arange(len(names)), [
@@ -528,7 +531,7 @@ def _merge(shapes: dict[str, BaseGeometry], pairs: set[Link], target: str, gone:
 
 
 def kept_parts(shape: BaseGeometry) -> list[Polygon]:
-    """The parts that are drawn: the largest, and others at least KEPT_PART as large, MAX_PARTS in all."""
+    """Returns the parts that are drawn: the largest, and others at least KEPT_PART as large, MAX_PARTS in all."""
     parts = parts_of(shape)[:MAX_PARTS]
     return [part for part in parts if part.area >= KEPT_PART * parts[0].area]
 

@@ -75,7 +75,7 @@ def _of_land(decor: Decor) -> bool:
 
 
 def _on_sheet(sheet: Sheet) -> bool:
-    """Whether land is on the sheet with the sea around it."""
+    """Returns whether land is on the sheet with the sea around it."""
     xs = [x for space in sheet.spaces for x, _ in space.outline]
     return min(xs) >= SHORE and max(xs) <= SIZE[0] - SHORE
 

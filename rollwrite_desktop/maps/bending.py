@@ -69,7 +69,7 @@ def bent(ring: Ring, moved: Moves) -> Ring:
 
 
 def is_sharp(ring: Ring, moved: Moves, corner: Point) -> bool:
-    """Whether an outline that was bent turns back on itself somewhere but at the corner that was moved."""
+    """Returns whether an outline that was bent turns back on itself somewhere but at the corner that was moved."""
     new = {there for place, there in moved.items() if there != place} - {moved[corner]}
     corners = zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
     return any(b in new and _turn(a, b, c) > SHARP for a, b, c in corners)
@@ -84,7 +84,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 def _arcs(
     rings: Mapping[str, Ring], owners: _Owners, corner: Point, reach: float
 ) -> Iterator[list[Point]]:
-    """The borders from a corner, each once, to where another begins, or as far as the reach."""
+    """Yields the borders from a corner, each once, to where another begins, or as far as the reach."""
     begun = set[Point]()
     for ring in rings.values():
         if corner not in ring:

@@ -97,7 +97,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
     def climbed(coast: bool, some: Sequence[_Rung], begin: float) -> list[_Trial]:
-        """The drawings on some rungs, until one is good."""
+        """Returns the drawings on some rungs, until one is good."""
         found: list[_Trial] = []
         for turn, rung in enumerate(some):
             trial = _tried(areas, replace(config, coast=coast), rung, page, room, corner,
@@ -157,7 +157,7 @@ def _tried(
 
 
 def lands(areas: Areas) -> list[BaseGeometry]:
-    """What is drawn of the land of each area."""
+    """Returns what is drawn of the land of each area."""
     return [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
 
 
@@ -238,7 +238,7 @@ def _drawn(
 
 
 def _inked(spot: Spot, page: _Page) -> Rect:
-    """The writing square of a box with the strip for its code, in the middle of the box's cells."""
+    """Returns the writing square of a box with the strip for its code, in the middle of the box's cells."""
     x, y = page.left + spot[0] * page.cell, page.top + spot[1] * page.cell
     wide, high = WIDE * page.cell, HIGH * page.cell
     return Rect(round(x + (wide - page.side) / 2, 2), round(y + (high - page.side - STRIP) / 2, 2), page.side,
@@ -250,7 +250,7 @@ def _square(box: Rect, side: float) -> Polygon:
 
 
 def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -> Rect:
-    """The corner of a room with the least land."""
+    """Returns the corner of a room with the least land."""
     across, down = math.ceil(corner[0] / cell), math.ceil(corner[1] / cell)
     if not across or not down:
         return Rect(room.x, room.y, 0, 0)
@@ -272,15 +272,15 @@ def stage(progress: Progress, start: float, share: float, turn: int, turns: int)
 def warp(
     areas: Areas, growth: float, sea: float, progress: Progress, least: float = 0.0, along: Sequence[BaseGeometry] = ()
 ) -> list[BaseGeometry]:
-    """The cartogram of the areas' larger parts, in their order, and what moves along with them. least: of the mean size,
-    what each has at least."""
+    """Returns the cartogram of the areas' larger parts, in their order, and what moves along with them. least: of the mean
+    size, what each has at least."""
     shapes = [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
     wanted = sizes_for([shape.area for shape in shapes], growth, least)
     return list(cartogram(shapes, wanted, sea, progress=lambda turn: progress(turn / 7), along=along))
 
 
 def fitted(shapes: Sequence[BaseGeometry], wide: float, high: float, stretch: float) -> list[BaseGeometry]:
-    """The shapes in a rectangle from the origin, stretched one way by `stretch` at most, in the middle."""
+    """Returns the shapes in a rectangle from the origin, stretched one way by `stretch` at most, in the middle."""
     x0, y0, x1, y1 = (float(value) for value in shapely.total_bounds(np.array(shapes, dtype=object)))
     across, down = wide / (x1 - x0), high / (y1 - y0)
     across, down = min(across, down * stretch), min(down, across * stretch)

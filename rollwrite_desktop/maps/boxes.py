@@ -22,7 +22,7 @@ def packed(
     targets: Sequence[tuple[float, float]], linked: Sequence[Collection[int]], size: tuple[int, int],
     blocked: Collection[Spot], fixed: Collection[int], chance: random.Random,
 ) -> list[Spot] | None:
-    """The upper left cell of every box, None where they do not fit.
+    """Returns the upper left cell of every box, None where they do not fit.
 
     targets: where the middles of boxes are to be, in cells. linked: of each box, the others that it may touch; there is a
     cell of sea between all others. blocked: cells that stay free. fixed: boxes that a person placed. Force-directed

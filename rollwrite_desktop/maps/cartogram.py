@@ -129,7 +129,7 @@ def _blurred(grid: Floats, cells: float) -> Floats:
 
 
 def _flux(excess: Floats) -> tuple[Floats, Floats]:
-    """The flux whose divergence is `excess`, with none across the edge: the gradient of the potential."""
+    """Returns the flux whose divergence is `excess`, with none across the edge: the gradient of the potential."""
     high, wide = excess.shape
     ky, kx = _frequencies((high, wide))
     squares = kx * kx + ky * ky
@@ -143,8 +143,8 @@ def _flux(excess: Floats) -> tuple[Floats, Floats]:
 
 
 def sizes_for(sizes: Sequence[float], growth: float, least: float = 0.0) -> list[float]:
-    """The sizes that areas are to have: equal at growth 0, true at growth 1. least: the least size, as a share of the
-    mean."""
+    """Returns the sizes that areas are to have: equal at growth 0, true at growth 1. least: the least size, as a share of
+    the mean."""
     mean = sum(sizes) / len(sizes)
     return [max(max(size / mean, 1e-6) ** growth, least) for size in sizes]
 

@@ -70,7 +70,7 @@ def _globe() -> tuple[Polygon, ...]:
 
 
 def land_around(points: Floats) -> BaseGeometry:
-    """The land of the globe around some points, in degrees, also across the antimeridian."""
+    """Returns the land of the globe around some points, in degrees, also across the antimeridian."""
     (west, south), (east, north) = points.min(axis=0), points.max(axis=0)
     margin = max(1.0, 0.1 * (east - west), 0.1 * (north - south))
     frame = shapely.box(west - margin, south - margin, east + margin, north + margin)
@@ -85,8 +85,8 @@ def land_around(points: Floats) -> BaseGeometry:
 
 
 def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, BaseGeometry]:
-    """The parts of each area's outline that lie at the sea, on the plane where all of them and the land of the globe lie, in
-    radians; none where the areas are no land of the globe."""
+    """Returns the parts of each area's outline that lie at the sea, on the plane where all of them and the land of the globe
+    lie, in radians; none where the areas are no land of the globe."""
     left, top, right, bottom = shapely.total_bounds(np.array(list(shapes.values()), dtype=object))
     blur = max(BLUR, SHARE * max(right - left, bottom - top))
     plain = {name: shape.simplify(blur / 4) for name, shape in shapes.items()}
@@ -102,8 +102,8 @@ def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, 
 
 
 def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry) -> tuple[Ring, ...]:
-    """The rings of a sheet (`coasts`) within which its outer edges are coasts. shapes: those that its spaces were drawn
-    from, by id; wet: what of their outlines lies at the sea."""
+    """Returns the rings of a sheet (`coasts`) within which its outer edges are coasts. shapes: those that its spaces were
+    drawn from, by id; wet: what of their outlines lies at the sea."""
     if wet.is_empty:
         return ()
     places, found = _asked(sheet, shapes, wet)
@@ -132,7 +132,7 @@ def nearest_sea(spots: NDArray[np.object_], found: NDArray[np.bool_]) -> BaseGeo
 
 
 def _without_holes(part: Polygon) -> Iterator[Polygon]:
-    """The same in pieces that have none, cut along uprights through the holes."""
+    """Yields the same in pieces that have none, cut along uprights through the holes."""
     if not part.interiors:
         yield part
         return

@@ -106,7 +106,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
 
 
 def read_map_file(data: bytes, name: str) -> MapFile:
-    """The map file in `data`. Raises NotAMapFile."""
+    """Returns the map file in `data`. Raises NotAMapFile."""
     if len(data) > MAX_BYTES:
         raise NotAMapFile(tr("{file}: more than {n} bytes; expected a map file.", file=name, n=MAX_BYTES))
     try:
@@ -129,7 +129,7 @@ def read_map_file(data: bytes, name: str) -> MapFile:
 
 
 def _is_deep(text: str) -> bool:
-    """Whether a dotted key or nested brackets of a TOML text go deeper than MAX_DEPTH; linear in the text."""
+    """Returns whether a dotted key or nested brackets of a TOML text go deeper than MAX_DEPTH; linear in the text."""
     bare = _TEXTS.sub(lambda found: "" if found[0][0] == "#" else "_", text)
     depth = deepest = 0
     for bracket in re.findall(r"[\[\]{}]", bare):

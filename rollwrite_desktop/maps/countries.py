@@ -44,5 +44,5 @@ def _by_code() -> dict[str, str]:
 
 
 def country_name(code: str) -> str:
-    """The English name of a country; "" where its code is of none."""
+    """Returns the English name of a country; "" where its code is of none."""
     return _by_code().get(code, "")

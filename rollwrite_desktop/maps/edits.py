@@ -19,7 +19,7 @@ DRAGS = frozenset({"box", "bend", "line"})
 
 
 def settled(config: MapFile, made: Made) -> MapFile:
-    """The codes as they were drawn, so that no later change gives an area another one."""
+    """Returns the map file with the codes as they were drawn, so that no later change gives an area another one."""
     if config.then:
         return config  # they were settled before the first step, and may be others now
     drawn = {key: code for code, key in made.keys.items()}
@@ -33,7 +33,7 @@ def step(config: MapFile, *words: str) -> MapFile:
 
 
 def anew(config: MapFile, made: Made | None) -> MapFile:
-    """The map file with which everything is drawn anew, with all that was changed since. made: what it is now."""
+    """Returns the map file with which everything is drawn anew, with all that was changed since. made: what it is now."""
     if not config.then:
         return config
     whole = structs.replace(config, then=[])
@@ -69,7 +69,7 @@ def anew(config: MapFile, made: Made | None) -> MapFile:
 
 
 def codes_of(made: Made | None, keys: Collection[str]) -> list[str]:
-    """The codes of areas that are on the sheet."""
+    """Returns the codes of areas that are on the sheet."""
     by_key = {key: code for code, key in made.keys.items()} if made is not None else {}
     return [by_key[key] for key in keys if key in by_key]
 
@@ -94,7 +94,7 @@ def take_apart(config: MapFile, made: Made | None, key: str) -> MapFile:
 
 
 def is_merged(config: MapFile, made: Made | None, key: str) -> bool:
-    """Whether an area consists of several."""
+    """Returns whether an area consists of several."""
     codes = codes_of(made, [key])
     return key in config.merge or any(each.split()[:2] == ["merge", code] for each in config.then for code in codes)
 
@@ -111,7 +111,7 @@ def bring_back(config: MapFile, made: Made | None, keys: Collection[str]) -> Map
 
 
 def out_since(config: MapFile) -> frozenset[str]:
-    """The areas that were left out since the map was drawn, by what the data calls them."""
+    """Returns the areas that were left out since the map was drawn, by what the data calls them."""
     gone = {code for each in config.then if each.startswith("out ") for code in each.split()[1:]}
     return frozenset(key for key, code in config.codes.items() if code in gone)
 
@@ -134,8 +134,8 @@ def move(config: MapFile, code: str, across: float, down: float) -> MapFile:
 
 
 def bend(config: MapFile, code: str, start: Point, end: Point) -> MapFile:
-    """The outline of an area is bent from one place to another, in shares of the map's width and height; from the same
-    place again, it goes there instead."""
+    """Returns the map file with the outline of an area bent from one place to another, in shares of the map's width and
+    height; from the same place again, it goes there instead."""
     shares = [f"{min(max(share, 0.0), 1.0):.4f}" for share in (*start, *end)]
     last = config.then[-1].split()[:4] if config.then else []
     kept = config.then[:-1] if last == ["bend", code, *shares[:2]] else config.then
@@ -143,7 +143,7 @@ def bend(config: MapFile, code: str, start: Point, end: Point) -> MapFile:
 
 
 def turn(config: MapFile, link: tuple[str, str], place: Point) -> MapFile:
-    """The line between two areas turns at a place, in shares of the map's width and height."""
+    """Returns the map file with the line between two areas turning at a place, in shares of the map's width and height."""
     last = config.then[-1].split()[:3] if config.then else []
     kept = config.then[:-1] if last == ["line", *link] else config.then
     shares = (f"{min(max(share, 0.0), 1.0):.4f}" for share in place)
@@ -151,7 +151,7 @@ def turn(config: MapFile, link: tuple[str, str], place: Point) -> MapFile:
 
 
 def is_moved(config: MapFile, code: str) -> bool:
-    """Whether a writing box was put somewhere."""
+    """Returns whether a writing box was put somewhere."""
     return code in config.boxes or any(each.split()[:2] == ["box", code] for each in config.then)
 
 
@@ -164,8 +164,8 @@ def put_back(config: MapFile, made: Made | None, codes: Collection[str]) -> MapF
 
 
 def _step_of(config: MapFile, verb: str, code: str, *, first: bool = False) -> int | None:
-    """The step that did this to an area, if no later one builds on it: taken back, all is as it was before. first: only
-    one that names the area first."""
+    """Returns the number of the step that did this to an area, if no later one builds on it: taken back, all is as it was
+    before. first: only one that names the area first."""
     for number, each in enumerate(config.then):
         did, *codes = each.split()
         if did == verb and code in (codes[:1] if first else codes):
@@ -188,7 +188,7 @@ def rename(config: MapFile, made: Made | None, key: str, name: str) -> MapFile:
 
 
 def name_since(config: MapFile, code: str) -> str:
-    """The name that an area got since the map was drawn, or ""."""
+    """Returns the name that an area got since the map was drawn, or ""."""
     named = (each.split(maxsplit=2) for each in reversed(config.then) if each.startswith(f"name {code} "))
     return next((name for _, _, name in named), "")
 

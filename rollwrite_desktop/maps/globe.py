@@ -60,8 +60,8 @@ class _Part(Struct):
 
 
 def near_land(named: Named, config: MapFile) -> tuple[dict[str, list[Feature]], list[str], list[str]]:
-    """The same without land that is too far from the rest, and without specks aside of it; the names of the areas that are
-    gone or lost a part that would have been drawn; and the areas that lie aside."""
+    """Returns the same without land that is too far from the rest, and without specks aside of it; the names of the areas
+    that are gone or lost a part that would have been drawn; and the areas that lie aside."""
     if config.far or config.only or config.window is not None:
         return {name: list(features) for name, features in named.items()}, [], []
     near, distant = _without_far_land(named, config)
@@ -71,8 +71,8 @@ def near_land(named: Named, config: MapFile) -> tuple[dict[str, list[Feature]], 
 
 
 def _without_far_land(named: Named, config: MapFile) -> tuple[dict[str, list[Feature]], list[str]]:
-    """The same without what lies farther from the rest than that is wide or high, such as land overseas, where numbers are
-    degrees; and the names of the areas that are gone or lost a part that would have been drawn."""
+    """Returns the same without what lies farther from the rest than that is wide or high, such as land overseas, where
+    numbers are degrees; and the names of the areas that are gone or lost a part that would have been drawn."""
     parts = _parts_in_degrees(named, config)
     whole = {name: list(features) for name, features in named.items()}
     near = _near_the_mainland(parts, FAR)
@@ -90,8 +90,8 @@ def _without_far_land(named: Named, config: MapFile) -> tuple[dict[str, list[Fea
 
 
 def _land_aside(named: Named, config: MapFile) -> tuple[list[str], list[str]]:
-    """The areas that lie aside of the rest, where numbers are degrees and it would be drawn much larger without them; and
-    those among them that are specks."""
+    """Returns the areas that lie aside of the rest, where numbers are degrees and it would be drawn much larger without
+    them; and those among them that are specks."""
     parts = _parts_in_degrees(named, config)
     near = _near_the_mainland(parts, ASIDE)
     greatest = _greatest(parts)
@@ -118,7 +118,7 @@ def _side(parts: Sequence[_Part]) -> float:
 
 
 def _is_little(away: Sequence[_Part], parts: Sequence[_Part], areas: int, n: int) -> bool:
-    """Whether the map is still itself without some parts, with so many whole areas of `n`."""
+    """Returns whether the map is still itself without some parts, with so many whole areas of `n`."""
     return sum(part.land for part in away) <= FAR_LAND * sum(part.land for part in parts) and areas <= FAR_AREAS * n
 
 
@@ -148,8 +148,8 @@ def _parts(named: Named) -> Iterable[_Part]:
 
 
 def _near_the_mainland(parts: Sequence[_Part], reach: float) -> list[bool]:
-    """Whether each part belongs to the mainland: to the most land of which all lies, step by step, no farther from what
-    belongs to it already than `reach` times what that is wide or high."""
+    """Returns whether each part belongs to the mainland: to the most land of which all lies, step by step, no farther from
+    what belongs to it already than `reach` times what that is wide or high."""
     land = np.array([part.land for part in parts])
     low, high = np.array([part.low for part in parts]), np.array([part.high for part in parts])
     best, left = np.zeros(len(parts), bool), np.ones(len(parts), bool)
@@ -163,7 +163,7 @@ def _near_the_mainland(parts: Sequence[_Part], reach: float) -> list[bool]:
 
 
 def _grown(low: Floats, high: Floats, first: int, reach: float) -> NDArray[np.bool_]:
-    """The parts that hang together with the first; their bounds go to its side of the antimeridian."""
+    """Returns the parts that hang together with the first; their bounds go to its side of the antimeridian."""
     main: NDArray[np.bool_] = np.arange(len(low)) == first
     while True:
         left, right = low[main].min(axis=0), high[main].max(axis=0)
@@ -179,7 +179,7 @@ def _grown(low: Floats, high: Floats, first: int, reach: float) -> NDArray[np.bo
 
 
 def _greatest(parts: Iterable[_Part]) -> dict[str, float]:
-    """The land of the largest part of each area."""
+    """Returns the land of the largest part of each area."""
     greatest: dict[str, float] = defaultdict(float)
     for part in parts:
         greatest[part.name] = max(greatest[part.name], part.land)
@@ -187,13 +187,13 @@ def _greatest(parts: Iterable[_Part]) -> dict[str, float]:
 
 
 def _missed(parts: Iterable[_Part], far: Iterable[_Part]) -> list[str]:
-    """The names of the areas of which a part that would have been drawn is far."""
+    """Returns the names of the areas of which a part that would have been drawn is far."""
     greatest = _greatest(parts)
     return list(dict.fromkeys(part.name for part in far if part.land >= KEPT_PART * greatest[part.name]))
 
 
 def in_degrees(features: Sequence[Feature], config: MapFile) -> bool:
-    """Whether a map lies on the globe, not on a plane already."""
+    """Returns whether a map lies on the globe, not on a plane already."""
     if config.projection != "auto":
         return not config.projection.startswith("plane")
     return _are_degrees(_outer_points(features))
@@ -223,8 +223,8 @@ def cutting(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGeome
 
 
 def projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGeometry], BaseGeometry]:
-    """The way to a plane: azimuthal equal-area on the middle of the map (Snyder, Map Projections: A Working Manual, 1987,
-    p. 185), or as it is where numbers are no degrees."""
+    """Returns the way to a plane: azimuthal equal-area on the middle of the map (Snyder, Map Projections: A Working Manual,
+    1987, p. 185), or as it is where numbers are no degrees."""
     points = _outer_points(features)
     if not in_degrees(features, config):
         sign = 1.0 if config.projection == "plane, y down" else -1.0

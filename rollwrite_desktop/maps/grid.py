@@ -98,7 +98,7 @@ class Grid:
             table[a][b] = table[a].get(b, 0) + by
 
     def cell(self, x: int, y: int) -> int:
-        """The number of the cell in a column and a row."""
+        """Returns the number of the cell in a column and a row."""
         return (y + 1) * self.wide + x + 1
 
     def _box_cells(self, x: int, y: int) -> Iterator[int]:
@@ -109,7 +109,7 @@ class Grid:
     # ------------------------------------------------------------------ what may change
 
     def may(self, cell: int, new: int) -> bool:
-        """Whether a cell may become that of another area (or sea): both areas stay in one piece, without holes."""
+        """Returns whether a cell may become that of another area (or sea): both areas stay in one piece, without holes."""
         cells = self.cells
         old = cells[cell]
         if self.frozen[cell] or self.held[cell] or old == new:
@@ -267,11 +267,11 @@ class Grid:
             self.place_box(number, min(found)[1])
 
     def missing(self) -> list[Pair]:
-        """The links that are not drawn."""
+        """Returns the links that are not drawn."""
         return [(a, b) for a in range(1, self.n + 1) for b in sorted(self.linked[a]) if a < b and not self.edges[a].get(b)]
 
     def false(self) -> list[Pair]:
-        """The pairs that touch and are not linked."""
+        """Returns the pairs that touch and are not linked."""
         return [
             (a, b) for a in range(1, self.n + 1) for b in range(a + 1, self.n + 1)
             if b not in self.linked[a] and (self.edges[a].get(b) or self.corners[a].get(b))
@@ -317,7 +317,7 @@ class Grid:
         return True
 
     def _toll(self, cell: int, a: int, b: int) -> float:
-        """The cost of a cell on the way from area a to area b."""
+        """Returns the cost of a cell on the way from area a to area b."""
         number = self.cells[cell]
         total = 0.3 if number == a else 1.0 if not number else 2.5
         for step in self.ring:
@@ -337,7 +337,7 @@ class Grid:
                     self.put(cell, 0)
 
     def _links_lost(self, cell: int) -> bool:
-        """Whether a border would vanish if a cell became sea."""
+        """Returns whether a border would vanish if a cell became sea."""
         old = self.cells[cell]
         lost: dict[int, int] = {}
         for step in self.four:
@@ -375,7 +375,7 @@ class Grid:
         return len(self.missing()) + 1.5 * len(self.false()) + 0.01 * thin
 
     def raggedness(self) -> float:
-        """The energy of edges and of departure from the land, by which drawings of equal faults are compared."""
+        """Returns the energy of edges and of departure from the land, by which drawings of equal faults are compared."""
         total = 0.0
         for cell, number in enumerate(self.cells):
             if not self.frozen[cell]:
@@ -387,7 +387,7 @@ class Grid:
         return total
 
     def snapshot(self) -> tuple[float, list[int], list[Spot]]:
-        """The state, to come back to, with its faults first."""
+        """Returns the state, to come back to, with its faults first."""
         return self.faults(), list(self.cells), list(self.boxes)
 
     def restore(self, kept: tuple[float, list[int], list[Spot]]) -> None:
@@ -403,8 +403,8 @@ class Grid:
 
 
 def keeps_whole(cells: Sequence[int], w: int, cell: int, new: int, sea: bool = False) -> bool:
-    """Whether the areas of a cell before and after it becomes `new` stay in one piece, without holes, and do not meet
-    themselves in a corner. cells: row by row, `w` in a row; 0 is the sea, which may fall apart unless `sea`."""
+    """Returns whether the areas of a cell before and after it becomes `new` stay in one piece, without holes, and do not
+    meet themselves in a corner. cells: row by row, `w` in a row; 0 is the sea, which may fall apart unless `sea`."""
     old = cells[cell]
     # Round about from the right; all is written out, as most of the time of a drawing is spent here.
     a, b, c, d = cells[cell + 1], cells[cell + w + 1], cells[cell + w], cells[cell + w - 1]

@@ -31,7 +31,7 @@ Floats = NDArray[np.floating[Any]]
 
 
 def island(seed: str, areas: int) -> tuple[str, Layer]:
-    """The name of an island and its areas, as map data on a plane. The same seed gives the same island."""
+    """Returns the name of an island and its areas, as map data on a plane. The same seed gives the same island."""
     chance = random.Random(f"island/{seed}/{areas}")
     land = _coast(chance, 0.0, 0.0, 100.0, chance.uniform(1.25, 1.7))
     isles = chance.choice((0, 1, 1, 2))

@@ -41,5 +41,5 @@ def survey(data: MapData, config: MapFile) -> Iterator[Survey]:
 
 
 def map_file(path: str) -> Iterator[MapFile]:
-    """What a map file says; a job of one value."""
+    """Yields what a map file says; a job of one value."""
     yield read_map_file(read_file(Path(path), MAX_BYTES), Path(path).name)

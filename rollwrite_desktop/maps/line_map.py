@@ -175,8 +175,8 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
 
 
 def _put(shapes: Sequence[BaseGeometry], fixed: Mapping[int, Point]) -> tuple[Floats, Floats]:
-    """The middles of shapes and where their places go; some are fixed. Where such a place lies in its shape, that is its
-    middle, so the land stays where it is; elsewhere the land follows its place."""
+    """Returns the middles of shapes and where their places go; some are fixed. Where such a place lies in its shape, that is
+    its middle, so the land stays where it is; elsewhere the land follows its place."""
     middles = np.array([middle(shape) for shape in shapes])
     goal = middles.copy()
     for i, place in fixed.items():
@@ -187,8 +187,8 @@ def _put(shapes: Sequence[BaseGeometry], fixed: Mapping[int, Point]) -> tuple[Fl
 
 
 def _held(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats, side: float) -> Floats:
-    """The places on the land that come to lie where places are: there already, where they are well within their shapes, else
-    the nearest that is; the middle of a shape that is too small for that."""
+    """Returns the places on the land that come to lie where places are: there already, where they are well within their
+    shapes, else the nearest that is; the middle of a shape that is too small for that."""
     found = middles.copy()
     for i, shape in enumerate(shapes):
         inner = shape.buffer(-WITHIN * side)
@@ -246,7 +246,7 @@ def _outside(labels: Labels, at: Floats, side: float, room: Rect) -> int:
 
 
 def middle(shape: BaseGeometry) -> Point:
-    """The center of the largest circle in a shape."""
+    """Returns the center of the largest circle in a shape."""
     x, y = shapely.maximum_inscribed_circle(kept_parts(shape)[0], 0.5).coords[0]
     return float(x), float(y)
 
@@ -271,7 +271,7 @@ class _Places:
         self.around = np.array([np.pad(beside, (0, most - len(beside)), constant_values=-1) for beside in self.beside])
 
     def cost(self, i: int, spots: Floats) -> Floats:
-        """The energy of everything that place i takes part in, at each spot."""
+        """Returns the energy of everything that place i takes part in, at each spot."""
         at, beside = self.at, self.beside[i]
         away = np.abs(at - spots[:, None])
         over = np.minimum(self.side + GAP - away[..., 0], self.side + TAB + GAP - away[..., 1])
@@ -302,7 +302,7 @@ class _Places:
         return total
 
     def _fans(self, i: int, spots: Floats) -> Floats:
-        """The energy of the angles between lines side by side, at place i and at those it is joined to."""
+        """Returns the energy of the angles between lines side by side, at place i and at those it is joined to."""
         hubs = np.concatenate([[i], self.beside[i]])
         others = self.around[hubs]
         ends = np.where((others == i)[..., None], spots[:, None, None], self.at[others])
@@ -318,15 +318,15 @@ class _Places:
 
 
 def _nearness(clear: Floats) -> Floats:
-    """The energy of a line and a third place so far apart."""
+    """Returns the energy of a line and a third place so far apart."""
     near = np.maximum(CLEAR - clear, 0)
     found: Floats = THROUGH * (near > 0) + 0.7 * near + BESIDE * np.maximum(ASIDE - clear, 0)
     return found
 
 
 def _clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float = 0.0) -> Floats:
-    """The distance of segments from rounded squares of a side, with so much room above each: exact where a square lies
-    beside its segment."""
+    """Returns the distance of segments from rounded squares of a side, with so much room above each: exact where a square
+    lies beside its segment."""
     way = q - p
     long = np.maximum(np.hypot(way[..., 0], way[..., 1]), 1e-9)
     away = middles - np.array([0.0, above / 2]) - p
@@ -341,7 +341,7 @@ def _clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float 
 
 
 def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
-    """Whether the segment from p to q crosses each of those from r to s."""
+    """Returns whether the segment from p to q crosses each of those from r to s."""
     def side(u: Floats, v: Floats, w: Floats) -> Floats:
         found: Floats = (v[..., 0] - u[..., 0]) * (w[..., 1] - u[..., 1]) - (v[..., 1] - u[..., 1]) * (w[..., 0] - u[..., 0])
         return found
@@ -376,7 +376,7 @@ def _annealed(
 
 
 def _undrawable(at: Floats, side: float, links: Sequence[tuple[int, int]], apart: Sequence[float]) -> list[tuple[int, int]]:
-    """The fewest links found that must go, so that no line crosses another or touches a third place."""
+    """Returns the fewest links found that must go, so that no line crosses another or touches a third place."""
     kept = list(range(len(links)))
     lost: list[tuple[int, int]] = []
     while True:
@@ -400,7 +400,7 @@ def _undrawable(at: Floats, side: float, links: Sequence[tuple[int, int]], apart
 
 
 def _bent(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats) -> list[BaseGeometry]:
-    """The shapes moved after their places, smoothly: inverse distance weighting of the displacements."""
+    """Returns the shapes moved after their places, smoothly: inverse distance weighting of the displacements."""
     moves = at - middles
 
     def bend(xy: Floats) -> Floats:
@@ -418,15 +418,15 @@ def _bent(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats) -> list[B
 
 
 def _origin(room: Rect) -> Point:
-    """The upper left corner of the raster."""
+    """Returns the upper left corner of the raster."""
     return room.x - 4 * RASTER, room.y - 4 * RASTER
 
 
 def _raster(
     shapes: Sequence[BaseGeometry], at: Floats, side: float, room: Rect, apart: Collection[tuple[int, int]]
 ) -> Labels:
-    """The areas as cells, 0 for the sea: every area in one piece around its place, no narrow inlets or straits but those
-    between areas that have the sea between them or others, `apart`, which are pairs of numbers in order."""
+    """Returns the areas as cells, 0 for the sea: every area in one piece around its place, no narrow inlets or straits but
+    those between areas that have the sea between them or others, `apart`, which are pairs of numbers in order."""
     wide, high = int(room.w / RASTER) + 8, int(room.h / RASTER) + 8
     x0, y0 = _origin(room)
     xs, ys = x0 + (np.arange(wide) + 0.5) * RASTER, y0 + (np.arange(high) + 0.5) * RASTER
@@ -492,7 +492,7 @@ def _grown(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
 
 
 def _shifted(labels: NDArray[np.generic], dy: int, dx: int) -> NDArray[np.generic]:
-    """The grid moved by cells, with zeros where nothing comes."""
+    """Returns the grid moved by cells, with zeros where nothing comes."""
     out = np.zeros_like(labels)
     h, w = labels.shape
     out[max(dy, 0) : h + min(dy, 0), max(dx, 0) : w + min(dx, 0)] = labels[
@@ -547,7 +547,7 @@ def _smoothed(labels: Labels) -> Labels:
 
 
 def _around(mask: NDArray[np.bool_], by: int) -> tuple[slice, slice]:
-    """The rows and columns that hold a mask and so many cells about it."""
+    """Returns the rows and columns that hold a mask and so many cells about it."""
     rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
     high, wide = (slice(max(int(held[0]) - by, 0), int(held[-1]) + by + 1) for held in (rows, columns))
     return high, wide
@@ -655,7 +655,7 @@ def _rim(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _reached(mask: NDArray[np.bool_], start: tuple[int, int]) -> NDArray[np.bool_]:
-    """The cells of a mask that hang together with one of them, side by side."""
+    """Returns the cells of a mask that hang together with one of them, side by side."""
     found = np.zeros(mask.shape, bool)
     if not mask[start]:
         return found
@@ -775,7 +775,7 @@ def _without_narrow_gaps(polygons: Sequence[Polygon]) -> list[Polygon]:
 
 
 def _outline(mask: NDArray[np.bool_]) -> Polygon:
-    """The cells of an area as one polygon, holes included, with a corner at every corner of its cells."""
+    """Returns the cells of an area as one polygon, holes included, with a corner at every corner of its cells."""
     after: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for dy, dx, start, end in (
         (1, 0, (0, 0), (1, 0)), (0, -1, (1, 0), (1, 1)), (-1, 0, (1, 1), (0, 1)), (0, 1, (0, 1), (0, 0)),

@@ -201,7 +201,8 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
 
 
 def meeting(pairs: Iterable[Link], shapes: Mapping[str, Polygon]) -> list[Link]:
-    """The pairs whose finished outlines have a border in common: what touched on the grid may have been drawn apart."""
+    """Returns the pairs whose finished outlines have a border in common: what touched on the grid may have been drawn
+    apart."""
     return [(a, b) for a, b in pairs if shapes[a].boundary.intersection(shapes[b].boundary).length > APART]
 
 
@@ -304,7 +305,7 @@ def without_lines(names: Mapping[str, str], links: Iterable[Link]) -> Iterator[s
 
 
 def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:
-    """The names of the map's parts along its edges."""
+    """Returns the names of the map's parts along its edges."""
     within = {region.id: region.within for region in regions}
     rows, columns = rows_and_columns(regions)
 

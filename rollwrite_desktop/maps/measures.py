@@ -39,8 +39,8 @@ FAN, NARROW_FAN = 18.0, 12.0
 
 
 def measured(sheet: Sheet, land: Mapping[str, BaseGeometry] | None = None, room: Rect | None = None) -> Measures:
-    """The measures of a sheet. land: the areas it was drawn from, by code, on a plane, y down; without them, and without the
-    room that the map had on the page, what depends on these is None."""
+    """Returns the measures of a sheet. land: the areas it was drawn from, by code, on a plane, y down; without them, and
+    without the room that the map had on the page, what depends on these is None."""
     shapes = {space.id: Polygon(space.outline) for space in sheet.spaces}
     gaps = [_mm(shapes[space.id].exterior.distance(_solid(space.writing))) for space in sheet.spaces]
     lines = sheet.joined == "lines"
@@ -81,7 +81,7 @@ def stair_steps(sheet: Sheet) -> int:
 
 
 def crowding(land: Collection[BaseGeometry], room: Rect) -> float:
-    """The land that writing squares need, as a share of the land that there is in a room at its true shape."""
+    """Returns the land that writing squares need, as a share of the land that there is in a room at its true shape."""
     x0, y0, x1, y1 = (float(value) for value in shapely.total_bounds(np.array(list(land), dtype=object)))
     scale = min(room.w / (x1 - x0), room.h / (y1 - y0)) / POINTS_PER_MM
     needed = (SQUARE + 2 * AROUND) * (SQUARE + STRIP + 2 * AROUND)
@@ -119,8 +119,8 @@ def _overlap(one: BaseGeometry, other: BaseGeometry) -> float:
 
 
 def _astray(sheet: Sheet, land: Mapping[str, BaseGeometry], shapes: Mapping[str, Polygon]) -> tuple[float, float]:
-    """The median of how far the middles of areas were moved, as a share of the map's diagonal, and of how far the direction
-    from an area to its neighbor was turned."""
+    """Returns the median of how far the middles of areas were moved, as a share of the map's diagonal, and of how far the
+    direction from an area to its neighbor was turned."""
     codes = [code for code in shapes if code in land]
     truth = np.array([land[code].centroid.coords[0] for code in codes])
     there = np.array([shapes[code].centroid.coords[0] for code in codes])
@@ -141,7 +141,7 @@ def _astray(sheet: Sheet, land: Mapping[str, BaseGeometry], shapes: Mapping[str,
 
 
 def _angles(sheet: Sheet) -> list[float]:
-    """The angles between lines side by side at the same place."""
+    """Returns the angles between lines side by side at the same place."""
     found = []
     for space in sheet.spaces:
         x, y = space.writing.center

@@ -55,12 +55,13 @@ HEAD = 100.0
 
 
 def needs_key(sheet: Sheet) -> bool:
-    """Whether the codes of the areas are not their names already."""
+    """Returns whether the codes of the areas are not their names already."""
     return any(space.id != space.name.upper() for space in sheet.spaces)
 
 
 def name_key(sheet: Sheet) -> tuple[Decor, ...]:
-    """The columns of the key of a sheet that has none yet; none where they have no room, or the codes are the names."""
+    """Returns the columns of the key of a sheet that has none yet; none where they have no room, or the codes are the
+    names."""
     names = sorted((space.id, space.name) for space in sheet.spaces)
     if not needs_key(sheet):
         return ()
@@ -81,16 +82,16 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
 
 
 def _head(sheet: Sheet) -> list[Polygon]:
-    """The ground from the upper left corner to the boxes to cross off at the top: columns of names between them would be
-    in disorder."""
+    """Returns the ground from the upper left corner to the boxes to cross off at the top: columns of names between them
+    would be in disorder."""
     rects = [box.rect for box in sheet.boxes if box.kind == "check" and box.rect.y < HEAD]
     wide, high = (max(ends, default=0.0) for ends in ([r.x + r.w for r in rects], [r.y + r.h for r in rects]))
     return [_solid(Rect(0, 0, wide, high))] if rects else []
 
 
 def kept_key(key: Sequence[Decor], was: Mapping[str, str], sheet: Sheet) -> tuple[Decor, ...]:
-    """The key of a sheet that was changed, where it stands: codes that are gone leave no gap, and columns stay in their
-    places. None where it would stand on anything else. was: the codes of areas before, by those of now."""
+    """Returns the key of a sheet that was changed, where it stands: codes that are gone leave no gap, and columns stay in
+    their places. None where it would stand on anything else. was: the codes of areas before, by those of now."""
     left, kept = sorted(was), list[Decor]()
     for column in key:
         codes = column.text.split()
@@ -171,7 +172,7 @@ def sea_rose(sheet: Sheet) -> tuple[Decor, ...]:
 
 
 def _wide(name: str, high: float, letters: float) -> float:
-    """The width of a name with its code, in letters of at least that size."""
+    """Returns the width of a name with its code, in letters of at least that size."""
     return CODE * high + min(ROOM * width(name, "text", max(TYPE * high, letters)), LONGEST * max(high, LARGE))
 
 
@@ -242,7 +243,7 @@ def _solid(rect: Rect, above: float = 0.0) -> Polygon:
 
 
 def _free(taken: Collection[BaseGeometry], clear: float = CLEAR) -> NDArray[np.bool_]:
-    """The cells of a sheet on which nothing stands, nor so near."""
+    """Returns the cells of a sheet on which nothing stands, nor so near."""
     wide, high = (int(side / CELL) for side in SIZE)
     xs, ys = np.meshgrid((np.arange(wide) + 0.5) * CELL, (np.arange(high) + 0.5) * CELL)
     ground = shapely.union_all([shape.buffer(clear) for shape in taken])
@@ -253,8 +254,8 @@ def _free(taken: Collection[BaseGeometry], clear: float = CLEAR) -> NDArray[np.b
 
 
 def _place(free: NDArray[np.bool_], wide: float, high: float, upward: bool = False) -> tuple[float, float] | None:
-    """The upper left corner of a free rectangle of that size: the one nearest to an edge, then to the foot of the sheet, or
-    to its head."""
+    """Returns the upper left corner of a free rectangle of that size: the one nearest to an edge, then to the foot of the
+    sheet, or to its head."""
     w, h = math.ceil(wide / CELL), math.ceil(high / CELL)
     if h > free.shape[0] or w > free.shape[1]:
         return None

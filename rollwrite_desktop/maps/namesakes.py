@@ -65,13 +65,13 @@ def namesakes(named: Sequence[tuple[Feature, str]]) -> dict[int, str]:
 
 
 def _texts(feature: Feature) -> tuple[tuple[str, str], ...]:
-    """What a feature is told by but for numbers, which parts of one area have of their own."""
+    """Returns what a feature is told by but for numbers, which parts of one area have of their own."""
     return tuple((key, value) for key, value in sorted(feature.attributes.items())
                  if value and not value.lstrip("+-").replace(".", "").replace("e", "").isdigit())
 
 
 def _bounds(feature: Feature) -> Floats:
-    """The lower left and upper right corner of a feature."""
+    """Returns the lower left and upper right corner of a feature."""
     points = np.concatenate([unwrapped(rings[0]) for rings in feature.polygons if len(rings[0]) >= 4])
     return np.array([points.min(axis=0), points.max(axis=0)])
 
@@ -79,7 +79,7 @@ def _bounds(feature: Feature) -> Floats:
 def _groups(
     numbers: Group, bounds: Floats, near: Callable[[Floats, Floats], NDArray[np.bool_]]
 ) -> Iterator[Group]:
-    """The features that hang together, step by step."""
+    """Yields the features that hang together, step by step."""
     left = np.ones(len(numbers), bool)
     while left.any():
         group = [int(left.argmax())]
@@ -93,8 +93,8 @@ def _groups(
 
 
 def _called(name: str, groups: Sequence[Sequence[Feature]], taken: set[str]) -> Iterator[str]:
-    """What each group is called: one as the data calls it, the largest if several may be; the others as another attribute
-    does, or by a number."""
+    """Yields what each group is called: one as the data calls it, the largest if several may be; the others as another
+    attribute does, or by a number."""
     names = [next(filter(None, (_own_name(name, one, other) for one in group for rest in groups if rest is not group
                                 for other in rest)), "") for group in groups]
     keeps = names.index("") if "" in names else 0
@@ -106,8 +106,8 @@ def _called(name: str, groups: Sequence[Sequence[Feature]], taken: set[str]) -> 
 
 
 def _own_name(name: str, one: Feature, other: Feature) -> str:
-    """What one feature is called where another attribute has its namesake's name: "Region de Puno" beside "Region de Callao"
-    is Puno. "" where none has."""
+    """Returns what one feature is called where another attribute has its namesake's name: "Region de Puno" beside "Region de
+    Callao" is Puno. "" where none has."""
     for key, value in one.attributes.items():
         before, found, after = other.attributes.get(key, "").partition(name)
         if "name" in key.casefold() and found and before + after and value.startswith(before) and value.endswith(after):

@@ -40,7 +40,7 @@ def ways_nearer(shapes: Mapping[str, BaseGeometry], aside: Collection[str]) -> d
 
 
 def _groups(shapes: Mapping[str, BaseGeometry], reach: float) -> Iterator[list[str]]:
-    """The names of shapes that lie no farther apart, step by step."""
+    """Yields the names of shapes that lie no farther apart, step by step."""
     left = sorted(shapes)
     while left:
         group = [left.pop(0)]

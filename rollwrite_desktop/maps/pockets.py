@@ -36,7 +36,7 @@ class Filled(Struct, frozen=True):
 
 
 def waters(areas: Areas) -> list[frozenset[str]]:
-    """The areas that lie at each water of the data: the sea first, then every lake that the areas leave open."""
+    """Returns the areas that lie at each water of the data: the sea first, then every lake that the areas leave open."""
     shapes = {code: shapely.union_all(kept_parts(area.shape)) for code, area in areas.by_code.items()}
     land = shapely.union_all([shape.buffer(ASHORE / 2) for shape in shapes.values()])
     coasts = [shapely.MultiLineString([part.exterior for part in getattr(land, "geoms", (land,))])]
@@ -88,7 +88,7 @@ def filled(
 
 
 def _owner(shapes: Mapping[str, Polygon], a: Point, b: Point) -> str:
-    """The area whose outline an edge belongs to."""
+    """Returns the area whose outline an edge belongs to."""
     middle = shapely.Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     return min(shapes, key=lambda code: (shapes[code].distance(middle) > NEAR, shapes[code].boundary.distance(middle), code))
 

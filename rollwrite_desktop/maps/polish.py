@@ -157,7 +157,7 @@ def polished(
     land: Land, frozen: Masks, fixed: Collection[int], progress: Callable[[float], None],
     style: Style = USUAL,
 ) -> Polished:
-    """The drawing of a grid.
+    """Returns the drawing of a grid.
 
     grid: the area of every cell from 1, 0 for the sea, with sea all round; cells are `cell` points wide, the first one's
     upper left corner is `corner`. boxes: what is written, with codes. linked: per area (from 0), the others (from 0) that it
@@ -211,8 +211,8 @@ def polished(
 
 
 def _following(land: Land, labels: Labels, xs: Floats, ys: Floats) -> tuple[list[BaseGeometry], list[LineString]]:
-    """The land moved after the areas as they were drawn, smoothly: inverse distance weighting of how far their middles are
-    from where they were. Lines that were straight are straight again."""
+    """Returns the land moved after the areas as they were drawn, smoothly: inverse distance weighting of how far their
+    middles are from where they were. Lines that were straight are straight again."""
     middles = np.array([shape.centroid.coords[0] for shape in land.shapes])
     there = np.zeros_like(middles)
     for k in range(len(land.shapes)):
@@ -242,7 +242,7 @@ def _held(inks: Sequence[Rect], xs: Floats, ys: Floats) -> Masks:
 
 
 def _short(labels: Labels, linked: Sequence[Collection[int]], corner: Point, fine: float) -> list[_Short]:
-    """The borders that are not much longer than they must be."""
+    """Returns the borders that are not much longer than they must be."""
     found: dict[tuple[int, int], list[Point]] = {}
     for one, other, dx, dy in ((labels[:, :-1], labels[:, 1:], 1.0, 0.5), (labels[:-1], labels[1:], 0.5, 1.0)):
         for y, x in np.argwhere((one != other) & (one > 0) & (other > 0)).tolist():
@@ -306,8 +306,8 @@ def _blurred(mask: Masks, kernel: Floats) -> Floats:
 
 
 def _roomiest(mask: Masks, ink: Rect, corner: Point, fine: float, near: Rect | None) -> Rect:
-    """The place of a box in its area with most room round it, and of those the one nearest to the middle of the area; one
-    that a person placed stays near there."""
+    """Returns the place of a box in its area with most room round it, and of those the one nearest to the middle of the
+    area; one that a person placed stays near there."""
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     y0, x0 = int(rows[0]), int(columns[0])
     part = mask[y0 : rows[-1] + 1, x0 : columns[-1] + 1]
@@ -342,7 +342,7 @@ def _roomiest(mask: Masks, ink: Rect, corner: Point, fine: float, near: Rect | N
 def _traced(
     labels: Labels, corner: Point, fine: float, inks: Sequence[Rect], linked: Sequence[Collection[int]]
 ) -> tuple[Polygon, ...]:
-    """The outlines of the areas: borders as smooth lines, as smooth as boxes and the lengths of borders allow."""
+    """Returns the outlines of the areas: borders as smooth lines, as smooth as boxes and the lengths of borders allow."""
     rings = [_outline(labels == number) for number in range(1, len(inks) + 1)]
     nodes = _nodes(labels)
     arcs, of = _arcs(rings, nodes)
@@ -392,7 +392,7 @@ def _settled(outline: Polygon, ink: Rect, near: Rect | None) -> Rect:
 
 
 def _nodes(labels: Labels) -> frozenset[Spot]:
-    """The corners of cells in which more than two labels meet, or two of them crosswise."""
+    """Returns the corners of cells in which more than two labels meet, or two of them crosswise."""
     a, b, c, d = labels[:-1, :-1], labels[:-1, 1:], labels[1:, :-1], labels[1:, 1:]
     sides = (a != b).astype(int) + (b != d) + (d != c) + (c != a)
     return frozenset((int(x) + 1, int(y) + 1) for y, x in np.argwhere(sides > 2))
@@ -524,7 +524,7 @@ def _too_short(shapes: Sequence[Polygon], linked: Sequence[Collection[int]]) -> 
 
 
 def _outline(mask: Masks) -> list[Spot]:
-    """The corners of cells round an area."""
+    """Returns the corners of cells round an area."""
     padded = np.pad(mask, 1)
     after: dict[Spot, Spot] = {}
     for dy, dx, start, end in (

@@ -19,7 +19,7 @@ Graph = Mapping[str, Collection[str]]
 
 
 def rows_and_columns(regions: Sequence[Region]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The parts that regions lie within, from the top and from the left."""
+    """Returns the parts that regions lie within, from the top and from the left."""
     return tuple(dict.fromkeys(each.within[0] for each in regions)), tuple(dict.fromkeys(each.within[1] for each in regions))
 
 

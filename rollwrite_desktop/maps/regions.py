@@ -40,7 +40,7 @@ def graph_of(codes: Collection[str], links: Collection[Link], places: Mapping[st
 
 
 def divided(graph: Graph, places: Mapping[str, Point], count: int, chance: random.Random) -> list[list[str]]:
-    """The areas in `count` regions."""
+    """Returns the areas in `count` regions."""
     best = now = _bisected(graph, sorted(graph), count, chance)
     cost = best_cost = _cost(graph, places, now, count)
     for step in range(STEPS):
@@ -134,7 +134,7 @@ def _reached(graph: Graph, start: str, among: set[str]) -> set[str]:
 
 
 def pieces(codes: Collection[str], neighbors: Graph) -> list[set[str]]:
-    """The parts into which these areas fall, if only links between them count."""
+    """Returns the parts into which these areas fall, if only links between them count."""
     left, found = {*codes}, list[set[str]]()
     while left:
         found.append(_reached(neighbors, min(left), left))
@@ -143,7 +143,7 @@ def pieces(codes: Collection[str], neighbors: Graph) -> list[set[str]]:
 
 
 def parts_of_regions(of: Mapping[str, str], neighbors: Graph) -> list[tuple[str, set[str]]]:
-    """The inks of areas by code, each with the parts into which its areas fall."""
+    """Returns the inks of areas by code, each with the parts into which its areas fall."""
     return [(ink, part) for ink in dict.fromkeys(of.values())
             for part in pieces([code for code, own in of.items() if own == ink], neighbors)]
 

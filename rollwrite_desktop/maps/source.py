@@ -40,14 +40,14 @@ EXAMPLES = 4
 
 
 def layers_of(data: MapData) -> tuple[Layer, ...]:
-    """What it holds. Raises UserError."""
+    """Returns what it holds. Raises UserError."""
     if not data.path:
         return (island(data.seed, data.areas)[1],)
     return _read(data.path, _version(data))
 
 
 def completed(data: MapData, config: MapFile) -> MapFile:
-    """The map file with what is known of the data: the title, if that is a country; title, source and license of an
+    """Returns the map file with what is known of the data: the title, if that is a country; title, source and license of an
     island."""
     if data.path:
         return config if config.title else msgspec.structs.replace(
@@ -60,8 +60,8 @@ def completed(data: MapData, config: MapFile) -> MapFile:
 
 
 def made(data: MapData, game: str, sheet_id: str, config: MapFile, go_on: GoOn) -> Made:
-    """The sheet. Raises UserError, Cancelled. What was drawn last is kept: what is changed about it since, is changed at
-    once."""
+    """Returns the sheet. Raises UserError, Cancelled. What was drawn last is kept: what is changed about it since, is
+    changed at once."""
     config = completed(data, config)
     key = _drawing_key(data, game, sheet_id, config)
     found = _drawings.get(key)
@@ -88,7 +88,7 @@ _drawings: dict[tuple[Hashable, ...], Drawn] = {}
 
 
 def _version(data: MapData) -> tuple[int, int]:
-    """What changes when a file of map data does."""
+    """Returns what changes when a file of map data does."""
     stat = Path(data.path).stat() if Path(data.path).is_file() else None
     return (stat.st_mtime_ns, stat.st_size) if stat else (0, 0)
 
@@ -102,7 +102,7 @@ def _read(path: str, _version: tuple[int, int]) -> tuple[Layer, ...]:
 
 
 def drawing(data: MapData, game: str, sheet_id: str, config: MapFile) -> Iterator[float | Made]:
-    """The sheet step by step: how much is done, from 0 to 1, and last of all what was made. Raises UserError.
+    """Yields the sheet step by step: how much is done, from 0 to 1, and last of all what was made. Raises UserError.
 
     What is made calls back; here that is turned round by a thread of its own, which waits at every step until the next one
     is asked for. Whoever stops asking stops the work.
@@ -150,7 +150,7 @@ def _no_areas(data: MapData) -> UserError:
 
 
 def survey(data: MapData, config: MapFile) -> Survey:
-    """The areas of a layer side by side as they are, degrees on a plate carrée true at the middle latitude. Raises
+    """Returns the areas of a layer side by side as they are, degrees on a plate carrée true at the middle latitude. Raises
     UserError."""
     layers = layers_of(data)
     layer = layer_of(layers, config, data.name)
@@ -206,7 +206,7 @@ def _piece(
 
 
 def _fields(layer: Layer) -> tuple[tuple[str, str], ...]:
-    """The attributes of a layer that tell areas apart, each with a few values."""
+    """Returns the attributes of a layer that tell areas apart, each with a few values."""
     found = []
     for name in dict.fromkeys(key for feature in layer.features for key in feature.attributes):
         values = list(dict.fromkeys(filter(None, (feature.attributes.get(name, "") for feature in layer.features[:200]))))

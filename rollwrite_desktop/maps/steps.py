@@ -131,7 +131,7 @@ def stepped(made: Made, areas: Areas, plan: MapMaking, steps: Sequence[str]) -> 
 
 
 def _torn(before: Sheet, after: Sheet) -> Iterator[str]:
-    """The regions that are in more pieces than before."""
+    """Yields a sentence for each region that is in more pieces than before."""
     for region in after.regions:
         was, now = (len(pieces([space.id for space in sheet.spaces if space.region == region.id], sheet.neighbors))
                     for sheet in (before, after))
@@ -324,8 +324,8 @@ def _bend(draft: _Draft, given: Sequence[str]) -> None:
 
 
 def _bent(draft: _Draft, held: Mapping[str, Ring], moved: bending.Moves) -> Sheet:
-    """The sheet with other outlines of some areas, and of a lake there. Raises _Undone where that leaves no room for a box,
-    tears a border, or runs over anything."""
+    """Returns the sheet with other outlines of some areas, and of a lake there. Raises _Undone where that leaves no room
+    for a box, tears a border, or runs over anything."""
     sheet = draft.sheet
     spaces = {code: replace(sheet.space[code], outline=ring) for code, ring in held.items()}
     new = {code: Polygon(space.outline) for code, space in spaces.items()}
@@ -377,7 +377,8 @@ def _neighborly(draft: _Draft, spaces: Mapping[str, Space], new: Mapping[str, Po
 
 
 def _keeps_room(sheet: Sheet, space: Space, before: Polygon, shape: Polygon) -> bool:
-    """Whether the box of a space stands well in another outline, or as well as before: it may be larger than its area."""
+    """Returns whether the box of a space stands well in another outline, or as well as before: it may be larger than its
+    area."""
     lines = sheet.joined == "lines"
     reach = OVERHANG * POINTS_PER_MM if lines else -LEAST_GAP * POINTS_PER_MM
     place = _rounded(space.writing) if lines else solid(_inked(space))
@@ -386,7 +387,7 @@ def _keeps_room(sheet: Sheet, space: Space, before: Polygon, shape: Polygon) -> 
 
 
 def _ends_on(line: SeaLine, shapes: Mapping[str, Polygon]) -> bool:
-    """Whether a line over the sea still goes from one outline to the other."""
+    """Returns whether a line over the sea still goes from one outline to the other."""
     ends = line.points[0], line.points[-1]
     return all(min(shapes[code].exterior.distance(shapely.Point(end)) for end in ends) < 1 for code in line.link)
 
@@ -463,8 +464,8 @@ def _runs_well(sheet: Sheet, link: Link) -> bool:
 
 
 def _in_the_way(sheet: Sheet, link: Link) -> str:
-    """Why the line of a link may not run as it is drawn: too near to a place that it does not lead to, or to one that it
-    leads to but where it begins and ends, or over another line. "" where it may."""
+    """Returns why the line of a link may not run as it is drawn: too near to a place that it does not lead to, or to one
+    that it leads to but where it begins and ends, or over another line; "" where it may."""
     way, clear = sheet.way(*link), CLEAR * POINTS_PER_MM
     line, ends = LineString(way), [_rounded(sheet.space[end].writing) for end in link]
     near = [space for space in sheet.spaces
@@ -600,14 +601,14 @@ def _renamed(draft: _Draft, new: Mapping[str, str | None]) -> None:
 
 
 def _of_codes(known: Mapping[str, Value], new: Mapping[str, str | None]) -> dict[str, Value]:
-    """What is known of codes under their new ones; of one that another takes over it is forgotten."""
+    """Returns what is known of codes under their new ones; of one that another takes over it is forgotten."""
     ends = ((code, new.get(code, code), value) for code, value in known.items())
     return {now: value for code, now, value in ends if now is not None and (now == code or now not in known)}
 
 
 def _tidy(draft: _Draft, touched: Collection[str], regions: Collection[str]) -> None:
-    """What stands on the areas that were touched is put right: corners, discs of regions, reasons; regions that have no
-    area any more go."""
+    """Puts right what stands on the areas that were touched: corners, discs of regions, reasons; regions that have no area
+    any more go."""
     used = {space.region for space in draft.sheet.spaces}
     draft.sheet = replace(draft.sheet, regions=tuple(each for each in draft.sheet.regions if each.id in used))
     if draft.sheet.joined == "lines":
@@ -656,7 +657,7 @@ def _corners(draft: _Draft, touched: Collection[str]) -> None:
 
 
 def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> None:
-    """The discs of regions stay where they stand well, else they go elsewhere on their land; each part has one."""
+    """Leaves the discs of regions where they stand well, else puts them elsewhere on their land; each part has one."""
     sheet, shapes = draft.sheet, draft.shapes
     known = {region.id: region for region in draft.plan.regions}
     boxes = [_inked(space) for space in sheet.spaces]

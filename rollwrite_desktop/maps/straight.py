@@ -29,7 +29,7 @@ Floats = NDArray[np.floating[Any]]
 
 
 def straight_lines(shapes: Sequence[BaseGeometry]) -> list[LineString]:
-    """The long straight pieces of the outer border of some areas, in units of the map."""
+    """Returns the long straight pieces of the outer border of some areas, in units of the map."""
     whole = max(parts_of(shapely.union_all(list(shapes))), key=lambda part: float(part.area))
     ring = shapely.get_coordinates(whole.exterior.simplify(OFF))
     return [LineString([a, b]) for a, b in pairwise(ring) if math.dist(a, b) >= LONG]

@@ -35,8 +35,8 @@ class _Cut(Struct, frozen=True):
 
 
 def in_two(areas: Areas, room: Rect) -> Areas:
-    """The areas with those in the south beside the others, on the side to which they lie, where they are drawn much larger
-    so; as they are where the land is not that long, or not that thin. room: what they have on the page, about."""
+    """Returns the areas with those in the south beside the others, on the side to which they lie, where they are drawn much
+    larger so; as they are where the land is not that long, or not that thin. room: what they have on the page, about."""
     lands = {code: shapely.union_all(kept_parts(area.shape)) for code, area in areas.by_code.items()}
     left, top, right, bottom = shapely.total_bounds([*lands.values()])
     if bottom - top < TALL * (right - left) or crowding([*lands.values()], room) < CROWDED:

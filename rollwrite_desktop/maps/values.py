@@ -26,7 +26,7 @@ USUAL_AREAS = 40
 
 
 def short_name(name: str) -> str:
-    """The name of an area, cut off after a word where it is longer than a sheet may have it."""
+    """Returns the name of an area, cut off after a word where it is longer than a sheet may have it."""
     if len(name) <= LONGEST_NAME:
         return name
     short = name[: LONGEST_NAME - 1]
@@ -34,7 +34,7 @@ def short_name(name: str) -> str:
 
 
 def map_games() -> tuple[str, ...]:
-    """The games for which maps can be made, by id."""
+    """Returns the games for which maps can be made, by id."""
     return tuple(game_id for game_id, game in GAMES.items() if game.play.map_making is not None)
 
 

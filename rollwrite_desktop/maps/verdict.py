@@ -17,7 +17,7 @@ MAX_FANS, LONGEST = 5, 70.0
 
 
 def summary(measures: Measures) -> str:
-    """The measures of a map in one sentence; "" where nothing is known."""
+    """Returns the measures of a map in one sentence; "" where nothing is known."""
     if measures.likeness is None:
         return ""
     like = shortest(round(measures.likeness, 2))
@@ -28,7 +28,7 @@ def summary(measures: Measures) -> str:
 
 
 def shortcomings(measures: Measures) -> tuple[str, ...]:
-    """What keeps a map from being one to be proud of."""
+    """Returns what keeps a map from being one to be proud of."""
     found = []
     if measures.stairs > MAX_STAIRS:
         found.append(tr("Borders run in steps."))
@@ -57,7 +57,8 @@ def fewer_areas(measures: Measures) -> int:
 
 
 def advice(measures: Measures) -> str:
-    """What would help where writing squares need more land than there is, or that nothing does; "" where there is enough."""
+    """Returns what would help where writing squares need more land than there is, or that nothing does; "" where there is
+    enough."""
     fewer = fewer_areas(measures)
     if fewer:
         return tr("With at most {n} areas the map would look like the land; now it has {all}.", n=fewer, all=measures.areas)

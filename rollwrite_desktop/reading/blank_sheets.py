@@ -75,13 +75,13 @@ class BlankSheet(Struct, frozen=True, dict=True):
         return self.gray_at(LIGHT)
 
     def grid(self, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The x of the columns and the y of the rows of a raster with `scale` pixels per mm."""
+        """Returns the x of the columns and the y of the rows of a raster with `scale` pixels per mm."""
         columns, rows = (int(side * scale) for side in self.size)
         across, down = (np.arange(count, dtype=np.float64) for count in (columns, rows))
         return (across + 0.5) / scale, (down + 0.5) / scale
 
     def gray_at(self, scale: float) -> Raster:
-        """The gray picture with `scale` pixels per mm, at the points of `grid`."""
+        """Returns the gray picture with `scale` pixels per mm, at the points of `grid`."""
         if scale == SCALE:
             return self.gray
         x, y = np.meshgrid(*self.grid(scale))
@@ -91,7 +91,7 @@ class BlankSheet(Struct, frozen=True, dict=True):
 
 
     def contrast_at(self, scale: float) -> Raster:
-        """What of the print stands out, at the points of `grid`; kept, as a pile of photos shows few sheets."""
+        """Returns what of the print stands out, at the points of `grid`; kept, as a pile of photos shows few sheets."""
         if scale not in self._contrasts:
             self._contrasts[scale] = contrast_of(self.gray_at(scale), scale)
         return self._contrasts[scale]
@@ -102,7 +102,7 @@ class BlankSheet(Struct, frozen=True, dict=True):
 
 
 def contrast_of(gray: Raster, scale: float) -> Raster:
-    """What stands out from the 3 mm around it, where `scale` pixels are a mm."""
+    """Returns what stands out from the 3 mm around it, where `scale` pixels are a mm."""
     return local_contrast(gray, round(3 * scale), 0.03)
 
 
@@ -112,7 +112,8 @@ def gray_of(picture: NDArray[np.uint8]) -> Raster:
 
 
 def coarse_contrast(gray: Raster) -> Raster:
-    """What is compared to tell sheets apart: thick lines and letters, whatever the light and the ink. Mean 0, norm 1."""
+    """Returns what is compared to tell sheets apart: thick lines and letters, whatever the light and the ink. Mean 0, norm
+    1."""
     contrast = local_contrast(box_blur(gray, 1), 6, 0.04)
     contrast = contrast - contrast.mean()
     return np.asarray(contrast / max(float(np.linalg.norm(contrast)), 1e-6), np.float32)

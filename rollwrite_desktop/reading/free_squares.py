@@ -20,7 +20,8 @@ WITHIN, SMALLER = 22, 0.8
 
 
 def squares_fit(photo: Photo, shapes: Points) -> bool:
-    """Whether three or four squares that stand free are as far apart as those of a sheet. shapes: as of a library."""
+    """Returns whether three or four squares that stand free are as far apart as those of a sheet. shapes: as of a
+    library."""
     return next(free_corners(photo, shapes), None) is not None
 
 

@@ -50,7 +50,7 @@ class Hand(Struct, frozen=True, dict=True):
         return _seen([sign.picture for sign in self.signs]), np.eye(10)[[int(sign.digit) for sign in self.signs]]
 
     def taught(self, mark: Mark, text: str) -> Hand:
-        """What is known after a mark was said to be `text`: its digits, if both have as many."""
+        """Returns what is known after a mark was said to be `text`: its digits, if both have as many."""
         number = text.strip("()")
         if not number.isdecimal() or len(number) != len(mark.digits):
             return self
@@ -77,7 +77,7 @@ class Hand(Struct, frozen=True, dict=True):
 
 
 def _seen(pictures: Sequence[bytes]) -> NDArray[np.float32]:
-    """The features of pictures; those that were looked at before are remembered."""
+    """Returns the features of pictures; those that were looked at before are remembered."""
     new = [picture for picture in dict.fromkeys(pictures) if picture not in _REMEMBERED]
     if len(_REMEMBERED) + len(new) > MOST_REMEMBERED:
         _REMEMBERED.clear()

@@ -28,7 +28,8 @@ ALONG, USUAL = 90, 25
 
 
 def carried_on(dark: Raster, printed: Raster, lost: NDArray[np.bool_]) -> Raster:
-    """The ink of cut-outs with what the print hides of it. dark: how dark it is, (n, h, w); lost: what no photo shows."""
+    """Returns the ink of cut-outs with what the print hides of it. dark: how dark it is, (n, h, w); lost: what no photo
+    shows."""
     seen = np.clip((printed - HIDES) / (SHOWS - HIDES), 0, 1).astype(np.float32)
     seen[lost] = 0
     around = smoothed(seen, NEAR)
@@ -53,7 +54,7 @@ def lost_along(over: Raster, dark: Raster, printed: Raster, lost: NDArray[np.boo
 
 
 def _beyond(raster: Raster, down: int, right: int) -> Raster:
-    """The most that is within STEPS of each pixel, one way."""
+    """Returns the most that is within STEPS of each pixel, one way."""
     most = _moved(raster, down, right)
     for step in STEPS[1:]:
         most = np.maximum(most, _moved(most, step * down, step * right))
@@ -61,7 +62,7 @@ def _beyond(raster: Raster, down: int, right: int) -> Raster:
 
 
 def _moved(raster: Raster, down: int, right: int) -> Raster:
-    """What is so far below and to the right of each pixel, 0 beyond the edges; over the last two axes."""
+    """Returns what is so far below and to the right of each pixel, 0 beyond the edges; over the last two axes."""
     high, wide = raster.shape[-2:]
     moved = np.zeros_like(raster)
     moved[..., max(0, -down):high - max(0, down), max(0, -right):wide - max(0, right)] = raster[

@@ -47,7 +47,7 @@ def own_ink(windows: Raster, shapes: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _wider(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """What is within a pixel of a mask, over the last two axes."""
+    """Returns what is within a pixel of a mask, over the last two axes."""
     across = mask.copy()
     across[..., 1:] |= mask[..., :-1]
     across[..., :-1] |= mask[..., 1:]
@@ -58,12 +58,12 @@ def _wider(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def near_ink(windows: Raster, own: NDArray[np.bool_]) -> Raster:
-    """The cut-outs with nothing but their own ink and what is next to it."""
+    """Returns the cut-outs with nothing but their own ink and what is next to it."""
     return np.asarray(windows * _wider(_wider(own)), np.float32)
 
 
 def bounds(own: NDArray[np.bool_]) -> tuple[int, int, int, int]:
-    """The first and the last column and row of a mask: left, right, top, low."""
+    """Returns the first and the last column and row of a mask: left, right, top, low."""
     columns, rows = np.flatnonzero(own.any(0)), np.flatnonzero(own.any(1))
     return int(columns[0]), int(columns[-1]), int(rows[0]), int(rows[-1])
 
@@ -71,7 +71,7 @@ def bounds(own: NDArray[np.bool_]) -> tuple[int, int, int, int]:
 def centered(
     windows: Raster, shapes: NDArray[np.float64], look: Look = LOOKS[0],
 ) -> tuple[Raster, NDArray[np.bool_]]:
-    """What the network sees of each cut-out, (n, SIDE, SIDE) from 0 to 1, and which places hold any ink."""
+    """Returns what the network sees of each cut-out, (n, SIDE, SIDE) from 0 to 1, and which places hold any ink."""
     own = own_ink(windows, shapes)
     inked = own.sum((1, 2)) >= SPECK
     seen = np.zeros((len(windows), SIDE, SIDE), np.float32)

@@ -101,7 +101,7 @@ class Mark(Struct, frozen=True):
 
 
 def marks(photo: Photo, found: Found, alphabets: Map[str, Alphabet]) -> dict[str, Mark]:
-    """The marks of a sheet by the names of its places."""
+    """Returns the marks of a sheet by the names of its places."""
     windows, seen_whole, along = ink_windows(photo, found)
     read = read_windows(windows, seen_whole, found.blank.places, alphabets)
     return {name: _maybe_more(each, alphabets[name]) if ink > OVERLOOKED else each
@@ -121,8 +121,8 @@ def _maybe_more(mark: Mark, alphabet: Alphabet) -> Mark:
 def read_windows(
     windows: Raster, shown: NDArray[np.float64], places: Sequence[Place], alphabets: Map[str, Alphabet],
 ) -> dict[str, Mark]:
-    """The marks in cut-outs, as `ink_windows` makes them, by the names of their places. Those that a first look leaves in
-    doubt are looked at in other ways, too."""
+    """Returns the marks in cut-outs, as `ink_windows` makes them, by the names of their places. Those that a first look
+    leaves in doubt are looked at in other ways, too."""
     shapes = np.array([(place.w, place.h) for place in places])
     shapes = shapes / shapes.max(1, keepdims=True)
     pictures, inked = centered(windows, shapes)
@@ -149,7 +149,8 @@ def read_windows(
 
 
 def _with_digits(mark: Mark, pictures: Raster, chances: NDArray[np.float64], alphabet: Alphabet) -> Mark:
-    """The mark with the pictures of its digits, where it has so many. chances: (n, 10), whatever the place may hold."""
+    """Returns the mark with the pictures of its digits, where it has so many. chances: (n, 10), whatever the place may
+    hold."""
     number = mark.text.strip("()")
     if not number.isdecimal() or len(number) != len(pictures):
         return mark
@@ -168,8 +169,8 @@ def _usual(alphabet: Alphabet) -> NDArray[np.float64]:
 def _looked_again(
     read: Answers, windows: Raster, shapes: NDArray[np.float64]
 ) -> tuple[Answers, dict[int, Raster]]:
-    """What several looks at places say together, and the digits of pairs each by itself; and the pictures of those digits,
-    by the number of their place."""
+    """Returns what several looks at places say together, and the digits of pairs each by itself; and the pictures of those
+    digits, by the number of their place."""
     looks = [centered(windows, shapes, look)[0] for look in LOOKS[1:]]
     read = _mean([read, *(answers(logits(look, weights()), TEMPERATURE) for look in looks)])
     pairs = np.flatnonzero(read.kind[:, KINDS.index("two")] > PAIR)
@@ -194,7 +195,7 @@ def _of(read: Answers, numbers: Sequence[int]) -> Answers:
 
 
 def _mean(reads: Sequence[Answers]) -> Answers:
-    """What several looks at the same places say together."""
+    """Returns what several looks at the same places say together."""
     kind, only, first, last, circle = (
         np.mean([getattr(read, name) for read in reads], 0) for name in ("kind", "only", "first", "last", "circle"))
     return Answers(kind, only, first, last, circle)
@@ -207,12 +208,12 @@ def _roughness(windows: Raster) -> NDArray[np.float32]:
 
 
 def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> Found:
-    """The found sheet as that one of its prints which the photo shows: with other ink, or in another layout, where letters
-    have other sizes; then it is laid flat once more, nearly."""
+    """Returns the found sheet as that one of its prints which the photo shows: with other ink, or in another layout, where
+    letters have other sizes; then it is laid flat once more, nearly."""
 
     @cache
     def shown(layout: tuple[tuple[Place, ...], tuple[int, ...]]) -> Raster:
-        """What the photo shows of the sheet in one layout, which is the same for all inks."""
+        """Returns what the photo shows of the sheet in one layout, which is the same for all inks."""
         blank = next(each for each in prints if _laid_out(each) == layout)
         x, y = blank.grid(LIGHT)
         moved = between(blank, found.blank)
@@ -240,7 +241,7 @@ def _laid_out(blank: BlankSheet) -> tuple[tuple[Place, ...], tuple[int, ...]]:
 
 
 def _spread(light: Raster, raster: Raster) -> Raster:
-    """The light of tiles at each pixel of a raster."""
+    """Returns the light of tiles at each pixel of a raster."""
     return stretched(light, TILE, raster.shape)
 
 
@@ -250,8 +251,8 @@ def _light_at(light: Raster, x: NDArray[np.float64], y: NDArray[np.float64]) -> 
 
 
 def ink_windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.float64], NDArray[np.float32]]:
-    """The ink around each place, (n, WINDOW, WINDOW), 1 where it is as dark as the pen; how much of each was seen; and how
-    much ink the edges of each hide."""
+    """Returns the ink around each place, (n, WINDOW, WINDOW), 1 where it is as dark as the pen; how much of each was seen;
+    and how much ink the edges of each hide."""
     blank = found.blank
     seen, lost, printed, mere, light = _windows(photo, found)
     dark = np.clip((printed * light - seen) / (light * np.maximum(printed, 0.5)), -0.2, 1)
@@ -320,7 +321,8 @@ def _face(blank: BlankSheet) -> NDArray[np.bool_]:
 
 
 def _filled(tiles: NDArray[Any]) -> Raster:
-    """The light of each tile, that of its brighter part; where nothing light is printed, as its neighbors have it."""
+    """Returns the light of each tile, that of its brighter part; where nothing light is printed, as its neighbors have
+    it."""
     count = (~np.isnan(tiles)).sum(-1)
     ordered = np.sort(np.nan_to_num(tiles, nan=-1.0), -1)
     at = tiles.shape[-1] - 1 - (0.3 * count).astype(int)
@@ -357,7 +359,7 @@ def _tones(relative: NDArray[Any], printed: Raster, there: NDArray[np.bool_]) ->
 
 
 def _rising(values: Sequence[float], weights: Sequence[int]) -> list[float]:
-    """The values that never fall and are nearest to those given (pool adjacent violators, Ayer et al. 1955)."""
+    """Returns the values that never fall and are nearest to those given (pool adjacent violators, Ayer et al. 1955)."""
     blocks: list[tuple[float, int, int]] = []
     for value, weight in zip(values, weights, strict=True):
         mean, total, length = value, weight, 1
@@ -383,8 +385,8 @@ def _pen(dark: Raster) -> float:
 
 
 def _mark(read: Answers, at: int, inked: bool, alphabet: Alphabet, shown: float, rough: float = 0.0) -> Mark:
-    """The likeliest mark of a place among those that can be written down. shown: how much of it is on the photo; rough: the
-    noise, as `_roughness` says it."""
+    """Returns the likeliest mark of a place among those that can be written down. shown: how much of it is on the photo;
+    rough: the noise, as `_roughness` says it."""
     if shown < WHOLE:
         return Mark("", 0.0)
     calm = 1 - float(np.clip((rough - NOISY) / (LOUD - NOISY), 0, 1)) ** 2

@@ -56,7 +56,7 @@ class Answers(Struct, frozen=True):
 
 @cache
 def weights() -> Weights:
-    """The weights that come with the program."""
+    """Returns the weights that come with the program."""
     return unpacked(READING.read_bytes())
 
 
@@ -71,13 +71,13 @@ def unpacked(data: bytes) -> Weights:
 
 
 def packed(values: Weights) -> bytes:
-    """The content of the file with these weights."""
+    """Returns the content of the file with these weights."""
     return b"".join(np.ascontiguousarray(values[name].reshape(shape), "<f2").tobytes() for name, shape in SHAPES.items())
 
 
 def patches(layer: Raster, side: int) -> Raster:
-    """The side × side surroundings of every other pixel in one row: (n, h, w, c) to (n, h/2, w/2, side² · c), zeros beyond
-    the edge."""
+    """Returns the side × side surroundings of every other pixel in one row: (n, h, w, c) to (n, h/2, w/2, side² · c), zeros
+    beyond the edge."""
     count, height, width, channels = layer.shape
     reach = side // 2
     padded = np.pad(layer, ((0, 0), (reach, reach), (reach, reach), (0, 0)))
@@ -99,8 +99,8 @@ def logits(seen: Raster, values: Weights) -> NDArray[np.float32]:
 
 
 def features(seen: Raster, values: Weights) -> NDArray[np.float32]:
-    """What the network makes of whole places before it names them, (n, HIDDEN), each of length 1: what looks alike to it has
-    features that are alike."""
+    """Returns what the network makes of whole places before it names them, (n, HIDDEN), each of length 1: what looks alike
+    to it has features that are alike."""
     found = _features(_convolved(seen, values), values)
     return np.asarray(found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-6), np.float32)
 

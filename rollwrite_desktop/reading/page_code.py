@@ -35,7 +35,7 @@ class CodePlace(Struct, frozen=True):
 def closest_code(
     photo: Photo, mapping: Mapping, place: CodePlace, codes: Sequence[Modules], like: float = LIKE,
 ) -> int | None:
-    """The number of the code that is seen in a place of a sheet; None where it is not clear which.
+    """Returns the number of the code that is seen in a place of a sheet; None where it is not clear which.
 
     codes: all of one size. like: how like the photo it must be."""
     count = len(codes[0])
@@ -53,7 +53,7 @@ def closest_code(
 
 
 def _seen(photo: Photo, mapping: Mapping, place: CodePlace, count: int) -> NDArray[np.float64]:
-    """The gray of the code and of what is round it, `_FINE` samples a module."""
+    """Returns the gray of the code and of what is round it, `_FINE` samples a module."""
     at = (np.arange(count * _FINE + 2 * _SLIP) - _SLIP + 0.5) / _FINE * place.module
     x, y = np.meshgrid(place.x + at, place.y + at)
     px, py = mapping(x, y)

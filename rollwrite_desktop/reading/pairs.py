@@ -26,8 +26,8 @@ TOWARD_MIDDLE, UPRIGHT = 0.002, 0.1
 
 
 def parted(windows: Raster, shapes: NDArray[np.float64], circled: NDArray[np.bool_]) -> Raster:
-    """The left and the right part of each cut-out by each of its cuts, as the network sees one digit: (n, CUTS, 2, SIDE,
-    SIDE). shapes: as for `own_ink`; circled: whether there is a circle to leave out."""
+    """Returns the left and the right part of each cut-out by each of its cuts, as the network sees one digit: (n, CUTS, 2,
+    SIDE, SIDE). shapes: as for `own_ink`; circled: whether there is a circle to leave out."""
     own = own_ink(windows, shapes)
     near = near_ink(windows, own)
     return np.stack([

@@ -18,7 +18,7 @@ Points = NDArray[np.float64]
 
 
 def box_blur(raster: Raster, radius: int) -> Raster:
-    """The mean over (2 · radius + 1)² pixels around each, edges repeated; over the last two axes."""
+    """Returns the mean over (2 · radius + 1)² pixels around each, edges repeated; over the last two axes."""
     if not radius:
         return raster
     for axis in (-1, -2):
@@ -66,7 +66,7 @@ def local_contrast(raster: Raster, radius: int, floor: float) -> Raster:
 
 
 def _shrunk(raster: Raster, factor: int) -> Raster:
-    """The means of blocks, those at the right and the bottom of what is there."""
+    """Returns the means of blocks, those at the right and the bottom of what is there."""
     if factor == 1:
         return raster
     short = [-side % factor for side in raster.shape]
@@ -132,7 +132,7 @@ def _between(flat: Raster, at: NDArray[np.intp], step: int, part: Raster) -> Ras
 
 
 def reduced(raster: NDArray[Any], factor: int) -> Raster:
-    """The means of blocks of factor × factor pixels; what is left over at the right and the bottom is dropped."""
+    """Returns the means of blocks of factor × factor pixels; what is left over at the right and the bottom is dropped."""
     height, width = (side // factor * factor for side in raster.shape[:2])
     rows = raster[:height:factor, :width].astype(np.float32)
     for i in range(1, factor):
@@ -145,7 +145,7 @@ def reduced(raster: NDArray[Any], factor: int) -> Raster:
 
 
 def lowest(raster: Raster, radius: int) -> Raster:
-    """The least value within `radius` pixels in x and y, over the last two axes."""
+    """Returns the least value within `radius` pixels in x and y, over the last two axes."""
     for axis in (-1, -2):
         moved = np.moveaxis(raster, axis, -1)
         padded = np.concatenate((
@@ -160,7 +160,7 @@ def lowest(raster: Raster, radius: int) -> Raster:
 
 
 def highest(raster: Raster, radius: int) -> Raster:
-    """The greatest value within `radius` pixels in x and y, over the last two axes."""
+    """Returns the greatest value within `radius` pixels in x and y, over the last two axes."""
     return -lowest(-raster, radius)
 
 
@@ -175,7 +175,8 @@ class Components(Struct, frozen=True):
 
 
 def components(mask: NDArray[np.bool_]) -> Components:
-    """The 8-connected parts of a mask, from the runs of its rows (Rosenfeld and Pfaltz 1966, with pointer jumping)."""
+    """Returns the 8-connected parts of a mask, from the runs of its rows (Rosenfeld and Pfaltz 1966, with pointer
+    jumping)."""
     height, width = mask.shape
     padded = np.zeros((height, width + 2), np.int8)
     padded[:, 1:-1] = mask
@@ -227,7 +228,7 @@ def _touching(
 
 
 def _joined(count: int, one: NDArray[np.intp], other: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The least index of the connected part of each of `count` items."""
+    """Returns the least index of the connected part of each of `count` items."""
     labels = np.arange(count)
     while True:
         before = labels.copy()

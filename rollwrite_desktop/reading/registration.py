@@ -175,8 +175,8 @@ def _powers(degree: int) -> list[tuple[int, int]]:
 
 
 def homography(source: Points, target: Points) -> NDArray[np.float64]:
-    """The projective map that takes four or more points to others, by least squares of the linear equations on scaled
-    points (Hartley 1997)."""
+    """Returns the projective map that takes four or more points to others, by least squares of the linear equations on
+    scaled points (Hartley 1997)."""
     (one, from_one), (two, from_two) = (_scaled(points) for points in (source, target))
     rows = []
     for (x, y), (u, v) in zip(one, two, strict=True):
@@ -246,7 +246,7 @@ def lighter(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tu
 
 
 def rings(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tuple[float, ...]) -> NDArray[np.float64]:
-    """The gray of 32 points on each of some circles about squares, in rows, the darkest first."""
+    """Returns the gray of 32 points on each of some circles about squares, in rows, the darkest first."""
     angle = np.arange(32) * np.pi / 16
     far = np.concatenate([radius * np.stack((np.cos(angle), np.sin(angle))) for radius in radii], 1)
     rows = [photo.gray(x + side * far[0], y + side * far[1], side / 16) for (x, y), side in zip(centers, sides, strict=True)]
@@ -254,7 +254,7 @@ def rings(photo: Photo, centers: Points, sides: NDArray[np.float64], radii: tupl
 
 
 def _not_within(centers: Points, radii: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The numbers of the points that are not within the radius of one before them that is none such itself."""
+    """Returns the numbers of the points that are not within the radius of one before them that is none such itself."""
     kept = np.ones(len(centers), bool)
     for i in range(len(centers)):
         if kept[i]:
@@ -375,7 +375,7 @@ def outlines(photo: Photo) -> Iterator[Points]:
 
 
 def _hull_corners(points: Points) -> Points:
-    """The corners of a quadrangle that holds most points: in each of four directions the farthest point, where the
+    """Returns the corners of a quadrangle that holds most points: in each of four directions the farthest point, where the
     directions are turned so that it is largest."""
     best, largest = points[:4], -1.0
     for turn in np.linspace(0, np.pi / 2, 12, endpoint=False):
@@ -451,7 +451,8 @@ def ways(corners: Points, size: tuple[float, float], there: Points) -> Iterator[
 
 
 def _coarse_there(photo: Photo, blank: BlankSheet, mapping: Mapping) -> Raster | None:
-    """The coarse picture of what the photo shows where a sheet may be; none where too much of it is beyond the photo."""
+    """Returns the coarse picture of what the photo shows where a sheet may be; none where too much of it is beyond the
+    photo."""
     rows, columns = blank.coarse.shape
     x, y = blank.grid(COARSE)
     px, py = mapping.on_grid(x[:columns], y[:rows])
@@ -475,7 +476,7 @@ def _targets(blank: BlankSheet, of_page: bool) -> Points:
 
 
 def refined(photo: Photo, blank: BlankSheet, mapping: Mapping, rounds: Sequence[Round] = ROUNDS) -> Found:
-    """The sheet with an exact mapping, as far as its print is found on the photo."""
+    """Returns the sheet with an exact mapping, as far as its print is found on the photo."""
     agreed = 0.0
     for scale, side, far, degree in rounds:
         px, py = mapping.on_grid(*blank.grid(scale))
@@ -553,7 +554,7 @@ def _matched(printed: Raster, seen: Raster, side: int, far: int) -> _Blocks:
 
 
 def _fast(length: int) -> int:
-    """The next length with the factors 2, 3 and 5 alone, for which a Fourier transform is fast."""
+    """Returns the next length with the factors 2, 3 and 5 alone, for which a Fourier transform is fast."""
     def rest(n: int) -> int:
         for factor in (2, 3, 5):
             while n % factor == 0:
@@ -564,7 +565,7 @@ def _fast(length: int) -> int:
 
 
 def _fitted(mapping: Mapping, blocks: _Blocks, scale: float, degree: int) -> tuple[Mapping, float]:
-    """The mapping corrected by a polynomial, and the share of blocks that agree with it."""
+    """Returns the mapping corrected by a polynomial, and the share of blocks that agree with it."""
     good = blocks.alike > ALIKE
     powers = _powers(degree)
     if good.sum() < 2 * len(powers):
@@ -607,7 +608,7 @@ def _fitted(mapping: Mapping, blocks: _Blocks, scale: float, degree: int) -> tup
 
 
 def _directions(mapping: Mapping, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The derivatives of the mapping at points, as 2 × 2 matrices from mm to pixels."""
+    """Returns the derivatives of the mapping at points, as 2 × 2 matrices from mm to pixels."""
     px, py = mapping(x, y)
     ax, ay = mapping(x + 0.5, y)
     bx, by = mapping(x, y + 0.5)
@@ -618,8 +619,8 @@ def _directions(mapping: Mapping, x: NDArray[np.float64], y: NDArray[np.float64]
 
 
 def sheets_on(photo: Photo, library: Library, *, marked: bool = True) -> list[Found]:
-    """The sheets on a photo, each laid flat nearly, from the top of the photo to its end. marked: whether there are squares
-    that could be those of sheets; without, the edges of the page are what is looked at."""
+    """Returns the sheets on a photo, each laid flat nearly, from the top of the photo to its end. marked: whether there are
+    squares that could be those of sheets; without, the edges of the page are what is looked at."""
     most_quads = MOST_QUADS if marked else FEW_QUADS
     centers, sides, alone = photo.squares
     found: list[Found] = []
@@ -660,7 +661,7 @@ def _agreement(found: Found) -> float:
 
 
 def _looked(photo: Photo, corners: Points, library: Library, *, of_page: bool) -> Found | None:
-    """The sheet whose squares or page are there, if there is one that is told from all others."""
+    """Returns the sheet whose squares or page are there, if there is one that is told from all others."""
     guesses = [guess for guess in library.guesses(photo, corners, of_page=of_page) if guess.score > PLAUSIBLE]
     guesses = sorted(guesses, key=lambda guess: -guess.score)
     guesses = [guess for guess in guesses if guess.score > MUCH_WORSE * guesses[0].score]
@@ -675,7 +676,7 @@ def _looked(photo: Photo, corners: Points, library: Library, *, of_page: bool) -
 
 
 def carried_over(found: Found, blank: BlankSheet) -> Mapping:
-    """The mapping of a sheet that was found, for its other layout: by where both have their places."""
+    """Returns the mapping of a sheet that was found, for its other layout: by where both have their places."""
     here, there = ({place.name: (place.x, place.y) for place in each.places} for each in (found.blank, blank))
     names = sorted(here.keys() & there.keys())
     px, py = found.mapping(*np.array([here[name] for name in names]).T)
@@ -684,9 +685,9 @@ def carried_over(found: Found, blank: BlankSheet) -> Mapping:
 
 
 def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> list[Found]:
-    """The other sheets of the page on which one, the first of those found, lies: searched where the layout has them, with
-    their squares or without; also those that are only seen, with less than AGREED. page: the same sheet in all its places on
-    such a page."""
+    """Returns the other sheets of the page on which one, the first of those found, lies: searched where the layout has them,
+    with their squares or without; also those that are only seen, with less than AGREED. page: the same sheet in all its
+    places on such a page."""
     blank = page[0]
     here = carried_over(found[0], blank).homography
     others: list[Found] = []
@@ -707,8 +708,8 @@ def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> 
 
 
 def apart(found: Sequence[Found]) -> list[Found]:
-    """The sheets without those that lie over the middle of one whose print agrees better, or under it: they are none. Of
-    two that agree alike, as one sheet that was found twice, the first stays."""
+    """Returns the sheets without those that lie over the middle of one whose print agrees better, or under it: they are
+    none. Of two that agree alike, as one sheet that was found twice, the first stays."""
     def over(one: Found, other: Found) -> bool:
         return _covers(one.mapping, np.array(_middle(other.mapping)))
 
@@ -744,8 +745,9 @@ def clockwise(corners: Points) -> Points:
 
 
 def by_corners(photo: Photo, corners: Points, library: Library) -> Found | None:
-    """The sheet of the page whose corners were shown, in whichever order, if one of its prints fits: someone who knows which
-    sheet it is has chosen the library, so that less of the print must be found than without that. Raises ValueError."""
+    """Returns the sheet of the page whose corners were shown, in whichever order, if one of its prints fits: someone who
+    knows which sheet it is has chosen the library, so that less of the print must be found than without that. Raises
+    ValueError."""
     guesses = sorted(library.guesses(photo, clockwise(corners), of_page=True), key=lambda guess: -guess.score)
     rough = [refined(photo, guess.blank, guess.mapping, SHOWN) for guess in guesses[:2 * CLOSE_LOOKS]]
     rough = sorted(rough, key=lambda each: -each.agreed)[:2]
@@ -755,7 +757,7 @@ def by_corners(photo: Photo, corners: Points, library: Library) -> Found | None:
 
 
 def _distinct(guesses: Sequence[_Guess]) -> list[_Guess]:
-    """The best guess for each sheet and way it is turned."""
+    """Returns the best guess for each sheet and way it is turned."""
     kept: list[_Guess] = []
     for guess in guesses:
         if all(guess.blank.sheet != other.blank.sheet or not _same_way(guess.mapping, other.mapping) for other in kept):
@@ -770,7 +772,7 @@ def _same_way(one: Mapping, other: Mapping) -> bool:
 
 
 def _covers(mapping: Mapping, point: Points) -> bool:
-    """Whether a sheet lies over a point of the photo."""
+    """Returns whether a sheet lies over a point of the photo."""
     wide, high = mapping.size
     corners = np.stack(mapping(np.array([0, wide, wide, 0.0]), np.array([0.0, 0, high, high])), 1)
     edges = np.roll(corners, -1, 0) - corners

@@ -26,7 +26,7 @@ _COUNTED: Mapping[AreaWord, Callable[[int], str]] = {
 
 
 def area_word(sheet: Sheet) -> str:
-    """What one space of a sheet is called: "country"."""
+    """Returns what one space of a sheet is called: "country"."""
     return tr(WORDS[sheet.area_word])
 
 

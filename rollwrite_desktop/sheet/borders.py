@@ -63,7 +63,7 @@ def _square(a: Point, b: Point) -> float:
 
 
 def _between(a: Point, p: Point, b: Point) -> bool:
-    """Whether p lies strictly within the edge from a to b."""
+    """Returns whether p lies strictly within the edge from a to b."""
     if p in (a, b) or not (min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])):
         return False
     cross = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])

@@ -240,7 +240,7 @@ def _boxes(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
 
 
 def noded(shapes: dict[str, Polygon]) -> dict[str, Polygon]:
-    """The same outlines with a vertex wherever a neighbor has one, so that shared edges are equal edges."""
+    """Returns the same outlines with a vertex wherever a neighbor has one, so that shared edges are equal edges."""
     places = {point for shape in shapes.values() for point in shape.exterior.coords}
     corners = shapely.points(sorted(places)) if places else []
 

@@ -37,13 +37,13 @@ def named(cells: Mapping[Axial, str]) -> dict[Axial, str]:
 
 
 def center(cell: Axial, origin: Point) -> Point:
-    """The center of a cell in points, if that of (0, 0) is `origin`."""
+    """Returns the center of a cell in points, if that of (0, 0) is `origin`."""
     q, r = cell
     return origin[0] + HALF * (2 * q + r), origin[1] + PITCH * r
 
 
 def hexagon(middle: Point) -> Ring:
-    """The outline of a hex clockwise from its top corner."""
+    """Returns the outline of a hex clockwise from its top corner."""
     x, y = middle
     return (
         (x, y - 2 * QUARTER), (x + HALF, y - QUARTER), (x + HALF, y + QUARTER),
@@ -76,7 +76,7 @@ def links(cells: Mapping[Axial, str]) -> tuple[tuple[str, str], ...]:
 
 
 def distance(a: Space, b: Space) -> int:
-    """The number of steps between two hexes, from their positions on the sheet; 1 for neighbors."""
+    """Returns the number of steps between two hexes, from their positions on the sheet; 1 for neighbors."""
     (ax, ay), (bx, by) = a.writing.center, b.writing.center
     down = abs(ay - by) / PITCH
     aside = abs(ax - bx) / (2 * HALF)
@@ -84,6 +84,6 @@ def distance(a: Space, b: Space) -> int:
 
 
 def inset(ring: Ring, share: float) -> Ring:
-    """The ring scaled by `share` about the mean of its points."""
+    """Returns the ring scaled by `share` about the mean of its points."""
     x, y = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
     return tuple((x + share * (px - x), y + share * (py - y)) for px, py in ring)

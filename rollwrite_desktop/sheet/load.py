@@ -121,7 +121,7 @@ _kind = Decoder(_Kind)
 
 
 def means_sheet(data: bytes) -> bool:
-    """Whether a file means to be a sheet, playable or not."""
+    """Returns whether a file means to be a sheet, playable or not."""
     try:
         _kind.decode(data)
     except UNREADABLE:
@@ -131,7 +131,7 @@ def means_sheet(data: bytes) -> bool:
 
 @lru_cache(MAX_KEPT)
 def loads(data: bytes, name: str) -> Sheet:
-    """The sheet in `data`; `name` is used in messages. Raises NotASheet."""
+    """Returns the sheet in `data`; `name` is used in messages. Raises NotASheet."""
     if len(data) > MAX_BYTES:
         raise NotASheet(f"{name}: {len(data)} bytes; a sheet file has at most {MAX_BYTES}.")
     try:
@@ -175,7 +175,8 @@ def loads(data: bytes, name: str) -> Sheet:
 
 
 def _hash(raw: _Sheet) -> str:
-    """What tells the content from any other. A person's own sheet stays the same when it is called something else."""
+    """Returns what tells the content from any other. A person's own sheet stays the same when it is called something
+    else."""
     if raw.id.endswith(OWN):
         raw = msgspec.structs.replace(raw, title="")
     # No game goes another way by a word of its texts, by the sea around the land, or by how it was drawn before.
@@ -185,7 +186,7 @@ def _hash(raw: _Sheet) -> str:
 
 
 def load(path: Path) -> Sheet:
-    """The sheet in a file. Raises NotASheet, and FileError where the file cannot be read."""
+    """Returns the sheet in a file. Raises NotASheet, and FileError where the file cannot be read."""
     return loads(read_file(path, MAX_BYTES), path.name)
 
 
@@ -215,7 +216,7 @@ def _shipped(path: Path, changed: int) -> Sheet:  # noqa: ARG001
 
 
 def dump(sheet: Sheet) -> bytes:
-    """The bytes of a sheet file: one space, link and box a line, so that changes can be read."""
+    """Returns the bytes of a sheet file: one space, link and box a line, so that changes can be read."""
     raw = _Sheet(
         sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, was=list(sheet.was),
         size=sheet.size, source=sheet.source, licence=sheet.licence, values=dict(sheet.values), cards=list(sheet.cards),

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 
 def parts_of(shape: BaseGeometry) -> list[Polygon]:
-    """The polygons of a shape, the largest first."""
+    """Returns the polygons of a shape, the largest first."""
     found: list[Polygon] = []
     for part in getattr(shape, "geoms", (shape,)):
         if isinstance(part, Polygon):
@@ -22,12 +22,12 @@ def parts_of(shape: BaseGeometry) -> list[Polygon]:
 
 
 def holes_of(shape: BaseGeometry) -> list[Polygon]:
-    """The holes in a shape, as polygons."""
+    """Returns the holes in a shape, as polygons."""
     return [Polygon(ring) for part in parts_of(shape) for ring in part.interiors]
 
 
 def lakes_of(land: BaseGeometry) -> list[Polygon]:
-    """The water that land encloses, as polygons without holes: one with an island is two or more, side by side."""
+    """Returns the water that land encloses, as polygons without holes: one with an island is two or more, side by side."""
     found = []
     for hole in holes_of(land):
         islands = [part for part in parts_of(land) if hole.covers(part)]
@@ -50,7 +50,7 @@ def _without_holes(shape: BaseGeometry) -> list[Polygon]:
 
 
 def _bridges(shape: Polygon) -> list[LineString]:
-    """The two shortest lines within a shape from its edge to its first hole that do not meet."""
+    """Returns the two shortest lines within a shape from its edge to its first hole that do not meet."""
     pairs = sorted(product(shape.interiors[0].coords[1:], shape.exterior.coords[1:]), key=lambda pair: math.dist(*pair))
     lines = (LineString(pair) for pair in pairs)
     whole = shape.buffer(1e-9)

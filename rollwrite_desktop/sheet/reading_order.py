@@ -57,7 +57,7 @@ def spaces_in_order(sheet: Sheet) -> tuple[Space, ...]:
 
 
 def _spaces_by_region(sheet: Sheet) -> list[tuple[Region, list[Space]]]:
-    """The regions that have spaces, and the spaces of each, in the order in which they are gone through."""
+    """Returns the regions that have spaces, and the spaces of each, in the order in which they are gone through."""
     inside = [(region, [space for space in sheet.spaces if space.region == region.id]) for region in sheet.regions]
     inside = [(region, spaces) for region, spaces in inside if spaces]
     if not sheet.links:

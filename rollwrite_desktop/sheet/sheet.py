@@ -36,7 +36,7 @@ class Rect(Struct, frozen=True):
         return self.x + self.w / 2, self.y + self.h / 2
 
     def distance(self, x: float, y: float) -> float:
-        """The distance of a point from the rectangle in points; 0 inside."""
+        """Returns the distance of a point from the rectangle in points; 0 inside."""
         return math.hypot(max(self.x - x, 0.0, x - self.x - self.w), max(self.y - y, 0.0, y - self.y - self.h))
 
 
@@ -155,11 +155,11 @@ class Sheet(Struct, frozen=True, dict=True):
         return self.space[here].writing.center, *([bend] if bend is not None else ()), self.space[there].writing.center
 
     def group(self, name: str) -> tuple[Box, ...]:
-        """The boxes of a group, in the order in which they are printed."""
+        """Returns the boxes of a group, in the order in which they are printed."""
         return tuple(box for box in self.boxes if box.group == name)
 
     def spot_at(self, x: float, y: float, slop: float = 0.0, among: Collection[str] = ()) -> str | None:
-        """The spot that contains a point (in points), else the nearest of `among` within `slop` mm, else None."""
+        """Returns the spot that contains a point (in points), else the nearest of `among` within `slop` mm, else None."""
         for box in self.boxes:
             if box.rect.distance(x, y) == 0:
                 return box.id
@@ -174,7 +174,7 @@ class Sheet(Struct, frozen=True, dict=True):
         return None
 
     def distance(self, spot: str, x: float, y: float) -> float:
-        """The distance of a point from a spot in points; 0 inside."""
+        """Returns the distance of a point from a spot in points; 0 inside."""
         if spot in self.box:
             return self.box[spot].rect.distance(x, y)
         space = self.space[spot]
@@ -209,13 +209,13 @@ def neighbors_of(
 
 
 def bounding_box(ring: Ring) -> Rect:
-    """The smallest rectangle that contains a ring."""
+    """Returns the smallest rectangle that contains a ring."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def inside(ring: Ring, x: float, y: float) -> bool:
-    """Whether a point lies in a simple ring, by the even-odd rule."""
+    """Returns whether a point lies in a simple ring, by the even-odd rule."""
     within = False
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
@@ -224,7 +224,7 @@ def inside(ring: Ring, x: float, y: float) -> bool:
 
 
 def segment_distance(a: Point, b: Point, x: float, y: float) -> float:
-    """The distance of a point from a line between two others."""
+    """Returns the distance of a point from a line between two others."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length2 = dx * dx + dy * dy
     t = 0.0 if length2 == 0 else max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / length2))

@@ -16,11 +16,12 @@ class SpaceCodes:
         self.spaces = {space.upper(): space for space in spaces}
 
     def beginning(self, letters: str) -> list[str]:
-        """The spaces whose codes begin with these letters, in the order of the sheet; a code that is whole already too."""
+        """Returns the spaces whose codes begin with these letters, in the order of the sheet; a code that is whole already
+        too."""
         return [space for code, space in self.spaces.items() if letters and code.startswith(letters)]
 
     def further(self, letters: str) -> list[str]:
-        """The codes that are begun with these letters and longer."""
+        """Returns the codes that are begun with these letters and longer."""
         return [code for code in self.spaces if letters and code.startswith(letters) and code != letters]
 
     def readings(
@@ -40,8 +41,8 @@ class SpaceCodes:
     def along(
         self, letters: str, neighbors: Mapping[str, Collection[str]], before: tuple[str, ...]
     ) -> tuple[tuple[str, ...], str] | None:
-        """The spaces that letters name as stops of a route, and what is left that begins a code; None where they can be read
-        in no way. `before`: the stops that came before, none of which is named again.
+        """Returns the spaces that letters name as stops of a route, and what is left that begins a code; None where they can
+        be read in no way. `before`: the stops that came before, none of which is named again.
 
         NEWA may be NE, WA or NEW, A…: of several readings the one with the fewest steps between spaces that are no
         neighbors, then the one that leaves the fewest letters, then the one that begins with the longest code."""
@@ -61,7 +62,7 @@ class CodeReader:
         self.typed = ""
 
     def forget(self) -> None:
-        """What was typed of a code so far is put down."""
+        """Puts down what was typed of a code so far."""
         self.typed = ""
 
     @property
@@ -70,12 +71,12 @@ class CodeReader:
         return "" if self._named(self.typed) else self.typed
 
     def continues(self, sign: str) -> bool:
-        """Whether what was typed goes on with this sign."""
+        """Returns whether what was typed goes on with this sign."""
         return bool(self.typed and self.codes.beginning(self.typed + sign))
 
     def read(self, sign: str, begins: Callable[[str], bool] = lambda _: True) -> str:
-        """The space that what was typed names with this sign, or the sign alone; "" where none is named, or not yet. A sign
-        that leads nowhere leaves what waits. `begins`: whether a sign may begin a code here."""
+        """Returns the space that what was typed names with this sign, or the sign alone; "" where none is named, or not yet.
+        A sign that leads nowhere leaves what waits. `begins`: whether a sign may begin a code here."""
         for word in (self.typed + sign, sign):
             if self.codes.beginning(word) and (word != sign or begins(sign)):
                 space = self._named(word)

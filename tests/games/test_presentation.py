@@ -20,14 +20,14 @@ LONGEST = 0.8
 
 
 def test_for_how_many_and_how_long() -> None:
-    assert {game_id: (EVERY[game_id].info.players, EVERY[game_id].words.presentation.minutes) for game_id in FACTS} == FACTS
+    assert {game_id: (EVERY[game_id].info.players, EVERY[game_id].presentation.minutes) for game_id in FACTS} == FACTS
 
 
 @pytest.mark.parametrize("game_id", FACTS)
 def test_the_piece_of_the_sheet_that_is_shown_lies_within_it(game_id: str) -> None:
     game = EVERY[game_id]
     wide, high = find(game.play.sheets[0]).size
-    x, y, width = game.words.presentation.piece
+    x, y, width = game.presentation.piece
     assert width > wide / 3
     assert width / 2 <= x <= wide - width / 2 and LONGEST * width / 2 <= y <= high - LONGEST * width / 2
 

@@ -17,8 +17,8 @@ MAPPED = [game for game in GAMES.values() if game.play.map_making is not None]
 
 @pytest.mark.parametrize("game", MAPPED, ids=lambda game: game.info.id)
 def test_every_map_has_a_line(game):
-    assert {*game.words.presentation.maps} == {*game.play.sheets}
-    lines = list(game.words.presentation.maps.values())
+    assert {*game.words.maps} == {*game.play.sheets}
+    lines = list(game.words.maps.values())
     assert len(lines) == len({*lines}) and all(len(line) <= 95 and line.endswith(".") for line in lines)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
@@ -108,15 +109,14 @@ def test_computers_play_and_the_same_code_plays_the_same_game() -> None:
     assert games[0]
 
 
-def test_what_a_strategy_gets_wrong_is_played_at_random_instead() -> None:
+def test_what_a_strategy_gets_wrong_is_played_at_random_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     side = table("Ada*")
     side.roll()
 
     def wrong(rules: Any, state: Any, player: str, luck: Any) -> Any:
         return rules.read("done")
 
-    opened = side.opened
-    side.opened = replace(opened, game=replace(opened.game, think=replace(opened.game.think, bots={"medium": wrong})))
+    monkeypatch.setitem(side.opened.game.think.bots, "medium", wrong)
     assert side.let_think() is not None
     assert len(side.session.events) == 2
 

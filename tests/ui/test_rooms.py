@@ -146,10 +146,10 @@ def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) ->
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_level_has_a_name_and_a_manner(game_id: str) -> None:
     game = GAMES[game_id]
-    assert list(game.words.presentation.levels) == list(game.think.bots)
+    assert list(game.think.levels) == list(game.think.bots)
     assert game.usual_level in game.think.bots
     assert len(game.think.bots) == 1 or game.usual_level != list(game.think.bots)[-1], "a newcomer can win"
-    assert game.words.presentation.pitch and game.words.presentation.minutes[1]
+    assert game.presentation.pitch and game.presentation.minutes[1]
 
 
 def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Settings) -> None:

@@ -75,7 +75,7 @@ class SheetAuditor(Generic[R]):
         yield self.audit(paper)
 
     def audit_play(self, session: Session[Any], player: str) -> Report:
-        """What the rules refuse on one player's paper, and the score."""
+        """Returns what the rules refuse on one player's paper, and the score."""
         findings = tuple(finding for step in journal_steps(session, player) for finding in self.refused(step, player))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(findings, score.parts, None)

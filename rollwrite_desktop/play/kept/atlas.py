@@ -35,7 +35,7 @@ class MapFacts(Struct, frozen=True):
 
 def facts_of(game: Game, sheet: Sheet) -> MapFacts:
     """Returns what is known of a shipped map."""
-    shown = game.words.presentation
+    shown = game.words
     levels = par_of_sheets().results.get(sheet.id, {})
     par = levels[shown.par_level].mean if shown.par_level in levels else None
     hard = "" if par is None else difficulty(game, sheet, par)
@@ -54,7 +54,7 @@ def difficulty(game: Game, sheet: Sheet, par: float) -> str:
 
 def hardness(game: Game, sheet: Sheet, par: float) -> float:
     """How much of a map is lost even when it is played well: from 0 to just under 3, by one from a word to the next."""
-    easy, hard = game.words.presentation.steps
+    easy, hard = game.words.steps
     beyond = (par / len(sheet.spaces) - easy) / (hard - easy)
     return min(max(1.0 + beyond, 0.0), 2.999)
 

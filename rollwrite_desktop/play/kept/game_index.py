@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 from msgspec import Struct, field
@@ -21,14 +21,15 @@ from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.limits import LongText, Text
-from rollwrite_desktop.gamekit.play.guide import RaceGuide
-from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, HintCount
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import is_text
 from rollwrite_desktop.play.opening.game_codes import code_of
 from rollwrite_desktop.play.opening.open_game import Opened, reopen
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.gamekit.play.guide import RaceGuide
 
 FORMAT = 3
 MAX_BYTES = 64_000_000
@@ -98,6 +99,8 @@ class Listed(Struct, frozen=True):
 
 def entry_of(opened: Opened) -> Entry:
     """Returns what is known of an opened game."""
+    from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, HintCount
+
     session, head = opened.session, opened.head
     bots = dict(head.notes.bots)
     bots.update({player: text for (player, name), text in session.notes.items() if name == "bot"})
@@ -121,7 +124,7 @@ def _time_of(opened: Opened) -> int:
     session = opened.session
     if not (opened.game.info.realtime and session.over and len(opened.head.players) == 1):
         return 0
-    times = cast(RaceGuide, opened.game.play.guide(session.rules)).times(session.state)
+    times = cast("RaceGuide", opened.game.play.guide(session.rules)).times(session.state)
     return times[-1][0] if times else 0
 
 

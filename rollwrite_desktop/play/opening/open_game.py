@@ -18,7 +18,6 @@ from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.think.levels import present_name
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, remote
@@ -303,8 +302,6 @@ def bot_names(opened: Opened) -> dict[str, str]:
     """Computer players by player id, with the names that they have now."""
     sitting = dict(opened.head.notes.bots)
     sitting.update({player: name for (player, note), name in opened.session.notes.items() if note == BOT_NOTE})
-    known = opened.game.think.bots
-    return {
-        player: present_name(name, known) for player, name in sitting.items() if name and player in opened.session.players
-    }
+    present_name = opened.game.think.present_name
+    return {player: present_name(name) for player, name in sitting.items() if name and player in opened.session.players}
 

@@ -28,7 +28,7 @@ def played(sheet: Sheet, games: int = PLAYED, level: str = "", seed: str = SEED)
     """Yields the mean result after each game that a level plays alone on a sheet; without one, that of par."""
     game = GAMES[sheet.game]
     rules: Any = game.play.rules(sheet, options_of(game))
-    bot = game.think.bots[level or game.words.presentation.par_level]
+    bot = game.think.bots[level or game.words.par_level]
     total = 0
     for k in range(games):
         total += finish(Session(rules, ("p1",), code=f"{seed}/{k}"), {"p1": bot})[0].total

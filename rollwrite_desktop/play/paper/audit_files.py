@@ -31,8 +31,9 @@ from rollwrite_desktop.core.audit import (
 )
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import Arg, mark, tr
-from rollwrite_desktop.gamekit.game import Game, PlayRoom
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import is_begun
+from rollwrite_desktop.gamekit.rooms import PlayRoom
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file

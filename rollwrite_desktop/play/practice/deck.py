@@ -446,7 +446,7 @@ def worth_of(game: Game) -> str:
         return ""
     return tr(
         "What it is worth: without its costly turns, the computer player “{level}” ends {gained} better.",
-        level=tr(game.words.presentation.levels[worth.level].title),
+        level=tr(game.think.levels[worth.level].title),
         gained=f"{decimal(found.gained)} ± {decimal(found.se)} {tr(game.words.unit.name)}",
     )
 

@@ -177,7 +177,7 @@ class PracticeView(TableView):
         return Onward("checks")
 
     def _results(self, scores: Scores) -> None:
-        """What the turn cost is told instead."""
+        """Says nothing: what the turn cost is told instead."""
 
 
 def verdict_sentence(opened: Opened, verdict: Verdict) -> str:

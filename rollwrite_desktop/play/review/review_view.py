@@ -221,7 +221,7 @@ def rating(opened: Opened, review: Review) -> str:
     levels = reviewed_errors().errors.get(game.info.id, {})
     if opened.sheet.id != game.play.played_on[0] or not {_USUAL, _BEST} <= {*levels}:
         return ""
-    usual, best = (tr(game.words.presentation.levels[level].title) for level in (_USUAL, _BEST))
+    usual, best = (tr(game.think.levels[level].title) for level in (_USUAL, _BEST))
     if review.error <= _quantile(levels[_BEST], 0.9):
         return tr("You played about as well as {level}.", level=best)
     if review.error < _quantile(levels[_USUAL], 0.1):

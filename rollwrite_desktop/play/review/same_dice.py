@@ -128,7 +128,7 @@ def level_games(
 
 
 def _roll(session: Session[object], event: Event | None) -> None:
-    """The next outcome of the finished game; where there is none or it does not suit, one of the code."""
+    """Submits the next outcome of the finished game; where there is none or it does not suit, one of the code."""
     if event is not None and isinstance(event.move, Outcome) and session.submit(event) is None:
         return
     own = session.digital()

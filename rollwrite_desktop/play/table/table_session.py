@@ -294,7 +294,7 @@ class TableSession:
         return self.position.acting(self.seat)
 
     def sit(self, player: str) -> None:
-        """The pen goes to this player."""
+        """Gives the pen to this player."""
         self.seat = player
 
     def hand_over(self, player: str, bot: str) -> None:

@@ -91,7 +91,7 @@ def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterato
 
 
 def _use(key: str, deck: Deck, inner: Rect, sizes: Sequence[float]) -> Iterator[Mark]:
-    """What a deck is called, and how it is used."""
+    """Yields what a deck is called, and how it is used."""
     for larger in sizes:
         rows = 1 + int((inner.h - larger * (TITLE + 15)) / (larger * LINE))
         lines = wrapped(tr(deck.use), "text", larger * SMALL, inner.w, rows)

@@ -181,8 +181,8 @@ def _picture(key: str, face: Display, sheet: Sheet, room: Rect) -> Generator[Mar
 
 
 def _unstruck(marks: Sequence[Mark]) -> list[Mark]:
-    """What is on a sheet but for the codes of areas that something is written over: where it is small, codes without a tab
-    are in the squares."""
+    """Returns what is on a sheet but for the codes of areas that something is written over: where it is small, codes without
+    a tab are in the squares."""
     tabs = {mark.key.removesuffix("/tab") for mark in marks}
     written = [bounds(mark) for mark in marks if mark.key.startswith("mark/")]
     return [mark for mark in marks if not mark.key.endswith("/code") or mark.key.removesuffix("/code") in tabs

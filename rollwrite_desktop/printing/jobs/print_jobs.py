@@ -395,7 +395,7 @@ def card_leaves(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
 
 
 def _cards_steps(game: Game, sheet: Sheet, grid: Grid, *, backs: bool) -> Steps[tuple[Leaf, ...]]:
-    """The cards of a sheet and decks in place of dice, once each."""
+    """Returns the cards of a sheet and decks in place of dice, once each."""
     title, kit = tr(game.info.title), game.words.print_kit
     rules = game.play.rules(sheet, options_of(game))
 
@@ -412,7 +412,7 @@ def _cards_steps(game: Game, sheet: Sheet, grid: Grid, *, backs: bool) -> Steps[
 
 
 def _tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Iterator[Leaf]:
-    """The tables by which two ordinary dice stand in for others."""
+    """Yields the tables by which two ordinary dice stand in for others."""
     tables = game.words.print_kit.tables(game.play.rules(sheet, options_of(game)))
     yield from map(_component, table_pages(tables, tr(game.info.title), size))
 
@@ -498,7 +498,7 @@ def _title(game: Game, sheet: Sheet) -> str:
 
 def _log_title(game: Game, sheet: Sheet) -> str:
     """Returns the title of a page of rolls: with the map, but without the side of a sheet: rolls are the same for both."""
-    on_map = sheet.id in game.words.presentation.maps or sheet.id not in game.play.sheets
+    on_map = sheet.id in game.words.maps or sheet.id not in game.play.sheets
     return _title(game, sheet) if on_map else tr(game.info.title)
 
 

@@ -77,7 +77,8 @@ def _named(photo: Photo, shapes: Points) -> Iterator[tuple[EarlierPage, Printed,
 
 @lru_cache(maxsize=1)
 def _codes() -> tuple[tuple[EarlierPage, ...], tuple[Modules, ...]]:
-    """The small codes of all sheets as they are and were drawn, and what each says of a page that looks otherwise."""
+    """Returns the small codes of all sheets as they are and were drawn, and what each says of a page that looks
+    otherwise."""
     pages: dict[str, EarlierPage] = {}
     for game_id, game in GAMES.items():
         for sheet_id in game.play.every_sheet if is_read(game) else ():

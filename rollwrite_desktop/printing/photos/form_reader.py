@@ -65,7 +65,8 @@ def is_code(data: bytes) -> bool:
 
 
 def fields_beside(data: bytes, name: str, wait: Callable[[], None] = lambda: None) -> Fields:
-    """The fields of a form, read by a process of its own. `wait`: what is done until they are there. Raises UserError."""
+    """Returns the fields of a form, read by a process of its own. `wait`: what is done until they are there. Raises
+    UserError."""
     try:
         (found,) = values_of(once(values_or_reason, data, name), SECONDS, wait, DEADLINE)
     except UserError:

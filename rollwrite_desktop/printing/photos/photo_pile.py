@@ -423,7 +423,7 @@ class Pile:
         self._become(replace(self._state, hands=hands, known=without(self._state.known)))
 
     def confirm(self, group: Group, odd: Iterable[Spot] = ()) -> None:
-        """The marks of a group are what they were read as, but for the odd ones, which are asked one by one."""
+        """Notes that the marks of a group are what they were read as, but for the odd ones, which are asked one by one."""
         away = {*odd}
         right = {spot: self.read(spot) for spot in group.spots if spot not in away}
         asked = tuple(spot for spot in group.spots if spot in away)

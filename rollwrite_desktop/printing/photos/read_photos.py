@@ -287,7 +287,7 @@ def read_file_of_photos(
 
 
 def shown_file(name: str, why: str, content: bytes = b"") -> Iterator[tuple[Unread, ...]]:
-    """The first picture of a file as one that could not be read, and why: a job of the worker process."""
+    """Yields the first picture of a file as one that could not be read, and why: a job of the worker process."""
     path, jpeg = Path(name), b""
     with suppress(UserError):
         jpeg = jpeg_of(next(pictures(content or read_file(path, MAX_BYTES), path.name)))

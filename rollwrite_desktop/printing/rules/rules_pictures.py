@@ -87,7 +87,7 @@ class Pieces:
         return Piece(seen, across, across * high / wide, wide)
 
     def cut(self, picture: Shown, piece: Piece) -> Shown:
-        """The example cut out, kept as long as these pieces are."""
+        """Returns the example cut out, kept as long as these pieces are."""
         which = id(picture), piece
         if which not in self._cut:
             self._cut[which] = self._cut_out(picture, piece)
@@ -121,7 +121,7 @@ class Pieces:
         return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
 
     def readable(self, picture: Shown, piece: Piece, code: float) -> bool:
-        """Whether codes of areas have at least that size on the page, and hexes are as large as on a small sheet."""
+        """Returns whether codes of areas have at least that size on the page, and hexes are as large as on a small sheet."""
         shown = self.cut(picture, piece).display.marks
         codes = (mark.size for mark in shown if isinstance(mark, Text) and mark.key.endswith("/code"))
         large = not self._honeycomb or self._in_boxes(picture) or piece.scale >= SMALL_HEX
@@ -250,7 +250,7 @@ def _boxes(picture: Shown) -> Bounds:
 
 
 def _over(mark: Mark, left: float, right: float) -> bool:
-    """Whether the middle of a mark is between the two."""
+    """Returns whether the middle of a mark is between the two."""
     first, _, last, _ = bounds(mark)
     return left < (first + last) / 2 < right
 

@@ -154,8 +154,8 @@ class _Room:
         return _Column(x, top, widest, tuple(found))
 
     def longest(self, names: Sequence[_Name]) -> _Column:
-        """The column with the most names: of these one with few divided names, on the left half, at an edge, and low. Places
-        with room for more lines come first, so that most others need no trial."""
+        """Returns the column with the most names: of these one with few divided names, on the left half, at an edge, and
+        low. Places with room for more lines come first, so that most others need no trial."""
         best = _Column(0, 0, 0, ())
         for most, places in reversed([*enumerate(self._begun(min(name.narrowest for name in names)), 1)]):
             if most < len(best.names):
@@ -164,7 +164,8 @@ class _Room:
         return best
 
     def _begun(self, wide: int) -> Iterator[Sequence[tuple[int, int]]]:
-        """The places where a column of lines that are so wide may begin: those of at most one line, of two, and so on."""
+        """Yields the places where a column of lines that are so wide may begin: those of at most one line, of two, and so
+        on."""
         free = [~_spread(line, wide) for line in self._lines]
         tried = sum(1 << x for x in range(self._edge, self.wide, STEP))
         here, lines = [row & tried for row in free], 1

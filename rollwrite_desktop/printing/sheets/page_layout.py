@@ -124,8 +124,8 @@ class Placed(Struct, frozen=True):
     number: int = 0
 
     def face(self, scale: float) -> tuple[float, float, float]:
-        """The upper left corner of its face on a page of this scale, and the face's own scale. One that is wider than sheets
-        goes on beside them, as far as the page is printed on."""
+        """Returns the upper left corner of its face on a page of this scale, and the face's own scale. One that is wider
+        than sheets goes on beside them, as far as the page is printed on."""
         (wide, high), face, room = self.leaf.display.size, self.cell.face, self.cell.room
         if wide * scale > face.w + 1e-6:
             own = min(scale, room.w / wide)
@@ -339,7 +339,7 @@ def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
 
 
 def _small_says_it(leaf: Leaf) -> bool:
-    """Whether the small code says as much as the code of a leaf: of a blank sheet that is which one it is."""
+    """Returns whether the small code says as much as the code of a leaf: of a blank sheet that is which one it is."""
     return leaf.code is not None and not leaf.code.filled and leaf.identity != "" and leaf.registered and leaf.marked
 
 

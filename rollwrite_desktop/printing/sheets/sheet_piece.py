@@ -46,7 +46,7 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
     a letter cannot be cut. whole: as wide as the map, not the piece that stands for the game.
     """
     face = shown(sheet)
-    x, y, wide = sheet.game.words.presentation.piece
+    x, y, wide = sheet.game.presentation.piece
     if whole and (across := _across(face.marks)):
         x, wide = (across[0] + across[1]) / 2, max(across[1] - across[0] + 2 * EDGE, NARROW * face.size[0])
         wide *= MORE if _tiles(face.marks) else 1.0

@@ -285,7 +285,7 @@ def current() -> Theme:
 
 
 def install(app: QApplication) -> None:
-    """The bundled typeface and colors for the whole program; from now on they follow the system. Sheets are written with
+    """Gives the whole program the bundled typeface and colors, which follow the system from now on. Sheets are written with
     outlines of their own (`canvas/qt_painter.py`)."""
     for file in sorted((ASSETS / "typefaces").glob("RollwriteText-*.ttf")):
         QFontDatabase.addApplicationFont(str(file))

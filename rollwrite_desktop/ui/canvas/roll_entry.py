@@ -248,7 +248,8 @@ class RollEntry(QWidget):
         self._finish()
 
     def _show_typed(self) -> None:
-        """What is tapped shows what is typed too, to be gone on with either way; the request what is still to be entered."""
+        """Shows what is typed where it is tapped too, to be gone on with either way, and in the request what is still to be
+        entered."""
         outcome = self.notes.begun(self.line.text(), self._ask)
         faces = [die.face for die in outcome.dice]
         for face in self._counts:
@@ -398,7 +399,7 @@ class RollEntry(QWidget):
     # ------------------------------------------------------------------ what is answered
 
     def _tap(self) -> None:
-        """What is typed is shown where it is tapped already, and gone on with there."""
+        """Empties the line: what is typed is shown where it is tapped already, and gone on with there."""
         self._tell("")
         self.line.clear()
 
@@ -412,7 +413,7 @@ class RollEntry(QWidget):
         self._finish()
 
     def _turned(self, card: str, on: bool) -> None:
-        """The order in which cards are turned up can matter, so it is that of the taps."""
+        """Keeps cards in the order of the taps, as that in which they are turned up can matter."""
         self._tap()
         self._up = [other for other in self._up if other != card] + ([card] if on else [])
         self.typing.emit(None)

@@ -85,7 +85,7 @@ class Thumbnail(QWidget):
 
 
 def _painter() -> QtPainter:
-    """The painter of sheets, loaded with the first picture: the window is there before."""
+    """Returns the painter of sheets, loaded with the first picture: the window is there before."""
     from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 
     return sheet_painter()

@@ -108,8 +108,8 @@ class FileStore:
 
 
 def take_along(path: Path, target: Path) -> None:
-    """What was worked out of a game goes where the game goes; what cannot is worked out again when it is wanted. Other files
-    have nothing like it, though a game may have their name."""
+    """Takes what was worked out of a game to where the game goes; what cannot go is worked out again when it is wanted.
+    Other files have nothing like it, though a game may have their name."""
     if path.suffix != SUFFIX:
         return
     from rollwrite_desktop.play.review import game_review, same_dice

@@ -10,5 +10,5 @@ def describe_facts(game: Game) -> str:
     """For how many players, and how many minutes it takes."""
     least, most = game.info.players
     players = tr("{least}–{most} players", least=least, most=most) if most > least else tr("for one")
-    short, long = game.words.presentation.minutes
+    short, long = game.presentation.minutes
     return " · ".join([players, tr("{short}–{long} minutes", short=short, long=long)] if long else [players])

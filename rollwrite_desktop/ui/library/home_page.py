@@ -175,7 +175,7 @@ class HomePage(Page):
 
     def _game(self, game: Game, number: int) -> CardButton:
         """A game on the shelf: a piece of its sheet, its name, what it is, for how many and how long."""
-        game_id, shown = game.info.id, game.words.presentation
+        game_id, shown = game.info.id, game.presentation
         card = CardButton(tr(game.info.title), f"Alt+{number}")
         card.setAccessibleDescription(" ".join(filter(None, (tr(shown.pitch), describe_facts(game)))))
         column = in_column(gap=4, margins=(10, 10, 10, 14), on=card)
@@ -308,7 +308,7 @@ class HomePage(Page):
             later(self, partial(self._drawing.begin, self._draw()))
 
     def _draw(self) -> Iterator[None]:
-        """The pictures of the shelf, a few moves of a game per event-loop turn, so that the page stays responsive."""
+        """Draws the pictures of the shelf, a few moves of a game per event-loop turn, so that the page stays responsive."""
         for game_id, picture in self._pictures.items():
             for display in example_sheets.played(game_id):
                 if display is not None:

@@ -308,7 +308,7 @@ class SavedGamesPage(Page):
         return [title for title in self.groups if self._more[title] and title not in self._offered]
 
     def _offer_more(self, titles: Sequence[str]) -> None:
-        """What is not laid out yet can be asked for."""
+        """Lets what is not laid out yet be asked for."""
         for title in titles:
             self._offered[title] = button(
                 tr_n("Show one more", "Show {n} more", len(self._more[title])), "chevron-down", "quiet",

@@ -104,7 +104,7 @@ class MapDifficulty(QWidget):
         project, made = self.project, self.project.made
         playable = made is not None and project.fresh and not made.faults and not project.running
         sheet = made.sheet if made is not None and playable else None
-        if sheet is not None and not GAMES[sheet.game].words.presentation.par_level:
+        if sheet is not None and not GAMES[sheet.game].words.par_level:
             sheet = None
         if sheet is not None and self._sheet is not None and sheet.hash == self._sheet.hash:
             return
@@ -160,7 +160,7 @@ class MapDifficulty(QWidget):
             parts.append(tr("{par} before", par=decimal(before)))
         self.said.setText(" · ".join(parts))
         self.scale.show_place(hardness(game, sheet, par))
-        level = level_title(game, game.words.presentation.par_level)
+        level = level_title(game, game.words.par_level)
         self.setToolTip(tool_tip(tr("Par is what the computer player “{level}” scores alone: the average of {n} games.",
                                     level=level, n=PLAYED)))
 

@@ -239,7 +239,7 @@ class MapProject(QObject):
             self._drawing.ask()
 
     def _is_refused(self, made: Made) -> bool:
-        """Whether the last change was a drag after which everything is where it was."""
+        """Returns whether the last change was a drag after which everything is where it was."""
         before, last = self.history.before, self.config.then[-1:]
         drawn = self._kept.get(_key_of(*before)) if before is not None else None
         dragged = bool(last) and last[0].split()[0] in edits.DRAGS

@@ -345,7 +345,7 @@ class MapView(SheetView):
             self.bent.emit(self.cursor_spot, start, end)
 
     def refuse(self) -> None:
-        """What was moved by keys stays where it is: the next press begins there again."""
+        """Leaves what was moved by keys where it is: the next press begins there again."""
         self._nudged = None
 
     def _hold(self, handle: tuple[str, Point] | None) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import chain
@@ -64,11 +65,12 @@ AHEAD = (
     "ui.paper.check.sheet_entry", "ui.paper.check.findings_panel", "ui.paper.check.audit_page",
     "printing.sheets.page_layout", "printing.jobs.print_jobs", "ui.paper.print.order_form", "ui.paper.print.print_page",
     "ui.library.saved_games_page", "ui.library.history_page",
-    *(f"games.{game}.{part}" for game in GAMES for part in ("words.coach", "check.paper_editor", "check.audit")),
     "ui.play.table.replay.review_panel", "ui.play.table.replay.replay_page", "ui.mapmaker.own_sheet_page",
     "ui.paper.session.check_step", "ui.paper.session.session_page", "ui.window.help.rules_page",
 )
 """Modules of pages, each after the larger ones that it imports."""
+AHEAD_OF_GAMES = ("words.coach", "check.paper_editor", "check.audit")
+"""Modules of each game, where it has them."""
 _AHEAD_FROM_MS, _AHEAD_MS = 1000, 100
 """When the first piece is loaded, after what a newcomer looks at first has been painted, and how long after it the next."""
 
@@ -106,8 +108,12 @@ def import_ahead(
 
 
 def _pieces() -> Iterator[Callable[[], object]]:
+    yield from (game.rooms for game in GAMES.values())
     for module in AHEAD:
         yield partial(import_module, f"rollwrite_desktop.{module}")
+    for game_id in GAMES:
+        for part in AHEAD_OF_GAMES:
+            yield partial(_import_part, f"rollwrite_desktop.games.{game_id}.{part}")
     # PySide makes all its classes when it first meets an object of none of them, such as is within a line.
     yield lambda: QLineEdit().children()
     for game in GAMES.values():
@@ -116,6 +122,11 @@ def _pieces() -> Iterator[Callable[[], object]]:
     names = theme.icon_names()
     for some in range(0, len(names), _ICONS):
         yield partial(_draw_icons, names[some : some + _ICONS])
+
+
+def _import_part(module: str) -> None:
+    with suppress(ModuleNotFoundError):
+        import_module(module)
 
 
 def _draw_blank(game: Game, sheet_id: str) -> None:

@@ -143,7 +143,7 @@ class FloatingMessage(QFrame):
         self.raise_()
 
     def _watch(self, page: QWidget) -> None:
-        """What can be tapped changes where something is painted."""
+        """Watches a page: what can be tapped changes where something is painted."""
         for one in filter(isValid, self._watched):
             one.removeEventFilter(self)
         self._watched = [page, *_views(page)]

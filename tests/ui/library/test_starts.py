@@ -143,7 +143,7 @@ def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, s
         assert (words in card.accessibleDescription()) == (way != DAY)
         (under,) = [each for each in card.findChildren(ElidedLabel) if each.whole == card.accessibleDescription()]
         assert under.text() == under.whole or under.text().startswith("1 house rule · "), "a promise is never cut off"
-    instead = GAMES[game].words.presentation.instead.get((choice.id, other))
+    instead = GAMES[game].think.instead.get((choice.id, other))
     assert instead is None or lobby.level._manner.text() == instead, "of levels that change nothing now nothing is said"
     opened = begun(lobby, HOT_SEAT)
     assert opened is not None and opened.head.options[choice.id] == other

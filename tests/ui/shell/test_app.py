@@ -22,6 +22,8 @@ from PySide6.QtWidgets import QApplication
 from rollwrite_desktop import COMMAND
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games._blank import GAME as BLANK
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import reopen
@@ -32,7 +34,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
-from rollwrite_desktop.ui.window.app import AHEAD, application, import_ahead
+from rollwrite_desktop.ui.window.app import AHEAD, AHEAD_OF_GAMES, application, import_ahead
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.demo import play_and_save
 from rollwrite_desktop.ui.window.language import QtTexts
@@ -505,7 +507,10 @@ def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float)
     assert (light + 0.05) / (dark + 0.05) >= (7 if high else least)
 
 
-def test_pages_are_imported_ahead_in_small_pieces(qapp: QApplication) -> None:
+def test_pages_are_imported_ahead_in_small_pieces(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And parts of games, of which a game may lack some."""
+    monkeypatch.setitem(GAMES, BLANK.info.id, BLANK)
     timer = import_ahead(qapp, 0, 0)
     wait_for(lambda: not timer.isActive())
-    assert {f"rollwrite_desktop.{module}" for module in AHEAD} <= set(sys.modules)
+    parts = (f"games.{game}.{part}" for game in GAMES if game != BLANK.info.id for part in AHEAD_OF_GAMES)
+    assert {f"rollwrite_desktop.{module}" for module in (*AHEAD, *parts)} <= set(sys.modules)

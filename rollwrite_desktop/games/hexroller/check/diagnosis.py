@@ -114,8 +114,8 @@ class LegalPlays:
         return self.seen.row[row][k] if self.seen.row[row][k] != EMPTY else ""
 
     def _variants(self, k: int) -> dict[Faces, None]:
-        """The rolls that may have been: the one entered first, then those with one die misread, whatever it shows, or of
-        other rounds."""
+        """Returns the rolls that may have been: the one entered first, then those with one die misread, whatever it shows,
+        or of other rounds."""
         entered = self.rolls[k]
         found = {entered: None}
         for face in set(entered):

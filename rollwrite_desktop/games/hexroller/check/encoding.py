@@ -412,8 +412,8 @@ class Encoding:
                 self.add(fault, dashed, *(chosen[m] for m in chosen if m != n))
 
     def _short(self, k: int, rolled: Sequence[int], spares: Mapping[int, Sequence[int]]) -> None:
-        """What is begun after a chain that is not finished is refused, be it another digit or the boxes; unless one of its
-        own strokes was."""
+        """Adds that what is begun after a chain that is not finished is refused, be it another digit or the boxes; unless
+        one of its own strokes was."""
         begun = {n: self._var() for n in rolled}
         for n in rolled:
             self.add(-begun[n], self.place[n, k, 1])

@@ -113,7 +113,7 @@ def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
 
 
 def _cut_round(encoding: Encoding, model: frozenset[int], k: int, more: int) -> None:
-    """The same strokes on the same sheet will be refused as often again."""
+    """Adds that the same strokes on the same sheet will be refused as often again."""
     # Of what was written before, the sheet tells all but what was written where nobody can read it.
     written = [*encoding.step.items(), *encoding.spare.items()]
     strokes = [literal for (i, _, at, *_), literal in written if at <= k and (at == k or i in encoding.unread)]

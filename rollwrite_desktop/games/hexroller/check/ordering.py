@@ -48,7 +48,8 @@ class Play(Struct, frozen=True):
 def ordered(
     rules: HexRoller, asked: Asked, rounds: Sequence[Round], tries: int | None = None
 ) -> Generator[None, None, Play]:
-    """The strokes of a way. tries: after how many strokes the search for an order ends. Yields now and then meanwhile."""
+    """Returns the strokes of a way, and yields now and then meanwhile. tries: after how many strokes the search for an order
+    ends."""
     state = rules.start((_PLAYER,))
     strokes: list[tuple[Stroke, ...]] = []
     refused: list[Refused] = []
@@ -140,7 +141,8 @@ class _Search:
                     yield
 
     def _steps(self, node: _Node) -> Iterator[tuple[tuple[frozenset[int], tuple[Write, ...], bool], Stroke]]:
-        """What can come next: the pieces left after it, the rest of its chain, whether a third number was too many."""
+        """Yields what can come next: the pieces left after it, the rest of its chain, whether a third number was too
+        many."""
         if node.path:
             yield (node.left, node.path[1:], node.third), node.path[0]
         elif self._written(node):

@@ -165,8 +165,8 @@ class Proof:
     # ------------------------------------------------------------------ in other places
 
     def _elsewhere(self, encoding: Encoding, model: frozenset[int], fewest: int) -> Iterator[bool]:
-        """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts. model:
-        that of the way that is told."""
+        """Yields whether as few mistakes could have been made in other places, as far as is known; the last answer counts.
+        model: that of the way that is told."""
         yield True
         # The model may be older than the constraints that make its faults as many as the mistakes.
         same = encoding.maxsat()
@@ -224,8 +224,8 @@ class Proof:
                 yield Finding("broken", unused, {}, where, 1, "HR-R4:uncross", effect=self.rules.scoring.bonus)
 
     def _misread(self, encoding: Encoding, way: Play) -> Iterator[tuple[Play, dict[int, int]]]:
-        """The way again, or one with as few mistakes that makes them where another digit or crossing would mend them, with
-        those digits; the last answer counts. Looked at are the hexes that seem wrong."""
+        """Yields the way again, or one with as few mistakes that makes them where another digit or crossing would mend them,
+        with those digits; the last answer counts. Looked at are the hexes that seem wrong."""
         yield way, {}
         spots = dict.fromkeys(self.suspects)
         for one in way.refused:
@@ -324,12 +324,13 @@ def _paced(maxsat: MaxSat) -> Iterator[SearchStep]:
 
 
 def refused(rules: HexRoller, stroke: Move | Outcome, refusal: Refusal, roll: int) -> Finding:
-    """The finding of a refused stroke, made after a roll (from 1): its own place, those of the refusal, and the roll."""
+    """Returns the finding of a refused stroke, made after a roll (from 1): its own place, those of the refusal, and the
+    roll."""
     return Finding("broken", refusal.key, refusal.args, (*_places(rules, stroke, refusal), f"roll:{roll}"), 1)
 
 
 def _places(rules: HexRoller, stroke: Move | Outcome, refusal: Refusal) -> tuple[str, ...]:
-    """The place of a refused stroke, and those of the refusal."""
+    """Returns the place of a refused stroke, and those of the refusal."""
     spots = set(refusal.spots)
     if isinstance(stroke, Write | Extra | Two):
         spots.add(stroke.space)

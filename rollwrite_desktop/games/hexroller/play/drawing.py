@@ -53,8 +53,8 @@ def _face(sheet: Sheet) -> tuple[Mark, ...]:
 
 
 def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
-    """The marks of a map as a honeycomb has them: hexes instead of squares to write in, ids small at their foot (none where
-    a number is printed)."""
+    """Returns the marks of a map as a honeycomb has them: hexes instead of squares to write in, ids small at their foot
+    (none where a number is printed)."""
     kind, _, rest = item.key.partition("/")
     space, _, what = rest.partition("/")
     if kind == "space" and what == "square" and isinstance(item, Shape):
@@ -167,7 +167,7 @@ def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
 
 
 def _before(sheet: Sheet, letter: str, score: Rect) -> Rect:
-    """The room between the letter of an area and its score, or that before a letter which is beside the score."""
+    """Returns the room between the letter of an area and its score, or that before a letter which is beside the score."""
     right = score.x - 3
     for label in (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "label" and decor.text == letter):
         right = right if label.x + label.w <= right - REASON else label.x - 2

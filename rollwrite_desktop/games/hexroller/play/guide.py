@@ -141,8 +141,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return Write(space, number, chain.third if chain is not None else ui.bonus == "third")
 
     def _legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
-        """The hexes and boxes that take the stroke in hand, and those that take it at a second tap; worked out once for each
-        selection in the position asked about last."""
+        """Returns the hexes and boxes that take the stroke in hand, and those that take it at a second tap; worked out once
+        for each selection in the position asked about last."""
         self.look(state, player)
         ui = replace(self._meant(state, player, ui), place="")
         if ui not in self._known:
@@ -232,7 +232,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return Proposed(stroke, Ui())
 
     def _numbers_at(self, state: State, player: str, ui: Ui, space: str) -> tuple[int, ...]:
-        """The numbers of which a chain may begin in a hex; those that would leave no second one only if all would."""
+        """Returns the numbers of which a chain may begin in a hex; those that would leave no second one only if all
+        would."""
         able = self._selectable(state, player, ui)
         each = {n: self._legal(state, player, replace(ui, number=n)) for n in able}
         good = tuple([n for n, (legal, _) in each.items() if space in legal])

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome, Roll
 from rollwrite_desktop.core.i18n import Arg, mark
-from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
+from rollwrite_desktop.games.hexroller.info import INFO
 from rollwrite_desktop.games.hexroller.play import notation
 from rollwrite_desktop.games.hexroller.play.board import Board, mask_of, members
 from rollwrite_desktop.games.hexroller.play.model import (
@@ -39,17 +40,6 @@ from rollwrite_desktop.games.hexroller.play.notation import digit
 from rollwrite_desktop.games.hexroller.play.scoring import Scoring
 from rollwrite_desktop.sheet.sheet import Sheet
 
-INFO = GameInfo(
-    id="hexroller",
-    title="HexRoller",
-    players=(1, 8),
-    version=1,
-    options=(
-        Choice("plus_one", mark("The +1 hex"), {
-            "path": mark("continues from the end of the chain"), "touching": mark("may touch any hex with that number"),
-        }),
-    ),
-)
 BONUS_NAMES = {"plus_one": mark("+1"), "two": mark("The 2"), "third": mark("The third number")}
 
 
@@ -92,7 +82,8 @@ class HexRoller(MapRules):
         return None if chain is None or chain.faulty else chain
 
     def _in_hand(self, state: State, part: Part) -> Chain | None:
-        """The chain that another hex would go on: the last one, or after a correction an earlier one that is late."""
+        """Returns the chain that another hex would go on: the last one, or after a correction an earlier one that is
+        late."""
         for chain in reversed(part.chains):
             left = self.left(state, chain)
             if left and (not chain.late or (not part.skipping and self._has_room(part, chain.path[-1], left))):
@@ -397,8 +388,9 @@ class HexRoller(MapRules):
         return state.with_part(player, replace(part, marks=marks))
 
     def skip(self, state: State, player: str) -> State:
-        """The chain in hand put off, which any other move may then follow; without one, the round closed, with dashes where
-        nothing is in its boxes. If the game ends so, the chain stays short and the dashes score nothing."""
+        """Returns the state with the chain in hand put off, which any other move may then follow; without one, with the
+        round closed, with dashes where nothing is in its boxes. If the game ends so, the chain stays short and the dashes
+        score nothing."""
         part = state.part(player)
         if part.done:
             return state
@@ -411,7 +403,8 @@ class HexRoller(MapRules):
         return state.with_part(player, replace(part, done=True, skipping=False))
 
     def resume(self, state: State, turn: State, player: str) -> State:
-        """The dice of the old round on the sheet as it is now. A chain for which there is no more room stays short."""
+        """Returns the state with the dice of the old round on the sheet as it is now. A chain for which there is no more
+        room stays short."""
         paper, part = state.part(player), turn.part(player)
         part = replace(
             part, marks=paper.marks, upper=paper.upper, lower=paper.lower, used=paper.used, latest=paper.latest,

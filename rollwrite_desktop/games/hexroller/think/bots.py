@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.presentation import Level
 from rollwrite_desktop.gamekit.think.engine import Engine
-from rollwrite_desktop.gamekit.think.levels import five_levels, five_titles
+from rollwrite_desktop.gamekit.think.levels import Level, five_levels, five_titles
 from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation, Path
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
@@ -127,7 +126,8 @@ def _bonus(rules: HexRoller, state: State, player: str, evaluation: Evaluation) 
 
 
 def engine_of(rules: HexRoller) -> Engine:
-    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    """Returns the engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises
+    Unsuited."""
     from rollwrite_desktop.games.hexroller.think.engine import HexRollerEngine
 
     return HexRollerEngine(rules)

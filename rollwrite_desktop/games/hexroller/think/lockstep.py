@@ -235,7 +235,8 @@ def leading(counts: Array, two: Array) -> tuple[Array, Array]:
 
 
 def area_values(board: Constants, counts: Array, blank: Array, two: Array, left: int) -> Array:
-    """What areas promise. counts: hexes of each number, on the last axis; blank, two: hexes that are blank or hold a 2."""
+    """Returns what areas promise. counts: hexes of each number, on the last axis; blank, two: hexes that are blank or hold a
+    2."""
     lead, count = leading(counts, two)
     count = np.minimum(np.maximum(count, two), MAX_COUNT)
     table = board.values.areas[min(left, MAX_LEFT)]
@@ -272,8 +273,8 @@ class Afterstates:
         self.now = area_values(board, self.counts, self.blank, self.two, self.left)
 
     def gains(self, rows: Array, number: int, paths: Paths, starts: Array) -> Array:
-        """What each path adds to the value of some rows; NEVER where it cannot be written. starts: the hexes where it may
-        begin, by row."""
+        """Returns what each path adds to the value of some rows; NEVER where it cannot be written. starts: the hexes where
+        it may begin, by row."""
         board = self.board
         legal = (paths.mask & ~self.free[rows][:, None]) == 0
         legal &= (starts[:, None] >> paths.first.astype(np.uint64) & ONE).astype(bool)
@@ -322,8 +323,8 @@ class Afterstates:
         return np.where(blank, gain, NEVER)
 
     def best(self, wanted: Array, counts: Array, starts: Array | None = None) -> tuple[Array, Array]:
-        """The best path of each wanted number in each row: what it adds (NEVER where there is none), and its place in the
-        paths of its length. counts: hexes of each number."""
+        """Returns the best path of each wanted number in each row: what it adds (NEVER where there is none), and its place
+        in the paths of its length. counts: hexes of each number."""
         rows = len(wanted)
         gain = np.full((rows, COUNT), NEVER)
         place = np.zeros((rows, COUNT), np.int64)
@@ -415,7 +416,7 @@ def play_round(board: Constants, positions: Positions, counts: Array, left: int)
 
 
 def _bonus(board: Constants, positions: Positions, counts: Array, chosen: Array, ends: Array, left: int) -> None:
-    """The bonus that gains most above its worth, in each row."""
+    """Uses the bonus that gains most above its worth, in each row."""
     rows = np.arange(len(counts))
     some = ~positions.used.all(1)
     if not some.any():

@@ -57,7 +57,8 @@ def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG
 
 
 def contrast(rules: HexRoller, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
-    """The connections that were cut off, those that are nearer by either choice, and where the points so far differ."""
+    """Yields the connections that were cut off, those that are nearer by either choice, and where the points so far
+    differ."""
     ours, theirs = mine.part(player), better.part(player)
     now, then = gaps(rules, ours), gaps(rules, theirs)
     pairs = [(tr(PART_TITLES[f"pair_{n}"]), now[n], then[n]) for n in NUMBERS]

@@ -217,8 +217,8 @@ def _mended(rows: Sequence[Row], table: TableFacts, rounds: int) -> Mended:
 def _after(
     outcomes: dict[Points, int], row: Row, cost: int, table: TableFacts, everybody: tuple[int, ...]
 ) -> dict[Points, int]:
-    """The totals that are possible after another row, with the mistakes beyond the fewest of each row: one more may be
-    worth while, as a row can differ by two from a tie-break that fits."""
+    """Returns the totals that are possible after another row, with the mistakes beyond the fewest of each row: one more may
+    be worth while, as a row can differ by two from a tie-break that fits."""
     steps: dict[tuple[int, ...], int] = {}
     if not cost:
         steps[tuple(entry or 0 for entry in row)] = 0

@@ -124,7 +124,7 @@ class State(TableState[Part], frozen=True, dict=True):
         return frozenset([Die(color, len(column) + 1) for color, column in zip(COLORS, self.board, strict=True)])
 
     def fitting(self, player: str) -> tuple[Die, ...]:
-        """The dice of a player that can be placed now, alike ones too."""
+        """Returns the dice of a player that can be placed now, alike ones too."""
         return tuple([die for die in self.part(player).dice if die in self.wanted])
 
 

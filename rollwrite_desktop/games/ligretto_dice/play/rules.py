@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import Demand, Event, Move, Refusal, Scores, cup_of, is_chance
+from rollwrite_desktop.games.ligretto_dice.info import INFO, TURNS
 from rollwrite_desktop.games.ligretto_dice.play import notation, scoring
 from rollwrite_desktop.games.ligretto_dice.play.model import (
     COLORS,
@@ -29,7 +30,7 @@ from rollwrite_desktop.games.ligretto_dice.play.model import (
     State,
     place_of,
 )
-from rollwrite_desktop.games.ligretto_dice.play.options import INFO, TURNS, option_values, shares_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.play.options import option_values, shares_of, tie_shares
 from rollwrite_desktop.sheet.sheet import Sheet
 
 NOTHING = "nothing"

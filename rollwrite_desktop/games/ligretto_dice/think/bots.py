@@ -11,7 +11,7 @@ from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.race_bots import Racer, Tempo
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.presentation import Level
+from rollwrite_desktop.gamekit.think.levels import Level
 from rollwrite_desktop.games.ligretto_dice.play.model import Pass, Place, Roll, State, waiting_pays
 
 CALM = "calm"

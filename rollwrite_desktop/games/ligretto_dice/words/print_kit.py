@@ -12,7 +12,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 
 def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """What is on the table; how long a game is, what becomes of a tie, how children play, and how one plays alone."""
+    """Returns what is on the table; how long a game is, what becomes of a tie, how children play, and how one plays
+    alone."""
     from rollwrite_desktop.games.ligretto_dice.words.handbook import board
 
     needed = tr("{dice} dice, {each} of each color, in a bag. Everyone plays on this one board in the middle of the table. "

@@ -394,8 +394,8 @@ def _misread(hand: Hand) -> tuple[Hand, ...]:
 
 
 def questions_of(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence) -> Iterator[LegalPlays | None]:
-    """What is asked of a paper with rolls: nothing where the rolls of a whole game are not there, nor can be by one slip.
-    None: still at work."""
+    """Yields what is asked of a paper with rolls: nothing where the rolls of a whole game are not there, nor can be by one
+    slip. None: still at work."""
     if LegalPlays.covers(sequence):
         yield LegalPlays(rules, paper, seen, sequence)
         return

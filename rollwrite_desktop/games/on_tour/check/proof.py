@@ -159,7 +159,8 @@ class Proof:
                 yield best
 
     def _elsewhere(self, best: _Play, fewest: int) -> Iterator[bool]:
-        """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
+        """Yields whether as few mistakes could have been made in other places, as far as is known; the last answer
+        counts."""
         open_to_doubt = best.mistakes > len(best.misbegun)
         yield open_to_doubt
         places = {turn.entry: t for t, turn in enumerate(self.sequence.turns)}

@@ -77,7 +77,8 @@ class OnTourSlips:
                     yield from self.at(paper, area)
 
     def _walked(self, paper: Paper) -> tuple[str, ...]:
-        """The route up to its first illegal step, where it has one: what is counted ends there, whatever was meant."""
+        """Returns the route up to its first illegal step, where it has one: what is counted ends there, whatever was
+        meant."""
         seen = read_evidence(self.rules, paper)
         part, route = Part(seen.marks), seen.route or ()
         for k, area in enumerate(route):

@@ -62,7 +62,8 @@ class Roads:
         return longest_path(numbers, weights, roads, self.order) if stops is None else stops
 
     def onward(self, marks: tuple[str, ...], route: tuple[int, ...]) -> int | None:
-        """The next stop of the best route that begins with these stops (at least one), None where it ends with them."""
+        """Returns the next stop of the best route that begins with these stops (at least one), None where it ends with
+        them."""
         here = route[-1]
         reached = max((int(content(marks[i])) for i in route if content(marks[i]).isdigit()), default=WILDCARD)
         numbers = {here: reached} | {
@@ -80,7 +81,7 @@ class Roads:
 
 
 def _weights(marks: tuple[str, ...], numbers: Iterable[int]) -> dict[int, int]:
-    """What each area adds to a route: its points first and, of equal points, the more areas the better."""
+    """Returns what each area adds to a route: its points first and, of equal points, the more areas the better."""
     return {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
 
 
@@ -96,7 +97,8 @@ def search(
     numbers: Mapping[int, int], weights: Mapping[int, int], roads: Mapping[int, tuple[int, ...]],
     max_states: int = MAX_STATES,
 ) -> tuple[int, ...] | None:
-    """The best route by memory of (area, number reached, areas that could come again), or None if that grows too large.
+    """Returns the best route by memory of (area, number reached, areas that could come again), or None if that grows too
+    large.
 
     What could come again is a star, or a number equal to the one reached: smaller ones are behind.
     """

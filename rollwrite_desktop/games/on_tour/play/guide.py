@@ -116,7 +116,8 @@ class OnTourGuide(MapGuide[OnTour]):
     # ------------------------------------------------------------------ what is legal
 
     def _targets(self, state: State, player: str, ui: Ui) -> Mapping[str, tuple[Move, ...]]:
-        """The areas where a tap makes a move now, or asks which of several; with a card taken up those that it allows."""
+        """Returns the areas where a tap makes a move now, or asks which of several; with a card taken up those that it
+        allows."""
         found = dict[str, list[Move]]()
         if ui.sketching:
             return {}

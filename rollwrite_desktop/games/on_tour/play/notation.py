@@ -16,7 +16,8 @@ _STROKE = re.compile(r"(?P<area>\w{1,4})=(?P<what>[0-9]{2}|\*|X)|route (?P<visit
 
 
 def write(move: Move | Outcome) -> str:
-    """The move in notation: `TX=37`, `TX=*`, `TX=X`, `route MN`, `route end`, `3 7 | TX South, CA West, NY North`."""
+    """Returns the move in notation: `TX=37`, `TX=*`, `TX=X`, `route MN`, `route end`, `3 7 | TX South, CA West, NY
+    North`."""
     match move:
         case Write(area, what):
             return f"{area}={what}"

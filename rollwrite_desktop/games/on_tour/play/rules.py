@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Ask, Deal, Outcome, Roll
-from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
+from rollwrite_desktop.games.on_tour.info import INFO
 from rollwrite_desktop.games.on_tour.play import notation
 from rollwrite_desktop.games.on_tour.play.best_route import Roads
 from rollwrite_desktop.games.on_tour.play.card_matching import AreaRegions
@@ -37,20 +37,6 @@ from rollwrite_desktop.games.on_tour.play.model import (
 )
 from rollwrite_desktop.sheet.sheet import Sheet
 
-INFO = GameInfo(
-    id="on_tour",
-    title="On Tour",
-    players=(1, 8),
-    version=1,
-    options=(
-        Choice("route", mark("Route at the end"), {
-            "own": mark("everyone draws one"), "best": mark("the best one, found by the program"),
-        }),
-        Choice("voluntary_x", mark("An X instead of a number"), {
-            "off": mark("only where a number has no place"), "on": mark("any time"),
-        }),
-    ),
-)
 DIGITS = tuple(range(10))
 
 
@@ -379,8 +365,8 @@ class OnTour(MapRules):
         return state.with_part(player, replace(part, marks=marks))
 
     def skip(self, state: State, player: str) -> State:
-        """The turn closed with strokes left open; as many areas stay blank for them, so that turns and routes go on as if
-        they were filled. If the game ends so, a blank area that a route visits counts nothing."""
+        """Returns the state with the turn closed, strokes left open; as many areas stay blank for them, so that turns and
+        routes go on as if they were filled. If the game ends so, a blank area that a route visits counts nothing."""
         part = state.part(player)
         if not part.strokes:
             return state

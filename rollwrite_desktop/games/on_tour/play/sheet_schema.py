@@ -63,7 +63,8 @@ def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _card_faults(sheet: Sheet, set_up: int) -> Iterator[Fault]:
-    """The deck: known areas, each on one card, in a part of the map where it lies; enough for the set-up and a turn."""
+    """Yields the faults of the deck, in which known areas are expected, each on one card, in a part of the map where it
+    lies; enough for the set-up and a turn."""
     seen: dict[str, str] = {}
     for i, text in enumerate(sheet.cards):
         where, card = f"cards[{i}] '{text[:sheet_schema.LONGEST_SHOWN]}'", card_of(text)

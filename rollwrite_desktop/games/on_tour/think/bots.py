@@ -14,9 +14,8 @@ from functools import lru_cache
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.presentation import Level
 from rollwrite_desktop.gamekit.think.engine import Budget, Engine
-from rollwrite_desktop.gamekit.think.levels import five_levels, five_titles
+from rollwrite_desktop.gamekit.think.levels import Level, five_levels, five_titles
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think.walks import WALKS, Walk, rest_of_route, walks
@@ -148,7 +147,8 @@ def scattered(rules: Rules[State], state: State, player: str, luck: random.Rando
 
 
 def engine_of(rules: OnTour) -> Engine:
-    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    """Returns the engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises
+    Unsuited."""
     from rollwrite_desktop.games.on_tour.think.engine import OnTourEngine
 
     return OnTourEngine(rules)

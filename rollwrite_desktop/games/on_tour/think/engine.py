@@ -67,8 +67,8 @@ class OnTourEngine:
         return float(self._values(positions)[0]) / UNIT
 
     def _values(self, positions: Positions, among: Array | None = None) -> Array:
-        """The value of each row: the hope of its best walk (`among`: of these), and the more of the map is full the best
-        route as it stands."""
+        """Returns the value of each row: the hope of its best walk (`among`: of these), and the more of the map is full the
+        best route as it stands."""
         blanks = (positions.held == BLANK).sum(1)
         hope = lockstep.hopes(self.board, lockstep.chains(self.board, positions, 1, among), blanks)[:, 0]
         weight = self.board.blend[np.minimum(blanks, lockstep.BLEND - 1)]
@@ -80,9 +80,9 @@ class OnTourEngine:
         return GAIN * left + MISSED * missed
 
     def features(self, state: State, player: str, mean: float) -> tuple[int, float]:
-        """What the gain follows from: the blank areas, and what the best walk promises beyond the rollouts. They fall short
-        of it where they write along numbers that are never joined, mostly after weak play; whoever plays every turn out
-        finds the better route."""
+        """Returns what the gain follows from: the blank areas, and what the best walk promises beyond the rollouts. They
+        fall short of it where they write along numbers that are never joined, mostly after weak play; whoever plays every
+        turn out finds the better route."""
         positions = Positions.of((state.part(player),))
         blanks = (positions.held == BLANK).sum(1)
         hope = float(lockstep.hopes(self.board, lockstep.chains(self.board, positions, 1), blanks)[0, 0]) / UNIT
@@ -145,7 +145,8 @@ class OnTourEngine:
     def _longer(
         self, drafts: list[_Draft], positions: Positions, chain: Chains, player: str, width: int
     ) -> tuple[list[_Draft], Positions, Chains]:
-        """The drafts with another stroke in the most promising places. What is legal and what is circled say the rules."""
+        """Returns the drafts with another stroke in the most promising places. What is legal and what is circled say the
+        rules."""
         rules, board = self.rules, self.board
         moved = Afterstates(board, chain, (positions.held == BLANK).sum(1) - 1)
         parts = [draft.state.part(player) for draft in drafts]

@@ -117,8 +117,8 @@ class Chains(Rows):
 
 
 def chains(board: Constants, positions: Positions, kept: int = WALKED, among: Array | None = None) -> Chains:
-    """The chains of rising numbers that promise most, on the best `kept` walks of each row (`among`: of these walks):
-    dynamic programming over the stops of every walk."""
+    """Returns the chains of rising numbers that promise most, on the best `kept` walks of each row (`among`: of these
+    walks): dynamic programming over the stops of every walk."""
     among = np.arange(len(board.stops)) if among is None else among
     stops = board.stops[among]
     rows, ways, length = len(positions.held), len(stops), board.length
@@ -244,7 +244,7 @@ class Afterstates:
         return np.asarray(padded.ravel().take(self.at))
 
     def number(self, numbers: Array) -> Gains:
-        """What a number brings, one for each row."""
+        """Returns what a number brings, one for each row."""
         number = numbers.astype(np.int32)[:, None, None]
         joins = (self.chain.low <= number) & (number <= self.chain.high)
         # Where the number does not join, these are places of other promises, and not used.
@@ -253,12 +253,12 @@ class Afterstates:
         return Gains(self._by_area(gain, self.board.spare), self._by_area(joins, False))
 
     def star(self) -> Gains:
-        """What a star brings."""
+        """Returns what a star brings."""
         gain = self._by_area(self.less + UNIT, self.board.spare)
         return Gains(gain, self.chain.place < self.board.length)
 
     def cross(self) -> Gains:
-        """What an X brings."""
+        """Returns what an X brings."""
         gain = self._by_area(self.aside, 0)
         return Gains(gain, np.zeros(gain.shape, bool))
 
@@ -401,9 +401,9 @@ def _or_cross(moved: Afterstates, free: Array, none: Array, area: Array) -> Arra
 def _first_of_pair(
     board: Constants, moved: Afterstates, fit: Array, cards: Array, pair: Array, free: Array
 ) -> tuple[Array, Array, Array]:
-    """The better half of the best pair in each row: which number, its area, and whether there is no place at all. Each
-    number takes the best area of another card's region on the same walk; that both may fall into the same gap is left to
-    the second one."""
+    """Returns the better half of the best pair in each row: which number, its area, and whether there is no place at all.
+    Each number takes the best area of another card's region on the same walk; that both may fall into the same gap is left
+    to the second one."""
     rows, shown = len(pair), fit.shape[1]
     every = np.arange(rows)
     own, shows = board.card_area[cards], (cards >= 0) * UNIT
@@ -498,8 +498,8 @@ class Futures(Struct, frozen=True):
 def futures(
     board: Constants, deck: Sequence[str], discards: Sequence[str], turns: int, first: int, count: int, seed: int
 ) -> Futures:
-    """The futures `first` … of a seed, with these cards in the deck and discarded. One is the same whichever others are
-    asked for."""
+    """Returns the futures `first` … of a seed, with these cards in the deck and discarded. One is the same whichever others
+    are asked for."""
     shown = board.rules.cards_shown
     size = len(board.cards)
     shuffles = 2 + turns * shown // max(1, len(deck) + len(discards))

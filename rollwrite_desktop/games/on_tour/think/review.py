@@ -144,7 +144,8 @@ def contrast(rules: OnTour, mine: State, better: State, player: str, letter: str
 
 
 def _tight(rules: OnTour, marks: tuple[str, ...], area: int) -> tuple[int, int] | None:
-    """The area with the nearest number on the other side of one blank area, and how near; None where there is room."""
+    """Returns the area with the nearest number on the other side of one blank area, and how near; None where there is
+    room."""
     if not content(marks[area]).isdigit():
         return None
     number, beside = int(content(marks[area])), rules.roads.neighbors

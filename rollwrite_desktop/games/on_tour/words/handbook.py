@@ -272,7 +272,7 @@ def set_ups(rules: OnTour) -> str:
 
 
 def needed(rules: OnTour) -> str:
-    """What is on the table: the map, cards and dice."""
+    """Returns what is on the table: the map, cards and dice."""
     return tr("The map has {size} areas. Only lines join them: a border alone does not. The regions overlap: {regions}.\n"
               "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",
               size=len(rules.areas), regions=rules.parts)

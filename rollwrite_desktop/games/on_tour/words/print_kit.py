@@ -47,8 +47,8 @@ def star_share(rules: OnTour) -> float:
 
 
 def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
-    """What is said of the last outcome: in the set-up, what all write and where (OT-4); a star where one is written (OT-7);
-    that no card is turned up on the last turns (OT-9)."""
+    """Returns what is said of the last outcome: in the set-up, what all write and where (OT-4); a star where one is written
+    (OT-7); that no card is turned up on the last turns (OT-9)."""
     last, names = outcomes[-1], {space.id: space.name for space in rules.sheet.spaces}
     low, high = sorted(die.face for die in last.dice)
     areas = [tr(names.get(card.partition(" ")[0], card)) for card in last.cards]

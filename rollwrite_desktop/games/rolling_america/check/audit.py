@@ -55,7 +55,8 @@ class RollingAmericaAuditor:
         yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), self._questions(paper, seen))
 
     def _questions(self, paper: Paper, seen: Evidence) -> Iterator[Question | None]:
-        """What is asked of a paper with rolls; of one whose list breaks off only where something is proved to be wrong."""
+        """Yields what is asked of a paper with rolls; of one whose list breaks off only where something is proved to be
+        wrong."""
         if not LegalPlays.covers(self.rules, seen):
             return
         questions = iter((LegalPlays(self.rules, paper, seen),))

@@ -57,8 +57,8 @@ class LegalPlays:
 
     @staticmethod
     def covers(rules: RollingAmerica, seen: Evidence) -> bool:
-        """Whether a paper is that of a whole game, with its rolls or the first of them, as far as can be told from their
-        number and the rounds crossed off."""
+        """Returns whether a paper is that of a whole game, with its rolls or the first of them, as far as can be told from
+        their number and the rounds crossed off."""
         total, known = rules.rounds * rules.turns, len(seen.dice)
         if not known or known > total or any(len(roll.dice) != rules.drawn for roll in seen.dice) or rules.drawn != 2:
             return False

@@ -339,8 +339,8 @@ class Encoding:
     # ------------------------------------------------------------------ counting, said again
 
     def _counts(self) -> None:
-        """What follows from the rest, but is hard to see for a search by cases: as many numbers as dice, by their faces,
-        and by faces and colors."""
+        """Adds what follows from the rest, but is hard to see for a search by cases: as many numbers as dice, by their
+        faces, and by faces and colors."""
         if self.case.later is not None or any(die.name == "" or die.face == 0 for die in self.case.dice):
             return
         for face in sorted({die.face for die in self.case.dice}):

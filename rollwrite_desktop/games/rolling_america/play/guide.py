@@ -141,7 +141,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return ui.dupe and part.last is not None and ui.die not in part.hand
 
     def crossing(self, state: State, part: Part, ui: Ui, die: str) -> bool:
-        """Whether the next tap on an area marks an X for a die: because it is meant, or because nothing else is left."""
+        """Returns whether the next tap on an area marks an X for a die: because it is meant, or because nothing else is
+        left."""
         if ui.cross:
             return True
         if self.paper or ui.guard:
@@ -172,8 +173,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     # ------------------------------------------------------------------ what is legal
 
     def _targets(self, state: State, player: str, ui: Ui) -> Mapping[str, tuple[Move, ...]]:
-        """The areas where a tap makes a move now, or asks which of several. Of two dice neither of which is chosen only
-        numbers count, Xs where none can be written: whoever wants the X takes up its die first."""
+        """Returns the areas where a tap makes a move now, or asks which of several. Of two dice neither of which is chosen
+        only numbers count, Xs where none can be written: whoever wants the X takes up its die first."""
         moves = self.look(state, player)
         ui = replace(ui, place="")
         if ui not in self._known:
@@ -197,7 +198,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return [m for m in moves if isinstance(m, Cross) and m.die in dice and m.changed == ui.change]
 
     def _on_paper(self, state: State, player: str, ui: Ui) -> Iterator[Write | Cross | Dupe]:
-        """What paper lets be written with what is selected: any number in any blank area, and an X where one is meant."""
+        """Yields what paper lets be written with what is selected: any number in any blank area, and an X where one is
+        meant."""
         part = state.part(player)
         if not state.rolls or part.done:
             return
@@ -208,8 +210,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                     yield move
 
     def _reach(self, state: State, player: str, ui: Ui) -> tuple[Write | Dupe, ...]:
-        """The legal numbers that what is selected and perhaps one more power can write; with a dupe armed only those that
-        need no more, and can be written again."""
+        """Returns the legal numbers that what is selected and perhaps one more power can write; with a dupe armed only those
+        that need no more, and can be written again."""
         part, moves = state.part(player), self.look(state, player)
         if self._duping(part, ui):
             assert part.last is not None
@@ -474,8 +476,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     @staticmethod
     def _powers_of(moves: Iterable[Write | Dupe]) -> str:
-        """What moves with a power have in common that write where none without does: `guard` or `change`, `any` where either
-        is enough, `both` where neither is, "" where there are none."""
+        """Returns what moves with a power have in common that write where none without does: `guard` or `change`, `any`
+        where either is enough, `both` where neither is, "" where there are none."""
         guard = any(m.guarded and not m.changed for m in moves)
         change = any(m.changed and not m.guarded for m in moves)
         both = any(m.changed and m.guarded for m in moves)

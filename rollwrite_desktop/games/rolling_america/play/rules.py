@@ -11,10 +11,11 @@ from functools import cache
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
-from rollwrite_desktop.core.i18n import capitalized, mark, tr
-from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.i18n import capitalized, tr
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
+from rollwrite_desktop.games.rolling_america.info import INFO
 from rollwrite_desktop.games.rolling_america.play import notation
 from rollwrite_desktop.games.rolling_america.play.model import (
     BARRING,
@@ -37,20 +38,6 @@ from rollwrite_desktop.games.rolling_america.play.model import (
 )
 from rollwrite_desktop.sheet.sheet import Sheet, neighbors_of
 
-INFO = GameInfo(
-    id="rolling_america",
-    title="Rolling America",
-    players=(1, 8),
-    version=1,
-    options=(
-        Choice("enforcement", mark("Illegal numbers"), {
-            "strict": mark("refused, with the reason"), "paper": mark("allowed; mistakes count at the end"),
-        }),
-        Choice("corners", mark("Four Corners"), {
-            "off": mark("diagonal areas are not neighbors"), "on": mark("diagonal areas are neighbors"),
-        }),
-    ),
-)
 POWER_BOXES = 3
 """Of each power (RA-3), where the sheet says nothing else."""
 DRAWN = 2  # dice in a roll (RA-4)
@@ -402,13 +389,14 @@ class RollingAmerica(MapRules):
         return state.with_part(player, replace(part, marks=tuple(marks)))
 
     def skip(self, state: State, player: str) -> State:
-        """The turn closed with dice unresolved. If the game ends so, nothing is written for them: a state that stays blank
-        counts as an X, as any does (RA-18)."""
+        """Returns the state with the turn closed, dice unresolved. If the game ends so, nothing is written for them: a state
+        that stays blank counts as an X, as any does (RA-18)."""
         part = state.part(player)
         return state if part.done else state.with_part(player, replace(part, hand=(), last=None, done=True))
 
     def resume(self, state: State, turn: State, player: str) -> State:
-        """The dice of the old turn on the map as it is now. That always has a place for them: a state, an X or a pass."""
+        """Returns the state with the dice of the old turn on the map as it is now. That always has a place for them: a
+        state, an X or a pass."""
         paper, part = state.part(player), turn.part(player)
         part = replace(paper, hand=part.hand, last=part.last, done=part.done)
         return replace(turn, parts=state.parts).with_part(player, part)

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.presentation import Level
 from rollwrite_desktop.gamekit.think.engine import Engine
-from rollwrite_desktop.gamekit.think.levels import five_levels, five_titles
+from rollwrite_desktop.gamekit.think.levels import Level, five_levels, five_titles
 from rollwrite_desktop.games.rolling_america.play.evaluation import Evaluation
 from rollwrite_desktop.games.rolling_america.play.model import WILD, Cross, Done, Dupe, Part, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
@@ -81,7 +80,8 @@ def _dupes(rules: RollingAmerica, part: Part, evaluation: Evaluation, left: floa
 
 
 def engine_of(rules: RollingAmerica) -> Engine:
-    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    """Returns the engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises
+    Unsuited."""
     from rollwrite_desktop.games.rolling_america.think.engine import RollingAmericaEngine
 
     return RollingAmericaEngine(rules)

@@ -310,8 +310,8 @@ DUPED = np.arange(4)
 def choices(
     board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables
 ) -> tuple[MoveCosts, Array]:
-    """The ways to resolve one die in each row, and where nothing can be done in the own region. A color change within the
-    die's own region gains nothing, but is never listed."""
+    """Returns the ways to resolve one die in each row, and where nothing can be done in the own region. A color change
+    within the die's own region gains nothing, but is never listed."""
     layers, state, lowest = _layers(board, positions, dice, numbers, tables)
     never = lowest >= NEVER / 2
     guard = price(tables, positions.boxes, GUARD)
@@ -326,7 +326,8 @@ def choices(
 def dupes(
     board: Constants, positions: Positions, dice: Array, numbers: Array, tables: TurnTables, changes: Array
 ) -> MoveCosts:
-    """The ways to write each row's number a second time, with a color change where `changes`. dice: in whose states."""
+    """Returns the ways to write each row's number a second time, with a color change where `changes`. dice: in whose
+    states."""
     layers, state, lowest = _layers(board, positions, dice, numbers, tables)
     box, guard = price(tables, positions.boxes, DUPE), price(tables, positions.boxes, GUARD)
     change = np.where(changes, price(tables, positions.boxes, CHANGE), NEVER)
@@ -386,8 +387,8 @@ class Futures(Struct, frozen=True):
 
 
 def futures(board: Constants, rolled: int, bag: Sequence[str], first: int, count: int, seed: int) -> Futures:
-    """The futures `first` … of a seed, after `rolled` turns with these dice left in the bag. One is the same whichever
-    others are asked for."""
+    """Returns the futures `first` … of a seed, after `rolled` turns with these dice left in the bag. One is the same
+    whichever others are asked for."""
     rules = board.rules
     left, per_round = board.turns - rolled, rules.turns
     rounds = -(-(left + rolled % per_round) // per_round)

@@ -170,8 +170,8 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
                   state=self._area(worst[0]), numbers=_span(worst[1]))
 
     def _compared(self, evaluation: Evaluation, number: int, places: tuple[int, ...]) -> str | None:
-        """The place where a number takes least from its neighbors, and the one where it takes most; None where it takes as
-        much everywhere."""
+        """Returns the place where a number takes least from its neighbors, and the one where it takes most; None where it
+        takes as much everywhere."""
         losses = {i: round(self._loss(evaluation, number, i), 6) for i in places}
         if len(set(losses.values())) < 2:
             return None

@@ -41,12 +41,12 @@ class AboutGame(QWidget):
         self._game = game
         self._sheet: Sheet | None = None
         column = in_column(gap=12, on=self)
-        self.picture = SheetPiece(game.words.presentation.piece, _PIECE, 480)
+        self.picture = SheetPiece(game.presentation.piece, _PIECE, 480)
         column.addWidget(self.picture)
         text = QVBoxLayout()
         text.setSpacing(4)
-        if game.words.presentation.pitch:
-            text.addWidget(label(tr(game.words.presentation.pitch), "prompt"))
+        if game.presentation.pitch:
+            text.addWidget(label(tr(game.presentation.pitch), "prompt"))
         design = tr("design: {name}", name=game.design) if game.design else ""
         text.addWidget(label(" · ".join(filter(None, (describe_facts(game), design))), "faint"))
         column.addLayout(text)
@@ -88,7 +88,7 @@ class AboutGame(QWidget):
             return
         display = next(moves)
         if display is not None:
-            self.picture.show_piece(display, self._game.words.presentation.piece)
+            self.picture.show_piece(display, self._game.presentation.piece)
         else:
             later(self.picture, lambda: self._draw(moves))
 

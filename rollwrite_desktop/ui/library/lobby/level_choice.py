@@ -65,10 +65,10 @@ class LevelChoice(QWidget):
 
     def follow(self, options: Mapping[str, str]) -> None:
         """Tells of computer players what is so with these house rules."""
-        said = self._game.words.presentation.instead.items()
+        said = self._game.think.instead.items()
         self._instead = next((line for (option, value), line in said if options.get(option) == value), "")
         self._describe()
 
     def _describe(self) -> None:
-        shown = self._game.words.presentation.levels.get(self.value)
+        shown = self._game.think.levels.get(self.value)
         self._manner.setText(tr(self._instead or shown.manner) if shown is not None else "")

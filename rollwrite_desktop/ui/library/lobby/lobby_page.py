@@ -129,7 +129,7 @@ class LobbyPage(Page):
 
     def introduction(self) -> str:
         named = with_colon(tr("New game"), f"{self.title}.")
-        return " ".join(filter(None, (named, tr(self._game.words.presentation.pitch))))
+        return " ".join(filter(None, (named, tr(self._game.presentation.pitch))))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""

@@ -181,7 +181,7 @@ class MapAtlas(QWidget):
         self._reader.start()
         self.unmeasured = [each for each in first if each in self._facts and self._facts[each].par is None]
         self._task: Task | None = None
-        if self.unmeasured and game.words.presentation.par_level:
+        if self.unmeasured and game.words.par_level:
             timer = QTimer(self, singleShot=True, interval=PAUSE)
             timer.timeout.connect(self._measure)
             timer.start()

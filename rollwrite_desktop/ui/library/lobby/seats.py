@@ -23,7 +23,7 @@ LONGEST_NAME = 40
 
 def level_title(game: Game, bot: str) -> str:
     """A computer player of a game by name: "Easy"; its id where the game has no name for it."""
-    level = game.words.presentation.levels.get(bot)
+    level = game.think.levels.get(bot)
     return tr(level.title) if level is not None else bot
 
 

@@ -195,7 +195,7 @@ class AuditPage(Page):
         self.state.setVisible(not theme.large())  # Save tells it too
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed elsewhere on the page and means nothing there is for the page whose tab is open: for the line of a
+        """Hands what is typed elsewhere on the page and means nothing there to the page whose tab is open: for the line of a
         roll, the name, or else the sheet."""
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)

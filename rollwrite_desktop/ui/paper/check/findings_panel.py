@@ -23,7 +23,7 @@ from rollwrite_desktop.core.audit import (
 )
 from rollwrite_desktop.core.diagnosis import describe_elsewhere, describe_next, describe_searched, describe_ties
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
-from rollwrite_desktop.gamekit.game import PlayRoom
+from rollwrite_desktop.gamekit.rooms import PlayRoom
 from rollwrite_desktop.gamekit.units import Unit
 from rollwrite_desktop.play.paper.audit_files import place_title
 from rollwrite_desktop.ui.base import theme

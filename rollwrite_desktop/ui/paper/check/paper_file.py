@@ -43,7 +43,7 @@ class PaperFile:
         self._taken_up = paper, base or self._on_disk
 
     def follow_base(self, paper: Paper, *, first: bool) -> None:
-        """What was typed upon an earlier state of the file stays so, until it is undone. first: nothing came before this
+        """Lets what was typed upon an earlier state of the file stay so, until it is undone. first: nothing came before this
         paper."""
         if self._taken_up is not None:
             taken, base = self._taken_up

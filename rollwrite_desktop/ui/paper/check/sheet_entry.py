@@ -292,7 +292,7 @@ class SheetEntry(QWidget):
             accessible.announce(self.describe(spot))
 
     def go_to(self, spot: str) -> None:
-        """The same by its code."""
+        """Does the same by its code."""
         self.view.go_to(spot)
 
     def put(self, paper: Paper, halves: Mapping[str, str]) -> None:
@@ -300,7 +300,7 @@ class SheetEntry(QWidget):
         self.changed.emit(paper, halves)
 
     def confirm(self) -> None:
-        """The chosen place was read back and is right."""
+        """Notes that the chosen place was read back and is right."""
         self.reading_back.confirm_place()
 
     @property

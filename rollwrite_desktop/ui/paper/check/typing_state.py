@@ -41,13 +41,13 @@ class Entering(Protocol):
         """Keys go to this place; typing hears of it (`moved`)."""
 
     def go_to(self, spot: str) -> None:
-        """The same because of its code, also where it is the chosen one."""
+        """Does the same because of its code, also where it is the chosen one."""
 
     def put(self, paper: Paper, halves: Mapping[str, str]) -> None:
         """Another state of the paper, one step for undo."""
 
     def confirm(self) -> None:
-        """The chosen place was read back and is right."""
+        """Notes that the chosen place was read back and is right."""
 
     def describe(self, spot: str) -> str:
         """A place in words."""

@@ -143,7 +143,7 @@ class MarkQuestion(QWidget):
             super().keyPressEvent(event)
 
     def _choose(self, number: int, text: str) -> None:
-        """The first answer is what was typed, as soon as anything was."""
+        """Takes an answer by its number: the first one is what was typed, as soon as anything was."""
         answer = self.held if number == 0 and self._typing else text
         if can_stand(self._may_hold, answer):
             self.answered.emit(answer)

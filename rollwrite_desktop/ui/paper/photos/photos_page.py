@@ -614,8 +614,8 @@ class PhotosPage(Page):
         return self._held.leave(but=but, partly=partly)
 
     def let_go(self, refused: Sequence[Entered]) -> None:
-        """What was `entered` and handed on is kept elsewhere, but for what was refused there, which stays among the sheets
-        that are not finished."""
+        """Lets go of what was `entered` and handed on, as it is kept elsewhere, but for what was refused there, which stays
+        among the sheets that are not finished."""
         self._held.hand_over([number for number, sheet in self._entered.items() if any(sheet is each for each in refused)])
 
     def finish(self) -> None:

@@ -40,7 +40,7 @@ class PlacesInTurn(QObject):
         return self._left > 0
 
     def begin(self, places: Sequence[int]) -> None:
-        """The places of all sheets, the first one first; equal ones are told together."""
+        """Begins with the places of all sheets, the first one first; equal ones are told together."""
         if self.telling or not places:
             return
         self._order, self._left = [*dict.fromkeys(places)], len(set(places))
@@ -55,7 +55,7 @@ class PlacesInTurn(QObject):
         return place not in self._order[: self._left]
 
     def go_on(self) -> None:
-        """The next place."""
+        """Goes on to the next place."""
         self._left -= 1
         if not self._left:
             self._end()

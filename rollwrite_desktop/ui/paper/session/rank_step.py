@@ -259,7 +259,7 @@ class RankStep(QWidget):
         self.certified.setEnabled(bool(standings))
 
     def _show_advice(self) -> None:
-        """What to practice and the results, where there are any."""
+        """Shows what to practice and the results, where there are any."""
         keep_room(self.aside, self.in_turn.telling)
         whole = bool(self.standings) and not self.in_turn.telling
         self._advice.setVisible(whole)
@@ -272,7 +272,7 @@ class RankStep(QWidget):
             if self.piece is not None:
                 self.piece.hide()
                 self.piece.deleteLater()
-            self.piece = SheetPiece(game.words.presentation.piece, _PIECE_HIGH, theme.px(_PIECE))
+            self.piece = SheetPiece(game.presentation.piece, _PIECE_HIGH, theme.px(_PIECE))
             self._piece_of = game.info.id
             self.piece.setFixedSize(self.piece.sizeHint())
             self._pieces.addWidget(self.piece)

@@ -206,7 +206,7 @@ class SetUpStep(QWidget):
         self._shown_piece = shown
         emptied(self._pieces)
         editor = session.played.check.paper_editor(session.paper_sheet, options_of(session.played, session.options))
-        piece = SheetPiece(session.played.words.presentation.piece, _PIECE_HIGH)
+        piece = SheetPiece(session.played.presentation.piece, _PIECE_HIGH)
         piece.show_display(editor.draw(session.blank(), None))
         self._pieces.addWidget(piece)
 

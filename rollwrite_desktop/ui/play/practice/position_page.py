@@ -173,7 +173,7 @@ class PositionPage(TablePage):
         self.view.setFocus()
 
     def _ask(self, asked: bool) -> None:
-        """Whether it stands below what is to be found: what came of it has that room otherwise."""
+        """Shows or hides the question below what is to be found: what came of it has that room otherwise."""
         for each in (*self._asked, self.skip):
             each.setVisible(asked)
         self._below.least = self._least if asked else self.about.sizeHint().height() + 2 * _EDGE

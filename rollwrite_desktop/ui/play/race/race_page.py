@@ -349,7 +349,7 @@ class RacePage(Page):
         self._apply(self.model.frame(self.now()))
 
     def _name_pause(self, paused: bool) -> None:
-        """The button over a race says and shows what it does now."""
+        """Lets the button over a race say and show what it does now."""
         theme.dress(self.pause_button, "play" if paused else "pause")
         words = tr("Continue") if paused else tr("Pause (Escape)")
         accessible.name(self.pause_button, words)

@@ -225,7 +225,7 @@ class OtherSheets(QScrollArea):
         return max(touch.TOUCH, 2 * QFontMetrics(small_font(self.font())).height() + 8)
 
     def _arrange(self) -> None:
-        """The sheets grow with the room that is left, and shrink so that all players are in sight."""
+        """Lets sheets grow with the room that is left, and shrink so that all players are in sight."""
         columns, count = self._columns(), len(self.sheets)
         rows = -(-count // columns)
         each = max(self._least(), min(theme.px(150), self._room(columns), round(self.width() / columns * 0.36)))

@@ -29,7 +29,7 @@ class OwnPar(QObject):
     def __init__(self, opened: Opened, store: Settings, parent: QObject) -> None:
         super().__init__(parent)
         self._opened, self._store = opened, store
-        self._level = opened.game.words.presentation.par_level
+        self._level = opened.game.words.par_level
         self._task: Task | None = None
         sheet, head = opened.head.sheet, opened.head
         usual = options_of(opened.game, head.options) == options_of(opened.game)

@@ -285,8 +285,8 @@ class Results(EndPanel):
     def show_scores(
         self, scores: Scores, left: frozenset[str] = frozenset(), hints: Mapping[str, int] = MappingProxyType({})
     ) -> None:
-        """The scores in order of place; those who left before the end have none. hints: how many somebody had, which several
-        players are told beside their names; of one alone it stands where the result stands."""
+        """Shows the scores in order of place; those who left before the end have none. hints: how many somebody had, which
+        several players are told beside their names; of one alone it stands where the result stands."""
         several = dict(hints) if len(scores) > 1 else {}
         if scores == self._scores and several == self._hints:
             return

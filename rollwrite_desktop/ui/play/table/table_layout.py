@@ -46,7 +46,7 @@ class _Upper(Scroll):
         return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What it may take depends on the height of the side, which has changed."""
+        """Asks for room again: what it may take depends on the height of the side, which has changed."""
         super().resizeEvent(event)
         self.wants_room.emit()
 

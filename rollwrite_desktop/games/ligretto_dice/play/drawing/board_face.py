@@ -109,8 +109,8 @@ the room for its symbol, and from one color to the next, in points."""
 
 
 def laid(sheet: Sheet, shape: float) -> Sheet:
-    """The board for a room of that width by height: the places of a color in one, two or three columns, whichever makes
-    them largest, 1 at the lower left."""
+    """Returns the board for a room of that width by height: the places of a color in one, two or three columns, whichever
+    makes them largest, 1 at the lower left."""
     columns = max((1, 2, 3), key=lambda n: (_cell(n, shape), -n))
     wide, high = _size(columns)
     left = _SIGN if wide > columns * _STEP + _RIM else 0.0
@@ -128,7 +128,8 @@ def laid(sheet: Sheet, shape: float) -> Sheet:
 
 
 def _size(columns: int) -> tuple[float, float]:
-    """The width and height of the places of one color, with their symbol above, or beside where there are three columns."""
+    """Returns the width and height of the places of one color, with their symbol above, or beside where there are three
+    columns."""
     beside = columns == len(PIPS) // 2
     wide, high = columns * _STEP + _RIM, len(PIPS) // columns * _STEP + _RIM
     return (wide + _SIGN, high) if beside else (wide, high + _SIGN)

@@ -40,8 +40,8 @@ def roll_place(size: tuple[float, float]) -> Rect:
 
 
 def head(size: tuple[float, float], look: Look, left: str, outcome: str) -> Iterator[Mark]:
-    """What is read on an own tray or one at the edge. `left`: how many dice are left, in words; `outcome`: what the round
-    brought, "" while it goes on."""
+    """Yields what is read on an own tray or one at the edge. `left`: how many dice are left, in words; `outcome`: what the
+    round brought, "" while it goes on."""
     until = (size[0] if look.bot else roll_place(size).x) - PAD
     x, y, high = PAD + 4, 3.0, LINE - 1
     if look.refusal:

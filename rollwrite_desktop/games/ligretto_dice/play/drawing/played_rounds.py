@@ -30,7 +30,8 @@ _TALLEST, _LOWEST, _ROOM = 32.0, 17.0, 330.0
 
 
 def played(paper: Paper) -> Display:
-    """The table of a game: names, points and total of each round, penalties if there are any, and the last totals."""
+    """Returns the table of a game: names, points and total of each round, penalties if there are any, and the last
+    totals."""
     paper = paper_as(LigrettoDicePaper, paper)
     lines = [*_lines(paper)]
     marks, y = [*_head(names_of(paper))], _TOP + _NAMES + _HEADS

@@ -186,7 +186,8 @@ def _entries(sheet: Sheet, paper: LigrettoDicePaper) -> dict[str, tuple[str, Rec
 
 
 def places(sheet: Sheet, paper: LigrettoDicePaper, where: str, sums: bool = False) -> tuple[str, ...]:
-    """The spots that a finding's place means: a cell (`sums`: the total beside it), a whole round, the winner's box."""
+    """Returns the spots that a finding's place means: a cell (`sums`: the total beside it), a whole round, the winner's
+    box."""
     kind, _, rest = where.partition(":")
     names = names_of(paper)
     found: list[str] = []

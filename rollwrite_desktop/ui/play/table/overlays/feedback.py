@@ -71,7 +71,7 @@ class Feedback(QObject):
         return super().eventFilter(watched, event)
 
     def _follow(self) -> None:
-        """What is said, asked and offered stays beside its place when the sheet has another size, or lies elsewhere."""
+        """Keeps what is said, asked and offered beside its place when the sheet has another size, or lies elsewhere."""
         if self._spoken is not None:
             notice, place, spot = self._spoken
             if spot and not self._in_sight(spot):
