@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.work.worker import keep_memory
-from rollwrite_desktop.printing.sheets import steps
+from rollwrite_desktop.printing.sheets import drawing_steps
 from tests import sampling
 from tests.laws.demands import described
 
@@ -71,7 +71,7 @@ def pytest_sessionstart() -> None:
     and then the first one again: more is kept of what takes long to draw."""
     os.fsync = lambda _: None
     keep_memory()
-    steps.MOST = 100
+    drawing_steps.MOST = 100
 
 
 SELDOM = (20_000, 20, 20)

@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[1]
 OLD = frozenset(re.findall(r"\w+", """
     Tableside RaceSide Weighing weighing Explaining Explained Desk desk show_desk leaflet jotted Lapse lapse Told told _told
     _said Teller beacon furniture Furniture shelf _shelf keeping retold trouble Trouble Sought sought _furnish Course course
-    physical _TooLong
+    physical _TooLong SoundPart sound_part sound_job keep_sound seems_sound start_door RollLists Ways Looks
+    toll Outlook Batch
 """))
 """Names that have given way to terms of the field."""
 ALLOWED = {"course": ("play/review/replay.py",)}  # the course of the score

@@ -204,6 +204,6 @@ def test_what_the_security_page_names_is_there() -> None:
     assert [row for row in rows if "test_" not in row[2]] == []
     attacks = {
         "test_any_folder.py", "test_foreign_names.py", "test_file_locks.py", "test_backup.py", "test_every_write.py",
-        "test_every_power_cut.py", "test_killed_moves.py", "test_two_windows.py", "test_quit.py", "test_sound_part.py",
+        "test_every_power_cut.py", "test_killed_moves.py", "test_two_windows.py", "test_quit.py", "test_salvaged_copy.py",
     }
     assert {name for name in attacks if not any(name in row[2] for row in rows)} == set()

@@ -62,7 +62,7 @@ def new_map(given: argparse.Namespace) -> Answer:
             tr("{title}: {areas}, borders drawn {drawn} of {all}, lines over the sea {sea}: {file}",
                title=made.sheet.title, areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders,
                sea=made.sea_lines, file=given.output),
-            *made.notes, *([tr("A map file with far = true keeps what lies far away, where it is.")] if made.far else []),
+            *made.notes, *([tr("A map file with far = true keeps all land where it is.")] if made.far else []),
             *verdict.said(made), *map(str, made.faults),
         ], found)
     return file_written(given.output, dump(made.sheet), given.force, answer)

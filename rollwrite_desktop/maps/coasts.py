@@ -163,10 +163,12 @@ def _asked(
         line = shapely.LineString(border.points)
         own = shapely.line_interpolate_point(line, np.arange(0.5, max(1.0, line.length / STEP)) * STEP)
         edge = shape.boundary.intersection(outer)
-        beside = {code for code, outline in solids.items() if code != border.left and any(
-            outline.distance(shapely.Point(end)) < TOUCHING for end in (border.points[0], border.points[-1]))}
-        edge = shape.boundary if edge.is_empty else _run_between(edge, {code: shapes[code] for code in beside & {*shapes}},
-                                                                 2 * tolerance)
+        ends = (border.points[0], border.points[-1])
+        before, after = (
+            [shapes[code] for code, outline in solids.items()
+             if code != border.left and code in shapes and outline.distance(shapely.Point(end)) < TOUCHING]
+            for end in (ends if _runs_along(line, solids[border.left]) else reversed(ends)))
+        edge = shape.boundary if edge.is_empty else _run_between(edge, shape, before, after, 2 * tolerance)
         spots = shapely.get_coordinates(own)
         there = (_stretched(spots, outlines[border.left], shape) + _stretched(spots, everything, whole)) / 2
         near = shapely.get_point(shapely.shortest_line(edge, shapely.points(there)), 0)
@@ -176,15 +178,29 @@ def _asked(
     return np.array(places).reshape(-1, 2), np.array(found, bool)
 
 
-def _run_between(edge: BaseGeometry, beside: Mapping[str, BaseGeometry], reach: float) -> BaseGeometry:
+def _run_between(
+    edge: BaseGeometry, shape: BaseGeometry, before: Sequence[BaseGeometry], after: Sequence[BaseGeometry], reach: float
+) -> BaseGeometry:
     """Of the outer edges of an area those that run from neighbor to neighbor as that of the sheet does, if any do: an area
-    may have a coast on one side, and a border with land that is not on the map on the other."""
+    may have a coast on one side, and a border with land that is not on the map on the other. before, after: the neighbors
+    at the ends of the sheet's edge."""
     whole = shapely.line_merge(edge) if edge.geom_type.startswith("Multi") else edge
-    runs = [*shapely.get_parts(whole)]
-    ends = [shapely.union_all([shapely.Point(run.coords[n]) for n in (0, -1)]) for run in runs]
-    met = [sum(shape.distance(end) <= reach for shape in beside.values()) for end in ends]
-    most = max(met, default=0)
-    return shapely.union_all([run for run, n in zip(runs, met, strict=True) if n == most]) if most > 1 else edge
+    kept = []
+    for run in shapely.get_parts(whole):
+        first, last = (shapely.Point(run.coords[n]) for n in (0, -1))
+        ends = (first, last) if _runs_along(run, shape) else (last, first)
+        if all(any(other.distance(end) <= reach for other in others)
+               for others, end in zip((before, after), ends, strict=True)):
+            kept.append(run)
+    return shapely.union_all(kept) if kept else edge
+
+
+def _runs_along(line: BaseGeometry, land: BaseGeometry) -> bool:
+    """Whether a part of the outline of some land has the land on its left, as the axes go up."""
+    a, middle, b = (line.interpolate(share, normalized=True) for share in (0.499, 0.5, 0.501))
+    ring = min((part.exterior for part in parts_of(land)), key=lambda each: float(each.distance(middle)))
+    forward = float(ring.project(b) - ring.project(a)) % ring.length < ring.length / 2
+    return bool(forward == ring.is_ccw)
 
 
 def _stretched(points: Floats, outline: Ring, shape: BaseGeometry) -> Floats:

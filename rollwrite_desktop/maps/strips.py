@@ -54,10 +54,10 @@ def in_two(areas: Areas, room: Rect) -> Areas:
     near = shapely.union_all([areas.by_code[code].shape for code in best.south]).buffer(1.0)
     coast = shapely.union_all([areas.coast.difference(near), translate(areas.coast.intersection(near), *way)])
     names = [join_names((areas.by_code[a].name, areas.by_code[b].name)) for a, b in best.across]
-    note = tr("The land is long and thin, so it is drawn in two parts side by side, and lines join {list}. A map file with "
-              "far = true leaves it in one.", list=join_clauses(names))
+    note = tr("The land is long and thin, so it is drawn in two parts side by side, cut between {list}.",
+              list=join_clauses(names))
     return replace(areas, by_code=moved, links=areas.links - {*best.across}, sea=areas.sea | {*best.across},
-                   notes=[*areas.notes, note], coast=coast)
+                   notes=[*areas.notes, note], coast=coast, far=True)
 
 
 def _cuts(areas: Areas, lands: dict[str, BaseGeometry], room: Rect) -> Iterator[_Cut]:

@@ -30,7 +30,7 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
-from rollwrite_desktop.games.ligretto_dice.check.score_repair import Table, mended
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import TableFacts, mended
 from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
@@ -106,7 +106,7 @@ def small_hex_sheets(seed: int) -> Iterator[int | None]:
 
 def small_score_sheets(seed: int) -> Iterator[int | None]:
     for sheet in small_scores.sheets(1, f"bench {seed}"):
-        table = Table(sheet.shares, sheet.penalties, sheet.rounds, sheet.played_off, sheet.named)
+        table = TableFacts(sheet.shares, sheet.penalties, sheet.rounds, sheet.played_off, sheet.named)
         least = small_scores.fewest(sheet)
         assert mended([list(row) for row in sheet.rows], table).mistakes == least, sheet
         yield least

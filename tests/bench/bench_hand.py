@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import Hand
+from rollwrite_desktop.reading.handwriting import Hand
 from rollwrite_desktop.reading.marks import Alphabet, Mark, read_windows
 from tests.bench.handwriting import HELD_OUT, NO_DATA, written
 from tests.bench.handwriting import Hand as Writer

@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import CONTEXT
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.play.guide import Changed
@@ -21,7 +20,7 @@ from rollwrite_desktop.gamekit.words.handbook import entry_of
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play import model as hr
 from rollwrite_desktop.games.hexroller.play.board import members
-from rollwrite_desktop.games.hexroller.play.scoring import straight
+from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, straight
 from rollwrite_desktop.games.hexroller.words.coach import HexRollerCoach
 from rollwrite_desktop.games.ligretto_dice.play.model import Place, Roll
 from rollwrite_desktop.games.ligretto_dice.words.coach import LigrettoDiceCoach
@@ -192,8 +191,25 @@ def named_in(text: str, names: dict[str, str]) -> set[str]:
     return found
 
 
+def filled(text: str, message: str) -> dict[str, str]:
+    """What stands in the gaps of an English message within a text, by their names; nothing where the text has it not."""
+    found = re.search(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(message)), text)
+    return found.groupdict() if found else {}
+
+
+def count(text: str, phrase: str) -> int:
+    """The number that stands for `#` in a phrase of a text; "one" and "no" are numbers too."""
+    found = re.search(phrase.replace("#", r"(one|no|\d+)"), text, re.IGNORECASE)
+    assert found, text
+    return int({"one": "1", "no": "0"}.get(found[1].lower(), found[1]))
+
+
+def digits(words: str) -> set[int]:
+    return set(map(int, re.findall(r"\d+", words)))
+
+
 def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[tuple[Any, str]]) -> None:
-    part, about = state.part("p1"), dict(lesson.about)
+    part, text = state.part("p1"), lesson.text
     moves = list(rules.moves(state, "p1"))
     index = {space.name: i for i, space in enumerate(rules.sheet.spaces)}
 
@@ -211,49 +227,82 @@ def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: Lesson, said:
     die = ui.die if ui.die in part.hand else part.hand[0] if len(part.hand) == 1 else ""
     match lesson.name:
         case "score":
-            assert about["n"] == sum(held in ("X", "") for held in part.marks)
+            assert count(text, "has # X") == sum(held in ("X", "") for held in part.marks)
+        case "aim":
+            assert count(text, "You have # turns? to fill") == rules.rounds * rules.turns
         case "order":
             counts = {ra_names[each]: sum(move.die == each for move in plain) for each in part.hand}
-            assert counts[about["tight"]] == about["few"] <= about["many"] == counts[about["loose"]]
-            assert not about["few"] or about["few"] < about["many"]  # else there is nothing to say
-            if about["few"] and "fits only in" in lesson.text:
-                tight = {move.space for move in plain if ra_names[move.die] == about["tight"]}
-                assert named_in(lesson.text, {space.id: space.name for space in rules.sheet.spaces}) == tight
+            told = filled(text, "{tight} {n} fits only in {areas}. Write it first, before {loose} {m} takes") or filled(
+                text, "{tight} {n} has fewer places than {loose} {m}. In {area} both fit, so")
+            assert 0 < counts[told["tight"]] < counts[told["loose"]]
+            assert {ra_names[each]: str(state.faces[each]) for each in part.hand} == {
+                told["tight"]: told["n"], told["loose"]: told["m"]}
+            takers = {name: {move.space for move in plain if ra_names[move.die] == name} for name in counts}
+            if "areas" in told:
+                assert named_in(text, {space.id: space.name for space in rules.sheet.spaces}) == takers[told["tight"]]
+            else:
+                assert all(rules.spaces[index[told["area"]]] in each for each in takers.values())
         case "dupe":
             dupes = [move for move in moves if isinstance(move, ra.Dupe)]
-            assert dupes and about["places"] == sum(not move.guarded and not move.changed for move in dupes)
-            assert about["number"] == dupes[0].number and about["boxes"] == 3 - part.dupe > 0
+            alone = [move for move in dupes if not move.guarded and not move.changed]
+            assert dupes and ("only with another power" in text) == (not alone)
+            assert set(re.findall(r"[Tt]he (\d)\b", text)) <= {str(dupes[0].number)}
+            assert count(text, "You have # dupe box") == 3 - part.dupe > 0
+            if told := filled(text, "fits once more, in {area}."):
+                assert [index[told["area"]]] == [rules.index[move.space] for move in alone]
         case "full":
-            die = about["die"]
+            (die,) = (each for each in part.hand if f"left for {ra_names[each]} {state.faces[each]}." in text)
             crosses = [move for move in moves if isinstance(move, ra.Cross) and move.die == die]
             assert not [move for move in crosses if move.changed == ui.change]
-            assert bool(about["changing"]) == bool([move for move in writes(guarded=False, changed=True) if move.die == die])
+            changing = [move for move in writes(guarded=False, changed=True) if move.die == die]
+            assert ("A color change would let you" in text) == bool(changing)
         case "only":
             (move,) = [move for move in writes(guarded=False, changed=ui.change) if move.die == die]
-            assert index[about["area"]] == rules.index[move.space] and about["number"] == move.number
+            told = filled(text, "Without a power, the {number} fits only in {area}.")
+            assert index[told["area"]] == rules.index[move.space] and told["number"] == str(move.number)
         case "x":
-            assert about["die"] == die or not (die or [move for move in plain if move.die == about["die"]])
-            die = about["die"]
-            open_ones = [i for i in rules.members["wild" if ui.change else die] if part.marks[i] == ""]
-            assert about["n"] == len(takes(index[about["area"]])) == min(len(takes(i)) for i in open_ones)
-            powers = {"guarding": {"guarded": True, "changed": ui.change}, "changing": {"guarded": False, "changed": True}}
-            for power, free in powers.items():
-                saving = [move for move in writes(**free) if move.die == die]
-                assert bool(about[power]) == (bool(saving) and not (power == "changing" and ui.change))
+            first = filled(text, "Think of {die} {n} first.")
+            asked = [each for each in part.hand if ra_names[each] == first["die"]] if first else [die] if die else [
+                each for each in part.hand if not [move for move in plain if move.die == each]]
+            told = filled(text, "hardest to fill. {area} takes only {few}; {other} takes {more}.") or filled(
+                text, "hardest to fill. {area} takes no number any more; {other} takes {more}.")
+
+            def powers(die: str) -> str:
+                """What would save an X, as the sentence begins that says so."""
+                free = {"a guard": writes(guarded=True, changed=ui.change)}
+                free |= {} if ui.change else {"a color change": writes(guarded=False, changed=True)}
+                return " or ".join(power for power in free if any(move.die == die for move in free[power])).capitalize()
+
+            def so(die: str) -> bool:
+                fits = {i: takes(i) for i in rules.members["wild" if ui.change else die] if part.marks[i] == ""}
+                least, most = (extreme(map(len, fits.values())) for extreme in (min, max))
+                saved = re.search(r"([^.]*) would save you the X", text)
+                if (saved[1].strip() if saved else "") != powers(die) or bool(told) != (least < most):
+                    return False
+                if not told:
+                    return True
+                hard, easy = (fits.get(index[told[each]], set()) for each in ("area", "other"))
+                few = span(told["few"]) if "few" in told else set[int]()
+                return (hard, easy) == (few, span(told["more"])) and (len(hard), len(easy)) == (least, most)
+
+            assert any(map(so, asked))
         case "beside":
-            near = {n for n in range(1, 7) if abs(n - about["number"]) <= 1}
-            assert set(map(int, about["three"])) == near
+            told = filled(text, "Beside a {number}, an empty area can take only {three}.")
+            assert digits(told["three"]) == {n for n in range(1, 7) if abs(n - int(told["number"])) <= 1}
         case "harmless":
-            i = index[about["area"]]
-            marks = (*part.marks[:i], str(about["number"]), *part.marks[i + 1 :])
-            assert about["number"] in takes(i) and empty(i)
+            told = filled(text, "In {area}, the {number} closes nothing: each empty neighbor can take")
+            i = index[told["area"]]
+            marks = (*part.marks[:i], told["number"], *part.marks[i + 1 :])
+            assert int(told["number"]) in takes(i) and empty(i)
             assert all(rules.fits(marks, j, n) for j in empty(i) for n in takes(j))
         case "reserve":
-            assert not empty(index[about["area"]]) and len(takes(index[about["area"]])) == about["n"]
+            told = filled(text, "{area} has no empty neighbor and takes {numbers}. Keep it")
+            assert not empty(index[told["area"]]) and takes(index[told["area"]]) == span(told["numbers"])
         case "late":
-            assert about["turns"] == rules.rounds * rules.turns - len(state.rolls) + 1
-            assert about["boxes"] == 9 - part.change - part.guard - part.dupe > 0
-        case "aim" | "done" | "guard":
+            left = 1 if "This is the last turn." in text else count(text, "the last # turns")
+            assert left == rules.rounds * rules.turns - len(state.rolls) + 1
+            assert count(text, "You have # power box") == 9 - part.change - part.guard - part.dupe > 0
+        case "done" | "guard":
             pass
         case _:
             raise AssertionError(lesson.name)
@@ -324,7 +373,7 @@ def compared(rules: Any, part: Any, text: str, names: dict[str, str]) -> list[st
 
 
 def check_on_tour(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[tuple[Any, str]]) -> None:
-    part, about = state.part("p1"), dict(lesson.about)
+    part, text = state.part("p1"), lesson.text
     names = {space.id: space.name for space in rules.sheet.spaces}
     index = {name: rules.index[space] for space, name in names.items()}
     moves = list(rules.moves(state, "p1"))
@@ -337,43 +386,52 @@ def check_on_tour(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[tu
 
     match lesson.name:
         case "rise":
-            assert (about["low"], about["high"]) == (min(numbers), max(numbers))
-            assert (bare[index[about["first"]]], bare[index[about["last"]]]) == (about["low"], about["high"])
+            told = filled(text, "Your lowest number is {low} in {first}, your highest {high} in {last}.")
+            assert (told["low"], told["high"]) == (min(numbers), max(numbers))
+            assert (bare[index[told["first"]]], bare[index[told["last"]]]) == (told["low"], told["high"])
         case "cards":
-            assert about["areas"] == len(writable) > 0 and tuple(about["numbers"]) == part.hand
+            assert writable and ("harder to place" in text) == (len(part.hand) > 1)
         case "second":
-            assert tuple(about["numbers"]) == part.hand and len(part.hand) == 1
-            assert set().union(*({*rules.regions(area)} for area in writable)) & {*about["regions"]} == {*about["regions"]}
-            empty = {area for area in names if bare[rules.index[area]] == ""}
-            assert {area for area in empty if {*rules.regions(area)} & {*about["regions"]}} == writable
+            assert (filled(text, "Your other number, {number}, needs another card")["number"],) == part.hand
         case "circle":
-            for area in about["areas"]:
-                (space,) = (space for space, name in names.items() if name == area)
+            told = filled(text, "Written in {areas}, a number would be circled.")
+            circled = named_in(told["areas"], names)
+            assert circled
+            for space in circled:
                 move = ot.Write(space, part.hand[0])
                 assert ot.is_circled(rules.apply(state, Event("p1", move)).part("p1").marks[rules.index[space]])
         case "between":
-            check_elsewhere(rules, part, lesson.text, about["number"], names)
-            i = index[about["area"]]
-            assert rules.areas[i] in writable and about["number"] in part.hand
-            assert {about["lower"], about["higher"]} <= {*beside(i)} and about["lower"] <= about["number"] < about["higher"]
+            told = filled(text, "{number} fits well in {area}: it goes on from {lower} and leads on to {higher}.")
+            check_elsewhere(rules, part, text, told["number"], names)
+            i = index[told["area"]]
+            assert rules.areas[i] in writable and told["number"] in part.hand
+            assert {told["lower"], told["higher"]} <= {*beside(i)} and told["lower"] <= told["number"] < told["higher"]
         case "star":
-            assert not about["numbers"] or {*about["numbers"]} <= {*beside(index[about["area"]])}
-            assert rules.areas[index[about["area"]]] in writable
+            check_elsewhere(rules, part, text, "", names)
+            if told := filled(text, "In {area}, it touches {numbers}."):
+                touched = {held for held in beside(index[told["area"]]) if held.isdigit()}
+                assert {*re.findall(r"\d\d", told["numbers"])} == touched
+                assert rules.areas[index[told["area"]]] in writable
         case "x":
-            lines = {move.area: sum(held != "X" for held in beside(rules.index[move.area])) for move in moves}
-            assert not writable and lines[rules.areas[index[about["area"]]]] == about["lines"] == min(lines.values())
-            assert ("more" in about) == (len({*lines.values()}) > 1)
-            assert "more" not in about or lines[rules.areas[index[about["other"]]]] == about["more"] == max(lines.values())
+            lines = {names[move.area]: sum(held != "X" for held in beside(rules.index[move.area])) for move in moves}
+            leading = re.findall(r"((?:One|No|\d+) lines? leads? on from ([^.]+)\.)", text)
+            extremes = [min(lines.values()), max(lines.values())] if len({*lines.values()}) > 1 else []
+            assert not writable and [lines[area] for _, area in leading] == extremes
+            assert [count(sentence, "# lines?") for sentence, _ in leading] == extremes
         case "last":
-            assert {names[area] for area in writable} == {*about["areas"]} and not state.cards
+            assert named_in(text, names) == writable and not state.cards
         case "route":
-            if "steps" in about:
-                assert about["steps"] == sum(isinstance(move, ot.Visit) for move in moves)
-                assert names[part.route[-1]] == about["area"]
-            elif about:
-                assert about["low"] == min(numbers) == bare[index[about["area"]]]
+            visits = [names[move.area] for move in moves if isinstance(move, ot.Visit)]
+            if part.route:
+                assert ("Not where you wanted to go?" in text) == (not visits)
+                assert ("smallest step up" in text) == (len(visits) > 1)
+                if told := filled(text, "From {area}, you can go to {ways}."):
+                    assert names[part.route[-1]] == told["area"] and told["ways"].rpartition(" (")[0] in visits
+            elif numbers:
+                told = filled(text, "Your lowest number is {low}, in {area}.")
+                assert told["low"] == min(numbers) == bare[index[told["area"]]]
         case "score":
-            assert about["n"] == rules.scores(state)[0].total
+            assert count(text, "Your route scores #") == rules.scores(state)[0].total
         case "setup" | "sketch":
             pass
         case _:
@@ -403,7 +461,7 @@ def check_elsewhere(rules: Any, part: Any, text: str, number: str, names: dict[s
 
 
 def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[tuple[Any, str]]) -> None:
-    part, about = state.part("p1"), dict(lesson.about)
+    part, text = state.part("p1"), lesson.text
     moves = list(rules.moves(state, "p1"))
     fitting = {move.number for move in moves if isinstance(move, hr.Write) and not move.third}
     area = rules.scoring.area
@@ -411,48 +469,68 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
         case "aim":
             assert not state.rolls or part.done
         case "chain":
-            path = rules.running(state, part).path
-            assert about["number"] == part.chains[-1].number and about["hex"] == rules.spaces[path[-1]]
-            assert about["left"] == state.counts[about["number"]] - len(path) > 0
-            if "would lead" in lesson.text:
-                assert [leads(rules, part, about["number"], about[each]) for each in ("good", "bad")] == [True, False]
+            number, path = part.chains[-1].number, rules.running(state, part).path
+            left = state.counts[number] - len(path)
+            assert filled(text, "It goes on from {hex}.") == {"hex": rules.spaces[path[-1]]} and left > 0
+            assert left > 1 or "dead end" not in text
+            if told := filled(text, "In {good}, the two printed {number}s come nearer; in {bad}, they don’t."):
+                good, bad = (
+                    fewest_between(rules, (*part.marks[:i], number, *part.marks[i + 1 :]), number)
+                    for i in (rules.index[told["good"]], rules.index[told["bad"]])
+                )
+                assert good < fewest_between(rules, part.marks, number) <= bad and told["number"] == str(number)
+            if told := filled(text, "In {good}, the {number} would lead in {area}; in {bad}, it would not lead in {other}."):
+                assert [leads(rules, part, number, told[each]) for each in ("good", "bad")] == [True, False]
+                letters = [rules.board.letter[rules.index[told[each]]] for each in ("good", "bad")]
+                assert [letter_of(told[each]) for each in ("area", "other")] == letters and told["number"] == str(number)
         case "second":
-            assert part.chosen == (about["first"],) and set(map(int, about["numbers"])) == fitting and fitting
+            told = filled(text, "Now write a number other than {first}. You can choose {numbers}.")
+            assert part.chosen == (int(told["first"]),) and digits(told["numbers"]) == fitting and fitting
         case "first":
-            assert set(map(int, about["numbers"])) == fitting
+            assert digits(filled(text, "You can write {numbers} in full.")["numbers"]) == fitting
         case "rows":
-            assert set(map(int, about["numbers"])) <= fitting
-            for n in map(int, about["numbers"]):
+            useful = digits(filled(text, "a row can go on with {numbers}.")["numbers"])
+            assert useful <= fitting
+            for n in useful:
                 assert any(straight(row + str(n)) > straight(row) for row in (part.upper, part.lower))
         case "connect":
-            n = about["number"]
-            assert n in fitting and about["dice"] == state.counts[n] and not rules.scoring.connected(part.marks, n)
-            assert about["gap"] == fewest_between(rules, part.marks, n)
+            missing = re.findall(r"(Between the two printed (\d)s, (?:one|\d+) hex(?:es)?)", text)
+            gaps = [count(sentence, ", # hex") for sentence, _ in missing]
+            assert gaps == sorted(set(gaps)) and gaps
+            assert gaps == [fewest_between(rules, part.marks, int(n)) for _, n in missing]
+            for _, n in missing:
+                assert int(n) in fitting and not rules.scoring.connected(part.marks, int(n))
         case "lead":
-            found = area(part.marks, about["letter"])
-            held = [part.marks[i] for i in rules.board.areas[about["letter"]]]
-            assert found.blank == about["blank"] == held.count(0) > 0
-            assert held.count(about["number"]) == about["count"] == max(held.count(n) for n in held if n)
-            assert about["number"] in fitting
+            told = filled(text, "In {area}, the {number} is ")
+            letter, number = letter_of(told["area"]), int(told["number"])
+            found = area(part.marks, letter)
+            held = [part.marks[i] for i in rules.board.areas[letter]]
+            assert found.blank == count(text, "and # hex(?:es are| is) empty") == held.count(0) > 0
+            assert held.count(number) == found.count == max(held.count(n) for n in held if n)
+            assert number == found.number and number in fitting
             tied = sum(held.count(n) == found.count for n in {*held} if n) > 1
-            assert ("the highest of the most common numbers" in lesson.text) == tied
+            assert ("the highest of the most common numbers" in text) == tied
         case "fill":
-            i = rules.index[about["hex"]]
-            assert rules.board.letter[i] == about["letter"] and part.marks[i] == 0
+            told = filled(text, "In {area}, only {hex} is empty.")
+            i, letter = rules.index[told["hex"]], letter_of(told["area"])
+            assert rules.board.letter[i] == letter and part.marks[i] == 0
             for n in (2, 3, 8):
-                assert area((*part.marks[:i], n, *part.marks[i + 1 :]), about["letter"]).points > 0
-            assert ("bonus 2" in lesson.text) == any(isinstance(move, hr.Two) for move in moves)
+                assert area((*part.marks[:i], n, *part.marks[i + 1 :]), letter).points > 0
+            assert ("bonus 2" in text) == any(isinstance(move, hr.Two) for move in moves)
         case "boxes":
-            assert {about["first"], about["second"]} == {*part.chosen}
-            for upper, lower, ups, lows in (("first", "second", "upper", "lower"), ("second", "first", "upper2", "lower2")):
-                assert straight(part.upper + str(about[upper])) == about[ups]
-                assert straight(part.lower + str(about[lower])) == about[lows]
-            one, other = about["upper"] + about["lower"], about["upper2"] + about["lower2"]
-            assert one != other  # else there is nothing to say
-            above = about["first"] if one > other else about["second"]
-            assert f"Put {above} in the upper row" in lesson.text
+            told = filled(text, "Put {upper} in the upper row and {lower} in the lower.")
+            best = (int(told["upper"]), int(told["lower"]))
+            rows = [
+                [straight(held + str(n)) for held, n in zip((part.upper, part.lower), way, strict=True)]
+                for way in (best, best[::-1])
+            ]
+            assert {*best} == {*part.chosen}
+            if "neither row gets further" in text:
+                assert rows[1] == [straight(part.upper), straight(part.lower)] and sum(rows[0]) > sum(rows[1])
+            else:
+                assert sum(rows[0]) - sum(rows[1]) == count(text, "the rows score # points? less") > 0
         case "bonus":
-            assert about["unused"] == 3 - len(part.used)
+            assert count(text, "You have # bonus") == 3 - len(part.used)
             if part.boxed:
                 assert [move for move in moves if not isinstance(move, hr.Done)]
         case "dash":
@@ -460,7 +538,7 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
         case "done":
             assert all(isinstance(move, hr.Done) for move in moves)
         case "score":
-            assert about["n"] == rules.scores(state)[0].total
+            assert count(text, "Your sheet scores #") == rules.scores(state)[0].total
         case _:
             raise AssertionError(lesson.name)
     for move, reason in said:
@@ -469,6 +547,11 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
             assert rules.scoring.area(after, letter).blank == int(n)
         if "It connects the two printed" in reason:
             assert dict(rules.parts(rules.apply(state, Event("p1", move)).part("p1"))) != dict(rules.parts(part))
+
+
+def letter_of(words: str) -> str:
+    """The area that words name."""
+    return MIDDLE if words == "the middle" else words.removeprefix("area ")
 
 
 def leads(rules: Any, part: Any, number: int, space: str) -> bool:
@@ -521,21 +604,23 @@ def fewest_between(rules: Any, marks: tuple[int, ...], number: int) -> int:
 
 
 def check_race(side: RaceSession, lesson: Lesson) -> None:
-    state, about = side.session.state, dict(lesson.about)
+    state, text = side.session.state, lesson.text
     part = state.part("p1")
     fitting = [die for die in part.dice if die.face == state.height(die.name) + 1]
-    die = Die(str(about.get("color", "")).rpartition(CONTEXT)[2], int(about.get("n", 0)))
+    dice = [Die(name, int(face)) for name, face in re.findall(r"(?:Place|[Yy]our) (\w+) (\d)", text)]
     match lesson.name:
         case "fit":
-            assert die in fitting
+            assert dice[0] in fitting
         case "contested":
-            assert die in fitting and die in state.part("p2").dice
+            assert dice[0] in fitting and dice[0] in state.part("p2").dice
         case "pair":
-            assert die in fitting and Die(die.name, about["next"]) in part.dice and about["next"] == die.face + 1
+            die, further = dice
+            assert die in fitting and further == Die(die.name, die.face + 1) and further in part.dice
         case "few":
-            assert fitting and about["n"] == state.part("p2").left and about["own"] == part.left
+            assert fitting and count(text, "Another player has # di(?:e|ce) left") == state.part("p2").left
+            assert count(text, "you have #") == part.left
         case "late":
-            assert not fitting and die in part.dice and die.face <= state.height(die.name)
+            assert not fitting and dice[0] in part.dice and dice[0].face <= state.height(dice[0].name)
         case "roll" | "wait":
             assert not fitting
         case "cup":

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from rollwrite_desktop.gamekit.check.entered import Place
+from rollwrite_desktop.gamekit.check.entered import EnteredPlace
 from rollwrite_desktop.gamekit.check.slips import mark_slip
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
@@ -16,12 +16,12 @@ WHATS = ("3", "4", "X")
 MARKS = (*WHATS, "(3)", "(4)")
 
 
-def place_of(held: str) -> tuple[MaxSat, Place]:
+def place_of(held: str) -> tuple[MaxSat, EnteredPlace]:
     """A place that holds 3, 4 or X, its numbers with or without a circle."""
     maxsat = MaxSat(rising=True)
     stands = {what: maxsat.var() for what in WHATS}
     maxsat.exactly_one(stands.values())
-    place = Place(held, stands, maxsat.var(), partial(mark_slip, "a", "A", held), maxsat.var(), "X")
+    place = EnteredPlace(held, stands, maxsat.var(), partial(mark_slip, "a", "A", held), maxsat.var(), "X")
     place.prefer(maxsat)
     return maxsat, place
 

@@ -24,7 +24,7 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake import archives, decks, hands, journals, settings
+from rollwrite_desktop.intake import archives, decks, handwriting, journals, settings
 from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.intake.geodata import layers
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
@@ -163,7 +163,7 @@ def read_deck(data: bytes) -> None:
 
 
 def read_hand(data: bytes) -> None:
-    hands.parse(data, "f")
+    handwriting.parse(data, "f")
 
 
 def read_index(data: bytes) -> None:
@@ -253,7 +253,7 @@ def _made(reader: str) -> Iterator[bytes]:
         reviewed = decks.Reviewed("ab", "rolling_america", "2026-11-27", "Ann", 24, {"x": 0.9})
         yield msgspec.json.encode(decks.Deck(1, "Some", (position,), (reviewed,), ("cd",), "2026-11-27", 1))
     elif reader == "hand":
-        yield hands.written([("4", bytes(hands.SIDE ** 2)), ("7", bytes(range(256)) * 16)])
+        yield handwriting.written([("4", bytes(handwriting.SIDE ** 2)), ("7", bytes(range(256)) * 16)])
     elif reader == "map_file":
         config = MapFile(
             title="Åre", areas=12, only=["A", "B"], merge={"C": ["A", "B"]}, names={"A": "Ay"}, boxes={"A": (0.5, 0.25)},

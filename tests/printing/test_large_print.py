@@ -29,9 +29,9 @@ from rollwrite_desktop.printing.jobs.print_jobs import (
     header_footer,
 )
 from rollwrite_desktop.printing.rules.rules_page import LARGE
+from rollwrite_desktop.printing.sheets.drawing_steps import result
 from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE, ON_LETTER, half_offsets, written_on
 from rollwrite_desktop.printing.sheets.page_layout import Pages, imposition_of, page_display
-from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
 from tests.printed import drawn_once

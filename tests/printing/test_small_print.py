@@ -42,9 +42,9 @@ from rollwrite_desktop.printing.jobs.print_jobs import Extras, brief_leaf_steps,
 from rollwrite_desktop.printing.pdf.export import pdf
 from rollwrite_desktop.printing.rules.rules_page import FOLDED as TO_FOLD
 from rollwrite_desktop.printing.rules.rules_page import TWO_A_PAGE, USUAL, Setting
+from rollwrite_desktop.printing.sheets.drawing_steps import result
 from rollwrite_desktop.printing.sheets.large_print import ON_LETTER, SHARES, Reduced, legible
 from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Pages, at_scale, imposition_of, page_display
-from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
 from tests.printed import drawn_once

@@ -56,6 +56,17 @@ def test_an_area_with_two_outer_edges_has_its_coast_where_the_same_neighbors_are
     assert wet == [True, True, False, False, False]
 
 
+def test_a_thin_land_has_its_coast_on_its_own_side_wherever_it_is_drawn() -> None:
+    """Both outer edges run between the same neighbors, but the other way round: what is drawn far aside is not mistaken."""
+    real = {"V": box(0, 200, 20, 300), "B": box(0, 100, 20, 200), "P": box(0, 0, 100, 100)}
+    drawn = {"V": box(60, 200, 100, 300), "B": box(60, 100, 100, 200), "P": box(0, 0, 100, 100)}
+    spaces = tuple(replace(space, id=code, outline=tuple(shape.exterior.coords[:-1]))
+                   for space, (code, shape) in zip(GERMANY.spaces, drawn.items(), strict=False))
+    rings = coasts_of(replace(GERMANY, spaces=spaces), real, shapely.LineString([(0, 0), (0, 300)]))
+    wet = [any(inside(ring, *place) for ring in rings) for place in ((61, 130), (61, 170), (99, 130), (99, 170))]
+    assert wet == [True, True, False, False]
+
+
 def test_there_is_no_sea_in_a_wedge_of_land() -> None:
     """Of another country, be it narrower than outlines may differ, as that of Spain between Viana and Vila Real."""
     whole = {"A": box(0, 0, 0.08, 0.1).difference(box(0.04, 0.09, 0.042, 0.1))}

@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_page import TablePage
-from rollwrite_desktop.ui.window.floating import Floating
+from rollwrite_desktop.ui.window.floating_message import FloatingMessage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.standing import TABLES, Setting, opened, settings, walk
@@ -142,7 +142,7 @@ def tapped(window: MainWindow) -> dict[str, QRect]:
     return found
 
 
-def free(card: Floating, inside: QRect, keep: list[QRect]) -> bool:
+def free(card: FloatingMessage, inside: QRect, keep: list[QRect]) -> bool:
     """Whether a card upright, as narrow as it can be, would cover nothing at some place."""
     size = [size for size, _ in card._shapes(inside.width())][-1]
     wide, high = inside.width() - size.width(), inside.height() - size.height()

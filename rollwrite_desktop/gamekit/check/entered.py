@@ -15,7 +15,7 @@ from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.solver.maxsat import MaxSat
 
 
-class Place(Struct, frozen=True):
+class EnteredPlace(Struct, frozen=True):
     """A place into which `held` was entered. stands: what may stand there, without a circle, to its literal; one of them
     holds. edit: the literal that something else stands there. slip: the slip that another mark is. ring: the literal that
     the mark is circled, 0 where none can be; plain: what is never circled."""

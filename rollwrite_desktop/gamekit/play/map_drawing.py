@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, box, poly
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, circled, cross, star, strike, tag, written
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.play.blank_sheets import Drawing, kept
+from rollwrite_desktop.gamekit.play.blank_cache import Drawing, kept
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space
 
 ROUNDING = 4.0

@@ -22,7 +22,7 @@ class Remark(Struct, frozen=True):
     ui: Any = None
 
 
-class Step(Struct, frozen=True):
+class ScoreStep(Struct, frozen=True):
     """One step of counting a score: what is counted, in words; the points so far; the spots that it speaks of, and the
     selection with which the guide shows it, as in `Remark`."""
 
@@ -37,7 +37,7 @@ class Counting(Struct, frozen=True):
     key: of several lines on the sheet what each one is, in words, and a piece of it."""
 
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScoreStep, ...]
     key: tuple[tuple[str, Display], ...] = ()
 
 
@@ -64,7 +64,7 @@ def by_parts(rules: Any, state: Any, player: str, review: Review, titles: Mappin
         total += points
         if points:
             sentence = review.reason(rules, state, player, part) or with_colon(tr(titles.get(part, part)), str(points))
-            steps.append(Step(sentence, total, review.spots(rules, state, player, part)))
+            steps.append(ScoreStep(sentence, total, review.spots(rules, state, player, part)))
     return (Counting(tr("Points"), tuple(steps)),) if steps else ()
 
 

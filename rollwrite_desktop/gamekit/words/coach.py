@@ -7,15 +7,13 @@ particular game.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import Bot
-from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.core.session import Session
 
@@ -26,19 +24,17 @@ FREE_HINTS = 2
 MAX_NOTED = 1000
 LESSONS = 10
 """How many lessons every coach has."""
-NOTHING: Mapping[str, Arg] = MappingProxyType({})
 
 
 class Lesson(Struct, frozen=True):
     """What to know now: a title and a text (translated), and the rule to read for more. name: which lesson it is, the same
-    in every language. about: what it says of the position, by the gaps of its text. number: its place among the LESSONS, 0
-    for a remark on where the game stands. seen: it only says what is there, which readers are told without it."""
+    in every language. number: its place among the LESSONS, 0 for a remark on where the game stands. seen: it only says what
+    is there, which readers are told without it."""
 
     name: str
     title: str
     text: str
     rule: str
-    about: Mapping[str, Arg] = field(default_factory=lambda: NOTHING)
     number: int = 0
     seen: bool = False
 

@@ -64,7 +64,7 @@ def logged_title(boxes: RollBoxes | None, number: int) -> str:
     return tr("Round {n}", n=number) if boxes is not None and boxes.group == 1 else tr("Roll {n}", n=number)
 
 
-class Table(Struct, frozen=True):
+class DiceTable(Struct, frozen=True):
     """Something that two ordinary dice can stand in for: what is drawn or rolled (a message id), and the equally likely
     results, at most 36 (message ids). `again`: what makes it be thrown again, or ""."""
 
@@ -119,7 +119,7 @@ class PrintKit(Struct, frozen=True):
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
     called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
     framing: Callable[[Any], tuple[tuple[Entry, ...], tuple[Entry, ...]]] = lambda _: ((), ())
-    tables: Callable[[Any], tuple[Table, ...]] = lambda _: ()
+    tables: Callable[[Any], tuple[DiceTable, ...]] = lambda _: ()
     decks: Callable[[Any], tuple[Deck, ...]] = lambda _: ()
     sums: Callable[[Sheet], Mapping[str, Sum]] = lambda _: NO_SUMS
 

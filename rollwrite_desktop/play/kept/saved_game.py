@@ -28,9 +28,9 @@ _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
 
 class Kept(Struct, frozen=True):
-    """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty, but for
-    `sound`: what a button is called that opens as much of it as is whole, or "". `begun`: whether anything happened in
-    it yet. `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file;
+    """A game as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty, but for
+    `copy_caption`: what a button is called that opens as much of it as is whole, or "". `begun`: whether anything happened
+    in it yet. `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file;
     `code`: the code of the game."""
 
     path: Path
@@ -45,7 +45,7 @@ class Kept(Struct, frozen=True):
     display: Display | None = None
     called: str = ""
     code: str = ""
-    sound: str = ""
+    copy_caption: str = ""
 
     @property
     def name(self) -> str:
@@ -67,8 +67,8 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
         opened = reopen(journals.read(path), path.name, path.parent)
     except UserError as error:
-        part = sound_part(path)
-        return Kept(path, touched, error=str(error), sound="" if part is None else up_to_line(part[0])), None
+        part = whole_part(path)
+        return Kept(path, touched, error=str(error), copy_caption="" if part is None else up_to_line(part[0])), None
     session = opened.session
     guide = opened.game.play.guide(session.rules)
     player, entry = seat(opened), entry_of(opened)
@@ -86,7 +86,7 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     return kept, entry
 
 
-def sound_part(path: Path) -> tuple[int, bytes] | None:
+def whole_part(path: Path) -> tuple[int, bytes] | None:
     """Returns the number of the last line up to which a damaged journal replays, from 1, and its bytes up to there; None
     where no move of it does."""
     try:
@@ -106,7 +106,7 @@ def sound_part(path: Path) -> tuple[int, bytes] | None:
     return None
 
 
-def seems_sound(path: Path) -> bool:
+def seems_whole(path: Path) -> bool:
     """Returns whether something of a damaged journal may be whole: its head is."""
     try:
         journals.whole_lines(read_file(path, journals.MAX_LINE), path.name)

@@ -1,6 +1,6 @@
 """What is whole of a damaged file: of a filled sheet, of a session. Of its JSON what stands before the first fault, and of
 that, value by value, what the reader of such a file takes. What a sheet is written by, its game, its drawing and its house
-rules, must be whole: without them the rest would mean something else. (Of games: `saved_game.sound_part`.)
+rules, must be whole: without them the rest would mean something else. (Of games: `saved_game.whole_part`.)
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def seems_whole(data: bytes) -> bool:
     return any(isinstance(each, dict) and each.get("game") in (*GAMES,) for each in named)
 
 
-def sound_paper(path: Path) -> Paper | None:
+def whole_paper(path: Path) -> Paper | None:
     """Returns what is whole of the sheet in a damaged paper file or draft; None where nothing is written on it. Raises
     FileError."""
     plain = whole_part(read_file(path, 2 * MAX_PAPER))
@@ -61,7 +61,7 @@ def sound_paper(path: Path) -> Paper | None:
     return msgspec.structs.replace(paper, sheet=found_from(beside, paper.sheet))
 
 
-def sound_session(path: Path) -> PaperSession | None:
+def whole_session(path: Path) -> PaperSession | None:
     """Returns what is whole of a damaged session. Raises FileError."""
     plain = whole_part(read_file(path, MAX_SESSION))
     return session_part(plain, path.name, path.parent) if isinstance(plain, dict) else None

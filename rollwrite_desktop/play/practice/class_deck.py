@@ -38,7 +38,7 @@ class Played(Struct, frozen=True):
     paper: bool = False
 
 
-class Step(Struct, frozen=True):
+class DeckProgress(Struct, frozen=True):
     """How far it has come: games looked through, of how many, turns measured since, and the positions that were found."""
 
     looked: int
@@ -80,13 +80,13 @@ def played_at(opened: Opened) -> list[Played]:
 
 def costly(
     games: Sequence[Played], wanted: int, folder: Path, rollouts: int = ROLLOUTS, budget: Budget | None = None
-) -> Iterator[Step]:
+) -> Iterator[DeckProgress]:
     """Yields how far it has come, after each game and each turn, and stops once as many positions are there as are wanted.
     folder: from which a sheet of one's own is named."""
     promising: list[list[_Turn]] = []
     for n, played in enumerate(games, 1):
         promising.append(_promising(played, folder, rollouts, budget))
-        yield Step(n, len(games))
+        yield DeckProgress(n, len(games))
     found: dict[str, Position] = {}
     for measured, each in enumerate(_in_turn(promising), 1):
         reviewer = each.reviewer
@@ -94,7 +94,7 @@ def costly(
         position = position_of(reviewer.opened, reviewer.player, result, folder, folder) if result.mark else None
         if position is not None and not (each.paper and position.theme in reviewer.opened.game.think.review.timed):
             found.setdefault(key_of(position), structs.replace(position, player=""))
-        yield Step(len(games), len(games), measured, tuple(found.values()))
+        yield DeckProgress(len(games), len(games), measured, tuple(found.values()))
         if len(found) >= wanted:
             return
 

@@ -33,7 +33,7 @@ class LastRefusal(Struct, frozen=True):
     at: int
 
 
-class Kept(Struct, frozen=True):
+class HeldPress(Struct, frozen=True):
     """A press that came while the hand was not free: its spot, its move, and when it is tried again (time raced)."""
 
     spot: str
@@ -58,7 +58,7 @@ class RaceSession:
         # Who left in the middle of a round comes back to a pause.
         self.paused = any(demand.by in self.players for demand in self.rules.demands(self.session.state))
         self.last_refusals: dict[str, LastRefusal] = {}
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, HeldPress] = {}
         self.went_at = 0
         self.phase: Phase = "over" if self.session.over else "race" if self.paused else "ready"
         self._clock: int | None = None
@@ -211,7 +211,7 @@ class RaceSession:
             return True
         free = self.guide.kept_until(state, player, refusal)
         if free > self.at:
-            self._kept[player] = Kept(spot, tapped.move, free)
+            self._kept[player] = HeldPress(spot, tapped.move, free)
             return True
         counts = self.guide.instead(refusal, tapped.move)
         if counts is not None:

@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.order_line import branch_numbers
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.play.guide import State
-from rollwrite_desktop.gamekit.think.review import Step
+from rollwrite_desktop.gamekit.think.review import ScoreStep
 from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.opening.game_codes import code_marks, code_of
 from rollwrite_desktop.play.table.pencil_notes import NOTE, Pencil, pencil_marks
@@ -36,7 +36,7 @@ class Look(Struct, frozen=True):
     writing: bool
     focus: str
     refused: tuple[str, ...] = ()
-    step: Step | None = None
+    step: ScoreStep | None = None
     hint: Hint | None = None
     asked: str = ""
     branches: tuple[str, ...] = ()

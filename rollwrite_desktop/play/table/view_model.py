@@ -16,7 +16,7 @@ from rollwrite_desktop.core.chance import Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr, with_colon
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
-from rollwrite_desktop.gamekit.think.review import Step, by_parts
+from rollwrite_desktop.gamekit.think.review import ScoreStep, by_parts
 from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.opening.bot_moves import Thought
 from rollwrite_desktop.play.table.drawn_table import DrawnTable, Look
@@ -61,7 +61,7 @@ class TableView:
         self._undo_offer: UndoOffer | None = None
         self._asking = False
         self._handed_on: tuple[str, tuple[Event, ...]] = "", ()
-        self._step: Step | None = None
+        self._step: ScoreStep | None = None
         self._ended: tuple[object, Results | None] = None, None
         self._pass_on()
         self.snapshot = self._take()
@@ -242,7 +242,7 @@ class TableView:
         leads = tr("It goes on to {ways}.", ways=", ".join(described)) if branches else ""  # else the prompt says so
         return f"{leads} {tr('{key} ends it.', key='Ctrl+R')}".strip() if ends else leads
 
-    def show_step(self, step: Step | None) -> Snapshot:
+    def show_step(self, step: ScoreStep | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
         self._step = step
         return self._take()

@@ -36,6 +36,7 @@ from rollwrite_desktop.printing.reports.table_pages import table_pages
 from rollwrite_desktop.printing.rules.rules_page import FOLDED as TO_FOLD
 from rollwrite_desktop.printing.rules.rules_page import LARGE, TWO_A_PAGE, USUAL, Setting, rules_page_steps
 from rollwrite_desktop.printing.sheets.cover_page import cover_page
+from rollwrite_desktop.printing.sheets.drawing_steps import Steps, kept, result
 from rollwrite_desktop.printing.sheets.form_fields import DATE, PLAYER, form_of
 from rollwrite_desktop.printing.sheets.large_print import (
     LETTERS,
@@ -51,7 +52,6 @@ from rollwrite_desktop.printing.sheets.name_columns import name_columns
 from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.sheets.roll_log import RollLog
 from rollwrite_desktop.printing.sheets.sheet_codes import Code, code_of, code_text, identity_text, on_page
-from rollwrite_desktop.printing.sheets.steps import Steps, kept, result
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 

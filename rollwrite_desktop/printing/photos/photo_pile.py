@@ -25,7 +25,7 @@ from rollwrite_desktop.printing.photos.blank_sheets import fields
 from rollwrite_desktop.printing.photos.read_photos import ReadSheet, alphabets
 from rollwrite_desktop.printing.sheets.form_fields import PLAYER, form_of, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import MOST_SIGNS, Hand, Sign
+from rollwrite_desktop.reading.handwriting import MOST_SIGNS, Hand, Sign
 from rollwrite_desktop.reading.marks import SURE, Alphabet, Mark
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 

@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height, width, wrapped
-from rollwrite_desktop.gamekit.words.print_kit import Table
+from rollwrite_desktop.gamekit.words.print_kit import DiceTable
 from rollwrite_desktop.sheet.sheet import Rect
 
 MARGIN = INSET
@@ -22,12 +22,12 @@ WORD = 15.0
 THROWS = 6
 
 
-def table_pages(tables: Sequence[Table], title: str, size: tuple[float, float]) -> tuple[Display, ...]:
+def table_pages(tables: Sequence[DiceTable], title: str, size: tuple[float, float]) -> tuple[Display, ...]:
     """One face per table: the results of a special die for two ordinary dice, one for the row and one for the column."""
     return tuple(Display(size, tuple(_table(table, title, size))) for table in tables)
 
 
-def _table(table: Table, title: str, size: tuple[float, float]) -> Iterator[Mark]:
+def _table(table: DiceTable, title: str, size: tuple[float, float]) -> Iterator[Mark]:
     each = THROWS * THROWS // len(table.results)
     results = [result for result in table.results for _ in range(each)]
     results += [""] * (THROWS * THROWS - len(results))

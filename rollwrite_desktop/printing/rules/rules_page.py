@@ -25,8 +25,8 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import Entry, in_brief
 from rollwrite_desktop.play.table.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.printing.rules.rules_pictures import Piece, Pieces
+from rollwrite_desktop.printing.sheets.drawing_steps import result
 from rollwrite_desktop.printing.sheets.large_print import LETTERS
-from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 TITLE, GUTTER, BELOW_TITLE = 22.0, 20.0, 11.0

@@ -24,8 +24,8 @@ from rollwrite_desktop.draw.map_face import CORNER
 from rollwrite_desktop.draw.strokes import large_tag
 from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height, width
+from rollwrite_desktop.printing.sheets.drawing_steps import result
 from rollwrite_desktop.printing.sheets.name_columns import name_columns
-from rollwrite_desktop.printing.sheets.steps import result
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
 MAX_SCALE, ON_LETTER = 1.39, 1.385

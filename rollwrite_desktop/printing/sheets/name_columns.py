@@ -22,7 +22,7 @@ from rollwrite_desktop.draw.display import Bounds, Display, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, width
-from rollwrite_desktop.printing.sheets.steps import Steps
+from rollwrite_desktop.printing.sheets.drawing_steps import Steps
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
 PART = 0.29658

@@ -33,7 +33,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, missing
 from rollwrite_desktop.intake.forms import READABLE
 from rollwrite_desktop.printing.sheets.form_fields import DATE, MAX_NAME, PLAYER, Field, Form, on_log
-from rollwrite_desktop.printing.sheets.page_lines import Lines, LineTexts, field_place
+from rollwrite_desktop.printing.sheets.page_lines import LineTexts, PageLines, field_place
 from rollwrite_desktop.printing.sheets.roll_log import RollLog
 from rollwrite_desktop.printing.sheets.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks, on_page
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
@@ -159,7 +159,7 @@ class Pages(Sequence[Page]):
         self._changed: dict[int, Leaf] = {}
         self._blank: dict[tuple[float, float], Leaf] = {}
         self._kinds: dict[tuple[int, ...], tuple[Mark, ...]] = {}
-        self._lines: dict[tuple[int, int, int], Lines] = {}
+        self._lines: dict[tuple[int, int, int], PageLines] = {}
 
     def __len__(self) -> int:
         return self._sides * -(-self._faces // len(self._page.cells))
@@ -473,14 +473,14 @@ def _common(
     return (*marks, *cut_marks(page))
 
 
-def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> Lines:
+def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> PageLines:
     """Returns the lines above and below a leaf."""
     wordings = (leaf.credits,) if leaf.credits else (texts.credits, texts.short, texts.brief)
     left, right = _reach(leaf.display)
     if not leaf.registered:  # nothing is in the corners, on the back neither
         inset = scale * INSET
         cell = replace(cell, foot=replace(cell.foot, x=cell.face.x + inset, w=cell.face.w - 2 * inset))
-    return Lines(cell, LineTexts(
+    return PageLines(cell, LineTexts(
         texts.title, leaf.player, leaf.note, leaf.heading, tuple(filter(None, wordings)),
         _numbers(leaf, cell, scale, texts, total, total), leaf.blanks, leaf.digits,
         right < left - CLOSE,

@@ -63,7 +63,7 @@ class Blank(NamedTuple):
     place: Rect
 
 
-class Lines:
+class PageLines:
     """The lines around a face in a cell. title, credits and blanks are the same on all copies (`common`), the name, the note
     and the number are each copy's own."""
 

@@ -18,7 +18,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.spot_words import Described, SpotWords
-from rollwrite_desktop.ui.kit.turns import Turns
+from rollwrite_desktop.ui.kit.event_loop import Turns
 
 MOUSE_SLOP = 1.5
 """How far beside a spot a mouse may press, in points."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode, resolve
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.kit.turns import Turns
+from rollwrite_desktop.ui.kit.event_loop import Turns
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.canvas.qt_painter import QtPainter

@@ -109,7 +109,7 @@ def _span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-class Lines(Chart):
+class LineChart(Chart):
     """Values one after the other: one line per name, with its name at the end if there are several. `starts`: captions under
     some of the values; `marked` draws a line through one place. A tap on a place is `chosen`."""
 

@@ -12,8 +12,8 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.event_loop import Pieces
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.turns import Pieces
 from rollwrite_desktop.ui.library.file_store import FileStore
 
 _AWAY, _BACK = 5, 2

@@ -29,7 +29,7 @@ from rollwrite_desktop.intake.text import as_text, file_name, is_text
 from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.play.paper.audit_files import paper_in
-from rollwrite_desktop.play.paper.salvage import seems_whole, sound_paper
+from rollwrite_desktop.play.paper.salvage import seems_whole, whole_paper
 from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
@@ -222,17 +222,17 @@ class Drafts(PartStore):
             error = tr("{file} cannot be read.", file=path.name)
         except UserError as wrong:
             error = str(wrong)
-        return Kept(path, touched, error=error, sound=part_caption() if self.seems_sound(path) else ""), None
+        return Kept(path, touched, error=error, copy_caption=part_caption() if self.seems_whole(path) else ""), None
 
-    def seems_sound(self, path: Path) -> bool:
+    def seems_whole(self, path: Path) -> bool:
         with suppress(UserError):
             return seems_whole(read_file(path, MAX_BYTES))
         return False
 
-    def sound_job(self, path: Path) -> Call[Any]:
-        return once(sound_paper, path)
+    def salvage_job(self, path: Path) -> Call[Any]:
+        return once(whole_paper, path)
 
-    def keep_sound(self, path: Path, part: Any) -> Path:
+    def keep_salvaged(self, path: Path, part: Any) -> Path:
         draft = Draft(self._free(file_name(path.stem) or "sheet"))
         try:
             draft.write(part)

@@ -71,8 +71,8 @@ class GameRow(QFrame):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
         outside.addWidget(self.card, 1)
-        if kept.sound:
-            self.copy_button = button(kept.sound, "folder-open", "", lambda: self.copied.emit(kept.path), breaks=True)
+        if kept.copy_caption:
+            self.copy_button = button(kept.copy_caption, "folder-open", "", lambda: self.copied.emit(kept.path), breaks=True)
             outside.addWidget(self.copy_button)
         if not narrow:
             self.rename = icon_button("pencil", tr("Rename {name}", name=kept.name), self._ask_name)

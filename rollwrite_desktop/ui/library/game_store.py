@@ -20,7 +20,7 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept.game_index import LONG, Entry, Index, count_in, files_in, latest_in, scanned
-from rollwrite_desktop.play.kept.saved_game import Kept, ended, look_at, seems_sound, sound_part, up_to_line
+from rollwrite_desktop.play.kept.saved_game import Kept, ended, look_at, seems_whole, up_to_line, whole_part
 from rollwrite_desktop.play.opening.open_game import moved
 from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import clock
@@ -191,15 +191,15 @@ class GameStore(FileStore):
         write_file(target, read_file(path, journals.MAX_BYTES), force=False)
         return target
 
-    def seems_sound(self, path: Path) -> bool:
+    def seems_whole(self, path: Path) -> bool:
         """Returns whether something of a damaged file may be whole, as its beginning looks."""
-        return seems_sound(path)
+        return seems_whole(path)
 
-    def sound_job(self, path: Path) -> Call[Any]:
+    def salvage_job(self, path: Path) -> Call[Any]:
         """Returns what is whole of a damaged file, as a job of the worker process; its value is None where nothing is."""
-        return once(sound_part, path)
+        return once(whole_part, path)
 
-    def keep_sound(self, path: Path, part: Any) -> Path:
+    def keep_salvaged(self, path: Path, part: Any) -> Path:
         """Puts what is whole of a damaged file among the others as a copy; returns where that is. Raises UserError."""
         make_folder(self.folder)
         target = self._free(file_name(path.stem) or "game")
@@ -207,12 +207,12 @@ class GameStore(FileStore):
         return target
 
     @staticmethod
-    def sound_caption(part: Any) -> str:
+    def salvage_caption(part: Any) -> str:
         """Returns what a button is called that opens it."""
         return up_to_line(part[0])
 
     @staticmethod
-    def sound_sentence(name: str, old: str) -> str:
+    def salvage_sentence(name: str, old: str) -> str:
         """Returns what the copy is."""
         return tr("“{name}” is a copy up to the damaged line. “{old}” stays as it is.", name=name, old=old)
 
@@ -225,11 +225,11 @@ class PartStore(GameStore):
     """A store of files of which, damaged, some parts can be read: sheets, sessions."""
 
     @staticmethod
-    def sound_caption(_: Any) -> str:
+    def salvage_caption(_: Any) -> str:
         return part_caption()
 
     @staticmethod
-    def sound_sentence(name: str, old: str) -> str:
+    def salvage_sentence(name: str, old: str) -> str:
         return tr("“{name}” holds what could be read. “{old}” stays as it is.", name=name, old=old)
 
 

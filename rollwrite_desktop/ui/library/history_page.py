@@ -51,15 +51,15 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
-from rollwrite_desktop.ui.kit.charts import Histogram, Lines
+from rollwrite_desktop.ui.kit.charts import Histogram, LineChart
 from rollwrite_desktop.ui.kit.choices import Check, Combo
+from rollwrite_desktop.ui.kit.event_loop import Pieces, later
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, card, flow, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.tables import Rows, Table
-from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
@@ -178,13 +178,13 @@ class HistoryPage(Page):
         charts = QVBoxLayout()
         charts.setSpacing(4)
         self.charts_of = ElidedLabel("", "faint")
-        self.histogram, self.latest = Histogram(), Lines()
+        self.histogram, self.latest = Histogram(), LineChart()
         charts.addWidget(self.charts_of)
         charts.addWidget(self.histogram, 1)
         self._latest_of = ElidedLabel(tr("Latest results; dashed line: average"), "faint")
         charts.addWidget(self._latest_of)
         charts.addWidget(self.latest, 1)
-        self.form_of, self.spread_of, self.form = ElidedLabel("", "faint"), ElidedLabel("", "faint"), Lines()
+        self.form_of, self.spread_of, self.form = ElidedLabel("", "faint"), ElidedLabel("", "faint"), LineChart()
         for each in (self.form_of, self.spread_of):
             charts.addWidget(each)
         charts.addWidget(self.form, 1)

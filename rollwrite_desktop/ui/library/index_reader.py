@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.kept.game_index import Index, Refreshed
-from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.event_loop import later
 
 _TOLD_EVERY = 50
 """How many files are read between two times that what is known by then is told."""

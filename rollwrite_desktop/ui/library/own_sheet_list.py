@@ -8,7 +8,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.choices import Combo
-from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.library.own_sheet_store import look, shelved
 
 _AT_ONCE, _PIECE = 8, 4

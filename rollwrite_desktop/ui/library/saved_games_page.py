@@ -23,18 +23,18 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.event_loop import Pieces
 from rollwrite_desktop.ui.kit.labels import in_sentences, label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, card, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import Pieces
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.row_blocks import RowBlocks
-from rollwrite_desktop.ui.library.sound_part import SoundPart
+from rollwrite_desktop.ui.library.salvaged_copy import SalvagedCopy
 
 _AT_ONCE, _LET_GO = 4, 12
 _MAX_ROWS = 60  # rows of each kind before somebody asks for more
@@ -411,11 +411,11 @@ class SavedGamesPage(Page):
 
     def open_sound(self, path: Path) -> None:
         """Opens a copy of what is whole of a damaged file, which stays as it is."""
-        part = SoundPart(self.game_store, path, self)
+        part = SalvagedCopy(self.game_store, path, self)
         part.found.connect(lambda _: self._open_copy(part) if self.isVisible() else None)
         part.missed.connect(self.failed)
 
-    def _open_copy(self, part: SoundPart) -> None:
+    def _open_copy(self, part: SalvagedCopy) -> None:
         try:
             copy, sentence = part.copy()
         except UserError as error:

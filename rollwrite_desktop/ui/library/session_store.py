@@ -29,7 +29,7 @@ from rollwrite_desktop.play.kept.game_index import Entry
 from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.play.opening.open_game import Opened, options_of, reopen, start
 from rollwrite_desktop.play.paper.paper_session import PaperSession, named_by_day, read_session, write_session
-from rollwrite_desktop.play.paper.salvage import seems_whole, sound_session
+from rollwrite_desktop.play.paper.salvage import seems_whole, whole_session
 from rollwrite_desktop.play.work.jobs import Call, once
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
@@ -58,17 +58,17 @@ class Sessions(PartStore):
             session = read_session(read_file(path, MAX_BYTES), path.name, path.parent)
             return _listed(session, path, touched), None
         except UserError as error:
-            return Kept(path, touched, error=str(error), sound=part_caption() if self.seems_sound(path) else ""), None
+            return Kept(path, touched, error=str(error), copy_caption=part_caption() if self.seems_whole(path) else ""), None
 
-    def seems_sound(self, path: Path) -> bool:
+    def seems_whole(self, path: Path) -> bool:
         with suppress(UserError):
             return seems_whole(read_file(path, MAX_BYTES))
         return False
 
-    def sound_job(self, path: Path) -> Call[Any]:
-        return once(sound_session, path)
+    def salvage_job(self, path: Path) -> Call[Any]:
+        return once(whole_session, path)
 
-    def keep_sound(self, path: Path, part: Any) -> Path:
+    def keep_salvaged(self, path: Path, part: Any) -> Path:
         make_folder(self.folder)
         target = self.free_path(path.stem)
         write_file(target, write_session(part, self.folder), force=False)

@@ -23,7 +23,7 @@ from rollwrite_desktop.play.opening.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
-from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.library import killed_moves
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.language import QtTexts, apply_language

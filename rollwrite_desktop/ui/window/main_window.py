@@ -37,11 +37,11 @@ from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
 from rollwrite_desktop.ui.kit.dialogs import EscapedTips
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
-from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar

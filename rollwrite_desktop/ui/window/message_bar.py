@@ -26,12 +26,12 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, grow, in_column, in_row
 from rollwrite_desktop.ui.kit.placing import EDGE
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
-from rollwrite_desktop.ui.window.floating import Floating
+from rollwrite_desktop.ui.window.floating_message import FloatingMessage
 
 _KEPT, _SPARE = 100, 8
 
 
-class MessageBar(Floating):
+class MessageBar(FloatingMessage):
     """Hidden until something is said. Notices go by themselves, and with the page to which they belong, as refusals do;
     alarms stay until they are put away; `history` is what was said so far, with details. With the largest texts it has one
     line, and a button that shows all of it."""
@@ -187,7 +187,7 @@ class MessageBar(Floating):
         self._fold()
 
 
-class UnsavedBar(Floating):
+class UnsavedBar(FloatingMessage):
     """Says that something is not saved, as long as that is so; offers to try again, and to save it elsewhere."""
 
     elsewhere_chosen = Signal()

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.play.paper.audit_files import Entered
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.library.game_store import GameStore
-    from rollwrite_desktop.ui.library.sound_part import SoundPart
+    from rollwrite_desktop.ui.library.salvaged_copy import SalvagedCopy
     from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
 
 
@@ -130,14 +130,14 @@ class FileActions:
 
     def _refuse(self, path: Path, error: UserError) -> None:
         """Says why a file cannot be opened, and offers to open a copy of what is whole of it, if there is something."""
-        from rollwrite_desktop.ui.library.sound_part import SoundPart
+        from rollwrite_desktop.ui.library.salvaged_copy import SalvagedCopy
 
         sentence = str(error)
         self._messages.refuse(sentence)
         game_store = self._store_of(path)
-        if game_store is None or not game_store.seems_sound(path):
+        if game_store is None or not game_store.seems_whole(path):
             return
-        part = SoundPart(game_store, path, self._parent)
+        part = SalvagedCopy(game_store, path, self._parent)
         part.found.connect(lambda caption: self._messages.add_offer(sentence, caption, lambda: self._open_copy(part)))
 
     def _store_of(self, path: Path) -> GameStore | None:
@@ -155,7 +155,7 @@ class FileActions:
                 return GameStore(self._store)
         return None
 
-    def _open_copy(self, part: SoundPart) -> None:
+    def _open_copy(self, part: SalvagedCopy) -> None:
         from rollwrite_desktop.ui.library.drafts import Drafts
 
         try:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.kit.buttons import show_line
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.page import Page
-from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.window.message_bar import MessageBar
 
 

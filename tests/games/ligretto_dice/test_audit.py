@@ -15,7 +15,7 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, OTHER, SMALL, digits_apart
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.check.score_repair import Table, mended
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import TableFacts, mended
 from rollwrite_desktop.games.ligretto_dice.check.slips import entry_weight
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper as Paper
 from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
@@ -163,7 +163,7 @@ def test_the_fewest_mistakes_agree_with_every_game() -> None:
     """Small sheets, altered or not, tie-breaks and penalties among them: as few mistakes as to the nearest game there is."""
     seen = set()
     for sheet in sheets(400, "small"):
-        table = Table(sheet.shares, sheet.penalties, sheet.rounds, sheet.played_off, sheet.named)
+        table = TableFacts(sheet.shares, sheet.penalties, sheet.rounds, sheet.played_off, sheet.named)
         found = mended([list(row) for row in sheet.rows], table)
         assert found.mistakes == fewest(sheet), sheet
         assert sum(found.costs) <= found.mistakes
@@ -176,7 +176,7 @@ def test_the_fewest_mistakes_of_a_game_without_a_fixed_length() -> None:
     for sheet in sheets(250, "open"):
         if len(sheet.rows) > 3:
             continue
-        table = Table(sheet.shares, sheet.penalties, 24, sheet.played_off, sheet.named, open_end=True)
+        table = TableFacts(sheet.shares, sheet.penalties, 24, sheet.played_off, sheet.named, open_end=True)
         least = min(fewest(replace(sheet, rounds=rounds)) for rounds in range(1, len(sheet.rows) + 1))
         assert mended([list(row) for row in sheet.rows], table).mistakes == least, sheet
 
@@ -352,7 +352,7 @@ def test_a_winner_that_was_named_is_a_result_that_was_looked_at() -> None:
 
 def test_rounds_of_one_player_need_a_result_each() -> None:
     """A time trial: any result may be right; what is left blank is wrong, and so is a round too many."""
-    table = Table((24,), (0,), 3, False, False)
+    table = TableFacts((24,), (0,), 3, False, False)
     for results, costs in (((5, 9, -3), (0, 0, 0)), ((5, None, 7), (0, 1, 0)), ((5, None, 7, 8), (0, 1, 0, 1))):
         found = mended([[result] for result in results], table)
         assert (found.costs, found.mistakes, found.ahead) == (costs, sum(costs), (0,))

@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.paper.check import search_bar
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage, CodeDialog
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
-from rollwrite_desktop.ui.paper.session.place_card import Place
+from rollwrite_desktop.ui.paper.session.place_card import PlaceCard
 from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, RANK, SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import keys, tap
@@ -188,7 +188,7 @@ def searched(qtbot: Any, table: SessionPage) -> None:
     qtbot.waitUntil(lambda: table.checker.at < 0, timeout=PATIENCE)
 
 
-def shown(table: SessionPage) -> list[Place]:
+def shown(table: SessionPage) -> list[PlaceCard]:
     table.turn_to(RANK)
     return [place for place in table.rank.places if not place.isHidden()]
 

@@ -357,7 +357,7 @@ def test_a_damaged_game_can_be_opened_up_to_the_bad_line_as_a_copy(
     page = window.page
     assert isinstance(page, SavedGamesPage)
     (row,) = page.rows
-    assert row.kept.error and bool(row.kept.sound) == (at > 2)
+    assert row.kept.error and bool(row.kept.copy_caption) == (at > 2)
     if at == 2:
         assert not hasattr(row, "copy_button")  # nothing but the names is left
         return
@@ -376,7 +376,7 @@ def test_of_a_file_that_was_no_game_nothing_is_offered(content: bytes, game_stor
     path = game_store.folder / "x.rollwrite"
     path.write_bytes(content)
     kept = game_store.look(path)
-    assert kept.error and not kept.sound
+    assert kept.error and not kept.copy_caption
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL, REAL
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.lobby.map_atlas import map_piece, unplayed
 from rollwrite_desktop.ui.library.lobby.seats import level_title
-from rollwrite_desktop.ui.library.lobby.ways import ALONE, COMPUTERS, DAY, HOT_SEAT
+from rollwrite_desktop.ui.library.lobby.ways_to_begin import ALONE, COMPUTERS, DAY, HOT_SEAT
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import settle
@@ -337,7 +337,7 @@ def test_the_picture_shows_the_sheet_that_is_chosen(window: MainWindow) -> None:
     settle(4)
     drawn = unplayed(GAMES["on_tour"], sheet_of(GAMES["on_tour"], other))
     kinds = {each.key.partition("/")[0] for each in drawn.marks}
-    assert kinds == {"paper", "space", "border", "line", "shore", "compass"}
+    assert kinds == {"paper", "space", "border", "line", "shore", "compass", "cut"}
     expected = SheetPiece(map_piece(sheet_of(GAMES["on_tour"], other), 0.5))
     expected.resize(lobby.about.picture.size())
     expected.show_piece(drawn, map_piece(sheet_of(GAMES["on_tour"], other), expected.height() / expected.width()))

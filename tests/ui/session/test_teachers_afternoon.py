@@ -24,7 +24,7 @@ from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.paper.audit_files import played
-from rollwrite_desktop.play.practice.class_deck import Played, Step
+from rollwrite_desktop.play.practice.class_deck import DeckProgress, Played
 from rollwrite_desktop.play.work.jobs import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
@@ -141,11 +141,12 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     _look_at_positions(window, room, len(names), len(names) - len(illegal), tmp_path)
 
 
-def _two_found(_search: object, games: Sequence[Played], *_: object) -> Call[Step]:
+def _two_found(_search: object, games: Sequence[Played], *_: object) -> Call[DeckProgress]:
     """Finds two positions, and no more: what is found is held elsewhere."""
     some = parse((ASSETS / "decks" / f"{GAME}.rollwrite-deck").read_bytes(), "").positions[:2]
     n = len(games)
-    return partial(iter, (Step(1, n), Step(n, n), Step(n, n, 1), Step(n, n, 2, some[:1]), Step(n, n, 3, some)))
+    steps = ((1, n), (n, n), (n, n, 1), (n, n, 2, some[:1]), (n, n, 3, some))
+    return partial(iter, [DeckProgress(*step) for step in steps])
 
 
 def _look_at_positions(window: MainWindow, room: SessionPage, sheets: int, legal: int, folder: Path) -> None:

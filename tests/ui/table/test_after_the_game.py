@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.rules import Score
-from rollwrite_desktop.gamekit.think.review import Counting, Step
+from rollwrite_desktop.gamekit.think.review import Counting, ScoreStep
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.opening.game_codes import code_of
@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.lobby.ways import DAY
+from rollwrite_desktop.ui.library.lobby.ways_to_begin import DAY
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.play.table.results import Results
@@ -251,8 +251,8 @@ def test_a_score_is_counted_step_by_step_or_shown_at_once(qtbot: Any) -> None:
     qtbot.addWidget(results)
     shown: list[Any] = []
     results.step_shown.connect(shown.append)
-    steps = Step("Area A: 8", 8, ("a1",)), Step("Area B: 4", 12, ("b1",))
-    whole = Counting("Both", (Step("Both", 12, (), "both"),))
+    steps = ScoreStep("Area A: 8", 8, ("a1",)), ScoreStep("Area B: 4", 12, ("b1",))
+    whole = Counting("Both", (ScoreStep("Both", 12, (), "both"),))
     scores = (Score("p1", 12, (("A", 8), ("B", 4)), 0, 1),)
     ended = snapshot.Results(scores, (), {"p1": 0}, "p1", (Counting("Points", steps), whole))
     results.apply(ended, motion=True)
@@ -281,7 +281,7 @@ def test_a_score_is_counted_step_by_step_or_shown_at_once(qtbot: Any) -> None:
 def test_a_route_chosen_at_the_end_is_driven_once_and_then_shown_whole(qtbot: Any, motion: bool) -> None:
     results = Results({"p1": "Ann"}, {})
     qtbot.addWidget(results)
-    ways = [Counting(title, tuple(Step(f"{title} {n}", n, (), title) for n in (1, 2))) for title in ("Yours", "Best")]
+    ways = [Counting(title, tuple(ScoreStep(f"{title} {n}", n, (), title) for n in (1, 2))) for title in ("Yours", "Best")]
     ended = snapshot.Results((Score("p1", 2, (("A", 2),), 0, 1),), (), {"p1": 0}, "p1", tuple(ways))
     results.apply(ended, motion=motion)
     assert results.counting_choice is not None
@@ -296,7 +296,7 @@ def test_a_route_chosen_at_the_end_is_driven_once_and_then_shown_whole(qtbot: An
 def test_the_best_route_follows_the_own_one_and_then_the_own_total(qtbot: Any, ends: str) -> None:
     results = Results({"p1": "Ann"}, {})
     qtbot.addWidget(results)
-    ways = [Counting(title, tuple(Step(f"{title} {n}", n, (), title) for n in sums))
+    ways = [Counting(title, tuple(ScoreStep(f"{title} {n}", n, (), title) for n in sums))
             for title, sums in (("Yours", (1, 2)), ("Best", (3, 4)), ("Both", (4,)))]
     ended = snapshot.Results((Score("p1", 2, (("A", 2),), 0, 1),), (), {"p1": 0}, "p1", tuple(ways))
     results.apply(ended, motion=True)

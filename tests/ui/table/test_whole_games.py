@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.opening.open_game import reopen
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.play.table.overlays.chooser import Chooser
 from rollwrite_desktop.ui.play.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -99,8 +100,8 @@ def _beside(table: TablePage, spot: str) -> QWidget | None:
 
 
 class Still:
-    """Says when something that can be pressed, or the sheet, is not where it was: only the Undo beside what was written
-    goes along with it."""
+    """Says when something that can be pressed, or the sheet, is not where it was: only the Undo beside what was written goes
+    along with it, and each question stands beside what it is about."""
 
     def __init__(self) -> None:
         self._places: dict[QWidget, QRect] = {}
@@ -109,7 +110,8 @@ class Still:
         shown = [each for kind in (QAbstractButton, SheetView) for each in table.findChildren(kind) if each.isVisible()]
         for widget in shown:
             place = QRect(widget.mapTo(table, QPoint(0, 0)), widget.size())
-            assert isinstance(widget, UndoChip) or self._places.setdefault(widget, place) == place, widget.accessibleName()
+            beside = isinstance(widget, UndoChip) or isinstance(widget.parent(), Chooser)
+            assert beside or self._places.setdefault(widget, place) == place, widget.accessibleName()
 
 
 def play(table: TablePage, press: Press, luck: random.Random) -> None:

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.diagnosis import rolls_apart
-from rollwrite_desktop.gamekit.check.entered import Place, opposite
+from rollwrite_desktop.gamekit.check.entered import EnteredPlace, opposite
 from rollwrite_desktop.gamekit.check.slips import (
     DIGIT,
     LARGE,
@@ -75,7 +75,7 @@ class LegalPlays:
         self.writes: dict[tuple[int, int], list[tuple[int, int]]] = {}
         """(hex, number) to the rounds and literals that write it."""
         self.bonus: dict[tuple[str, int], list[int]] = {(bonus, k): [] for bonus in BONUSES for k in self.rounds}
-        self.places: list[Place] = []
+        self.places: list[EnteredPlace] = []
         self._sheet()
         self._rolls()
         self._columns()
@@ -94,7 +94,7 @@ class LegalPlays:
             held, space = _text(self.seen.marks[i]), self.rules.spaces[i]
             stands = {_text(m): self.what[i, m] for m in (BLANK, TWO, *NUMBERS)}
             self.maxsat.exactly_one(stands.values())
-            self.places.append(Place(held, stands, self.edit[i], partial(mark_slip, space, space, held)))
+            self.places.append(EnteredPlace(held, stands, self.edit[i], partial(mark_slip, space, space, held)))
             self.places[-1].prefer(self.maxsat)
 
     def _columns(self) -> None:
@@ -105,7 +105,7 @@ class LegalPlays:
                 held = self.held_box(row, k)
                 stands = {one: self.box[row, k, one] for one in BOXES}
                 maxsat.exactly_one(stands.values())
-                self.places.append(Place(held, stands, self.edit_box[row, k], partial(_row_slip, row, k, held)))
+                self.places.append(EnteredPlace(held, stands, self.edit_box[row, k], partial(_row_slip, row, k, held)))
                 self.places[-1].prefer(maxsat, DIGIT)
             for n in map(str, NUMBERS):
                 maxsat.add(*(-self.box[row, k, n] for row in ROWS))

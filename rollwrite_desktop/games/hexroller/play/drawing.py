@@ -12,7 +12,7 @@ from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, polygon, polyline
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, strike, written
-from rollwrite_desktop.gamekit.play.blank_sheets import kept
+from rollwrite_desktop.gamekit.play.blank_cache import kept
 from rollwrite_desktop.gamekit.play.map_drawing import (
     MapStyle,
     box_corner,

@@ -42,75 +42,70 @@ class HexRollerCoach(Coach[HexRoller]):
         rules, part = self.rules, state.part(player)
         total = sum(points for _, points in rules.parts(part))
         if rules.finished(state):
-            return Lesson("score", tr("Your score"), tr("Your sheet scores {n}. The highest total wins.", n=total), "HR-18",
-                          {"n": total})
+            return Lesson("score", tr("Your score"), tr("Your sheet scores {n}. The highest total wins.", n=total), "HR-18")
         if not state.rolls or part.done:
             return Lesson("aim", tr("Four ways to score"), tr(
                 "Points come from full areas, connected pairs, rows of boxes that count up from 3, and unused bonuses. "
                 "Good moves do two of these at once."), "HR-14")
         chain = rules.running(state, part)
         if chain is not None:
-            about: dict[str, Arg] = {
-                "number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]],
-            }
             spaces = [move.space for move in rules.moves(state, player) if isinstance(move, Write)]
             nearer, others = self._nearer(part, chain.number, spaces)
             leads = self._leads(part, chain.number, spaces)
             if nearer and others:
-                about |= {"good": nearer[0], "bad": others[0]}
-                more = tr("In {good}, the two printed {number}s come nearer; in {bad}, they don’t.", **about)
+                more = tr("In {good}, the two printed {number}s come nearer; in {bad}, they don’t.",
+                          good=nearer[0], bad=others[0], number=chain.number)
             elif len({*leads.values()}) > 1:
                 good, bad = (next(space for space in leads if leads[space] is first) for first in (True, False))
-                about |= {"good": good, "bad": bad, "area": _area(self._letter(good)), "other": _area(self._letter(bad))}
-                more = tr("In {good}, the {number} would lead in {area}; in {bad}, it would not lead in {other}.", **about)
+                more = tr("In {good}, the {number} would lead in {area}; in {bad}, it would not lead in {other}.",
+                          good=good, bad=bad, number=chain.number,
+                          area=_area(self._letter(good)), other=_area(self._letter(bad)))
             elif rules.left(state, chain) > 1:
                 more = tr("Don’t run into a dead end.")
             else:
                 return None
-            return Lesson("chain", tr("A chain is a path"), f"{tr('It goes on from {hex}.', **about)} {more}", "HR-5", about)
+            first = tr("It goes on from {hex}.", hex=rules.spaces[chain.path[-1]])
+            return Lesson("chain", tr("A chain is a path"), f"{first} {more}", "HR-5")
         if ui.bonus or part.boxed:
             return self._bonus(state, player, part)
         fitting = rules.fitting(state, part)
         if len(part.chosen) < len(ROWS) and not fitting:
             return Lesson("dash", tr("No room"), tr(
                 "No number that is left can be written in full, so a box gets a dash. Keep more room around your numbers."
-            ), "HR-R1", {"written": len(part.chosen)})
+            ), "HR-R1")
         if len(part.chosen) >= len(ROWS):
             return self._boxes(part)
-        ideas = self._ideas(state, part, fitting)
+        ideas = self._ideas(part, fitting)
         if part.chosen:
-            about = {"first": part.chosen[0], "numbers": tuple(map(str, fitting))}
             ideas.insert(0, Lesson("second", tr("The second number"), tr(
-                "Now write a number other than {first}. You can choose {numbers}.", **about), "HR-6", about))
+                "Now write a number other than {first}. You can choose {numbers}.",
+                first=part.chosen[0], numbers=tuple(map(str, fitting))), "HR-6"))
         return one_of(ideas, len(state.rolls) + len(part.chosen))
 
-    def _ideas(self, state: State, part: Part, fitting: tuple[int, ...]) -> list[Lesson]:
+    def _ideas(self, part: Part, fitting: tuple[int, ...]) -> list[Lesson]:
         """Returns what there is to learn about the choice of a number."""
         found: list[Lesson] = []
         wanted = {row: straight(held) + 1 if straight(held) else NUMBERS[0]
                   for row, held in (("upper", part.upper), ("lower", part.lower))}
         useful = tuple(str(n) for n in fitting if n in wanted.values())
         if useful:
-            about: dict[str, Arg] = {"numbers": useful, "upper": part.upper, "lower": part.lower}
             found.append(Lesson("rows", tr("Count up from 3"), tr(
                 "A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on "
-                "with {numbers}.", numbers=useful), "HR-17", about))
+                "with {numbers}.", numbers=useful), "HR-17"))
         evaluation = Evaluation(self.rules, part.marks)
         pairs = sorted((n for n in fitting if 0 < evaluation.gap[n] < FAR), key=lambda n: (evaluation.gap[n], -n))
         if pairs:
             n, *others = pairs
-            about = {"number": n, "gap": evaluation.gap[n], "dice": state.counts[n]}
             other = next((m for m in others if evaluation.gap[m] > evaluation.gap[n]), None)
             text = " ".join(self._missing(m, evaluation.gap[m]) for m in (n, other) if m is not None)
             more = tr("Connected, a pair scores its number.")
-            found.append(Lesson("connect", tr("Connect a pair"), f"{text} {more}", "HR-16", about))
+            found.append(Lesson("connect", tr("Connect a pair"), f"{text} {more}", "HR-16"))
         areas = {letter: self.rules.scoring.area(part.marks, letter) for letter in self.rules.board.areas}
         open_ones = [letter for letter, area in areas.items() if area.blank and area.number in fitting]
         if open_ones:
             letter = min(open_ones, key=lambda letter: (areas[letter].blank, -areas[letter].number, letter))
             area = areas[letter]
-            about = {"area": _area(letter), "letter": letter, "number": area.number, "count": area.count,
-                     "blank": area.blank}
+            about: dict[str, Arg] = {"area": _area(letter), "number": area.number}
             if self._tied(part, letter):
                 text = tr_n("In {area}, the {number} is the highest of the most common numbers, and one hex is empty.",
                             "In {area}, the {number} is the highest of the most common numbers, and {n} hexes are empty.",
@@ -127,18 +122,18 @@ class HexRollerCoach(Coach[HexRoller]):
             elif full[most] > full[letter]:
                 about |= {"points": full[letter], "other": _area(most), "most": full[most]}
                 text += " " + tr("If that holds, {area} scores only {points}; {other} would score {most}.", **about)
-            found.append(Lesson("lead", tr("Let a high number lead"), text, "HR-14", about))
+            found.append(Lesson("lead", tr("Let a high number lead"), text, "HR-14"))
         last = [letter for letter, area in areas.items() if area.blank == 1]
         if last:
             (space,) = (self.rules.spaces[i] for i in self.rules.board.areas[last[0]] if part.marks[i] == BLANK)
-            about = {"area": _area(last[0]), "letter": last[0], "hex": space}
-            sentences = [tr("In {area}, only {hex} is empty. Any number there makes the area score.", **about)]
+            sentences = [tr("In {area}, only {hex} is empty. Any number there makes the area score.",
+                            area=_area(last[0]), hex=space)]
             if "two" not in part.used and not part.bonus:
                 sentences.append(tr("Your bonus 2 could go there."))
-            found.append(Lesson("fill", tr("The last hex"), " ".join(sentences), "HR-14", about))
+            found.append(Lesson("fill", tr("The last hex"), " ".join(sentences), "HR-14"))
         return found or [Lesson("first", tr("Choose a number"), tr(
             "You can write {numbers} in full.",
-            numbers=tuple(map(str, fitting))), "HR-5", {"numbers": tuple(map(str, fitting))})]
+            numbers=tuple(map(str, fitting))), "HR-5")]
 
     @staticmethod
     def _missing(number: int, gap: int) -> str:
@@ -148,14 +143,14 @@ class HexRollerCoach(Coach[HexRoller]):
 
     def _bonus(self, state: State, player: str, part: Part) -> Lesson:
         unused = len(BONUSES) - len(part.used)
-        about: dict[str, Arg] = {"unused": unused, "each": self.rules.scoring.bonus}
         if all(isinstance(move, Done) for move in self.rules.moves(state, player)):
             alone = len(state.players) == 1
             return Lesson("done", tr("Next round"), tr("Your boxes are filled. Roll again.") if alone
                           else tr("Your boxes are filled. Roll once everyone has finished."), "HR-8")
-        text = tr("A bonus that you keep scores {each} points, so use one only where it brings more.", **about)
+        text = tr("A bonus that you keep scores {each} points, so use one only where it brings more.",
+                  each=self.rules.scoring.bonus)
         kept = tr_n("You have one bonus left.", "You have {n} bonuses left.", unused)
-        return Lesson("bonus", tr("What a bonus is worth"), f"{text} {kept}", "HR-9", about)
+        return Lesson("bonus", tr("What a bonus is worth"), f"{text} {kept}", "HR-9")
 
     def _boxes(self, part: Part) -> Lesson | None:
         """Of the two ways to put two numbers in the rows; None where the rows would count as far."""
@@ -164,12 +159,7 @@ class HexRollerCoach(Coach[HexRoller]):
             (upper, lower): (straight(part.upper + str(upper)), straight(part.lower + str(lower)))
             for upper, lower in ((first, second), (second, first))
         }
-        (one, other) = ((first, second), (second, first))
-        about: dict[str, Arg] = {
-            "first": first, "second": second, "upper": ways[one][0], "lower": ways[one][1],
-            "upper2": ways[other][0], "lower2": ways[other][1],
-        }
-        if sum(ways[one]) == sum(ways[other]):
+        if len({*map(sum, ways.values())}) == 1:
             return None
         better, worse = sorted(ways, key=lambda way: -sum(ways[way]))
         sentences = (
@@ -179,7 +169,7 @@ class HexRollerCoach(Coach[HexRoller]):
             else tr_n("The other way around, the rows score one point less.",
                       "The other way around, the rows score {n} points less.", sum(ways[better]) - sum(ways[worse])),
         )
-        return Lesson("boxes", tr("Which row?"), " ".join(sentences), "HR-8", about)
+        return Lesson("boxes", tr("Which row?"), " ".join(sentences), "HR-8")
 
     @staticmethod
     def _further(part: Part, numbers: tuple[int, int]) -> bool:

@@ -40,7 +40,7 @@ _TIE_BREAKS = 2
 Points = tuple[int, ...]
 
 
-class Table(Struct, frozen=True):
+class TableFacts(Struct, frozen=True):
     """What is known of a table: dice dealt and penalties by player, how many ordinary rounds are played at most, whether
     ties are played off, whether a winner is named. open_end: fewer may have been played; target: the points that end
     such a game, or 0."""
@@ -115,10 +115,10 @@ def _is_sum(row: Sequence[int | None], winner: int) -> bool:
     return (row[winner] or 0) > 0 and sum(entry or 0 for entry in row) == 0
 
 
-def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> Table:
+def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> TableFacts:
     """Returns the table that a score sheet comes from."""
     players, shares = len(names_of(paper)), shares_of(paper)
-    return Table(
+    return TableFacts(
         # Shares that cannot be right are a finding of their own; then nobody is held to them.
         shares if players == 1 or fair(shares) else (len(DICE),) * players, penalties_of(paper), rounds_of(options, players),
         options["tie"] == "round", bool(paper.claimed), players > 1 and options["length"].startswith(("minutes", "target")),
@@ -139,7 +139,7 @@ def scores_of(score_sheet: Paper) -> Scores:
     return scores(names, rounds, penalised=True)
 
 
-def mended(rows: Sequence[Row], table: Table) -> Mended:
+def mended(rows: Sequence[Row], table: TableFacts) -> Mended:
     """Returns the fewest mistakes of a score sheet. rows: entries by player, None where there is none."""
     if not table.open_end:
         return _mended(rows, table, table.rounds)
@@ -147,7 +147,7 @@ def mended(rows: Sequence[Row], table: Table) -> Mended:
     return min((_mended(rows, table, rounds) for rounds in lengths), key=lambda way: way.mistakes)
 
 
-def _lengths(rows: Sequence[Row], table: Table) -> Iterator[int]:
+def _lengths(rows: Sequence[Row], table: TableFacts) -> Iterator[int]:
     """After how many rounds a game without a fixed length can have been over; the likeliest first."""
     known = 0
     if table.target:
@@ -171,7 +171,7 @@ def _lengths(rows: Sequence[Row], table: Table) -> Iterator[int]:
         yield table.rounds
 
 
-def _has_reached(rows: Sequence[Row], table: Table) -> bool:
+def _has_reached(rows: Sequence[Row], table: TableFacts) -> bool:
     """Returns whether, as it is written, somebody has the target after some row."""
     totals = [START for _ in table.shares]
     after = [totals := [total + (entry or 0) for total, entry in zip(totals, row, strict=True)] for row in rows]
@@ -179,7 +179,7 @@ def _has_reached(rows: Sequence[Row], table: Table) -> bool:
     return any(total >= table.target for row in [*after[:-1], last] for total in row)
 
 
-def _mended(rows: Sequence[Row], table: Table, rounds: int) -> Mended:
+def _mended(rows: Sequence[Row], table: TableFacts, rounds: int) -> Mended:
     everybody = tuple(range(len(table.shares)))
     ordinary = rows[:rounds]
     alone = len(everybody) == 1
@@ -215,7 +215,7 @@ def _mended(rows: Sequence[Row], table: Table, rounds: int) -> Mended:
 
 
 def _after(
-    outcomes: dict[Points, int], row: Row, cost: int, table: Table, everybody: tuple[int, ...]
+    outcomes: dict[Points, int], row: Row, cost: int, table: TableFacts, everybody: tuple[int, ...]
 ) -> dict[Points, int]:
     """The totals that are possible after another row, with the mistakes beyond the fewest of each row: one more may be
     worth while, as a row can differ by two from a tie-break that fits."""
@@ -241,7 +241,7 @@ def _after(
 # ---------------------------------------------------------------------- after the ordinary rounds
 
 
-def _played_off(extra: Sequence[Row], totals: Points, table: Table) -> Mended:
+def _played_off(extra: Sequence[Row], totals: Points, table: TableFacts) -> Mended:
     """Returns the rows after the ordinary ones, and the end."""
     costs: list[int] = []
     racers: list[tuple[int, ...]] = []
@@ -271,7 +271,7 @@ def _played_off(extra: Sequence[Row], totals: Points, table: Table) -> Mended:
     return Mended(tuple(costs), tuple(racers), 0, ahead, max(final.values()), sum(costs) + missing)
 
 
-def _tied(totals: Points, among: tuple[int, ...], table: Table) -> Iterator[tuple[int, ...]]:
+def _tied(totals: Points, among: tuple[int, ...], table: TableFacts) -> Iterator[tuple[int, ...]]:
     """Who can have been tied for the lead. When a penalty was given the sheet does not say."""
     for count in range(2, len(among) + 1):
         for group in combinations(among, count):

@@ -47,23 +47,21 @@ class LigrettoDiceCoach(Coach[LigrettoDice]):
         if contested is not None:
             about: dict[str, Arg] = {"color": mark(contested.name, "die"), "n": contested.face}
             return Lesson("contested", tr("First come"), tr(
-                "Place {color} {n} now: another player has one too.", **about), "LD-6", about)
+                "Place {color} {n} now: another player has one too.", **about), "LD-6")
         pair = next((die for die in fitting if Die(die.name, die.face + 1) in part.dice), None)
         if pair is not None:
             about = {"color": mark(pair.name, "die"), "n": pair.face, "next": pair.face + 1}
             return Lesson("pair", tr("One opens the next"), tr(
-                "Place {color} {n}, and your {color} {next} fits too.", **about), "LD-4", about)
+                "Place {color} {n}, and your {color} {next} fits too.", **about), "LD-4")
         if others and (least := min(other.left for other in others)) <= _FEW:
-            about = {"n": least, "own": part.left}
             return Lesson("few", tr("The end is near"), tr_n(
                 "Another player has one die left; you have {own}. Place what fits at once.",
-                "Another player has {n} dice left; you have {own}. Place what fits at once.", least, own=part.left), "LD-9",
-                about)
+                "Another player has {n} dice left; you have {own}. Place what fits at once.", least, own=part.left), "LD-9")
         about = {"color": mark(fitting[0].name, "die"), "n": fitting[0].face}
         if self.rules.turns and others:
             alone = tr("Your {color} {n} fits now, and nobody else has one.", **about)
-            return Lesson("fit", tr("What fits"), alone, "LD-4", about)
-        return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", about, seen=True)
+            return Lesson("fit", tr("What fits"), alone, "LD-4")
+        return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", seen=True)
 
     def _stuck(self, state: State, player: str) -> Lesson | None:
         """Of dice of which none fits."""
@@ -76,9 +74,9 @@ class LigrettoDiceCoach(Coach[LigrettoDice]):
                 "Nothing fits yet, but a die of another player would open a space for yours: wait a moment."), "LD-R1")
         late = next((die for die in state.part(player).dice if die.face <= state.height(die.name)), None)
         if late is not None:
-            about: dict[str, Arg] = {"color": mark(late.name, "die"), "n": late.face}
             return Lesson("late", tr("Too late"), tr(
-                "Roll again: nothing fits, and the space for your {color} {n} is taken.", **about), "LD-6", about)
+                "Roll again: nothing fits, and the space for your {color} {n} is taken.",
+                color=mark(late.name, "die"), n=late.face), "LD-6")
         return Lesson("roll", tr("Roll again"), tr("Nothing fits: roll all your dice again."), "LD-5")
 
     # ------------------------------------------------------------------ one good stroke

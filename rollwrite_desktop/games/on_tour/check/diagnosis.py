@@ -15,7 +15,7 @@ from itertools import combinations, zip_longest
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome, read_plain
-from rollwrite_desktop.gamekit.check.entered import Place
+from rollwrite_desktop.gamekit.check.entered import EnteredPlace
 from rollwrite_desktop.gamekit.check.slips import DIGIT, Slip, digits_apart, edited, mark_slip, rolls_of, swap_slip
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.check.encoding import Room
@@ -97,12 +97,12 @@ class LegalPlays:
     # ------------------------------------------------------------------ what was entered
 
     def _sheet(self, whats: Sequence[str]) -> None:
-        self.places: list[Place] = []
+        self.places: list[EnteredPlace] = []
         for i, area in enumerate(self.rules.areas):
             stands = {what: self.what[i, what] for what in whats}
             self.maxsat.exactly_one(stands.values())
             slip = partial(mark_slip, area, self.rules.name(area), self.held[i])
-            self.places.append(Place(self.held[i], stands, self.edit[i], slip, self.ring[i], X))
+            self.places.append(EnteredPlace(self.held[i], stands, self.edit[i], slip, self.ring[i], X))
             self.places[i].prefer(self.maxsat)
 
     def _rolls(self) -> None:

@@ -18,7 +18,7 @@ from rollwrite_desktop.draw.line_map_face import between, blank_line_map, outlin
 from rollwrite_desktop.draw.strokes import caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.marks import is_circled
-from rollwrite_desktop.gamekit.play.blank_sheets import kept
+from rollwrite_desktop.gamekit.play.blank_cache import kept
 from rollwrite_desktop.gamekit.play.map_drawing import (
     MapStyle,
     box_corner,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
+from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, ScoreStep
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
@@ -72,7 +72,7 @@ def countings(rules: OnTour, state: State, player: str) -> tuple[Counting, ...]:
         driven = _drive(rules, marks, tr("Best route"), BEST, best)
         yours = tr("Yours: {n}", n=worth_of(rules, marks, mine)), sample(OWN)
         key = yours, (tr("The best: {n}", n=rules.roads.best(marks).score), sample(BEST))
-        both = Step(" · ".join(words for words, _ in key), driven.steps[-1].total, (), Ui(shown=BOTH))
+        both = ScoreStep(" · ".join(words for words, _ in key), driven.steps[-1].total, (), Ui(shown=BOTH))
         found += [driven, Counting(tr("Both"), (both,), key)]
     return tuple(counting for counting in found if counting.steps)
 
@@ -86,7 +86,7 @@ def _drive(rules: OnTour, marks: tuple[str, ...], title: str, shown: str, stops:
         held = marks[rules.index[area]]
         total += 1 + is_circled(held)
         described = tr("{area}: {mark}", area=rules.name(area), mark=describe_mark(held))
-        steps.append(Step(described, total, (), Ui(shown=shown, stops=n)))
+        steps.append(ScoreStep(described, total, (), Ui(shown=shown, stops=n)))
     return Counting(title, tuple(steps))
 
 

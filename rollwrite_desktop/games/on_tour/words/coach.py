@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import Arg, join_names, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.words.coach import Coach, Lesson, one_of
@@ -28,8 +28,7 @@ class OnTourCoach(Coach[OnTour]):
         if self.rules.finished(state):
             total = self.rules.scores(state)[state.players.index(player)].total
             return Lesson("score", tr("Your score"), tr("Your route scores {n}: its areas and its circles.",
-                                                        n=total), "OT-12",
-                          {"n": total})
+                                                        n=total), "OT-12")
         if self.rules.mapped(state):
             return self._route(state, player)
         if len(state.draws) < self.rules.setup:
@@ -38,10 +37,10 @@ class OnTourCoach(Coach[OnTour]):
                 "Plan your route around them."), "OT-4")
         held = self._numbers(part.marks)
         low, high = min(held), max(held)
-        about: dict[str, Arg] = {"low": low[0], "first": self._area(low[1]), "high": high[0], "last": self._area(high[1])}
         return Lesson("rise", tr("From low to high"), tr(
             "Your lowest number is {low} in {first}, your highest {high} in {last}. Let the numbers between them rise "
-            "along the lines, from one side of the map to the other.", **about), "OT-11", about)
+            "along the lines, from one side of the map to the other.",
+            low=low[0], first=self._area(low[1]), high=high[0], last=self._area(high[1])), "OT-11")
 
     def _numbers(self, marks: tuple[str, ...]) -> list[tuple[str, int]]:
         """Returns the numbers on a map, with where they stand."""
@@ -61,29 +60,26 @@ class OnTourCoach(Coach[OnTour]):
             ways = {i: self._lines(part.marks, i) for i in rules.board.blanks(part.marks)}
             out = min(ways, key=lambda i: (ways[i], i))
             busy = max(ways, key=lambda i: (ways[i], -i))
-            about: dict[str, Arg] = {"area": self._area(out), "lines": ways[out]}
             lines = [tr("There is no room for this number, so it becomes an X. Put it where few routes can pass.")]
             if ways[busy] > ways[out]:
                 lines += [
                     tr_n("One line leads on from {area}.", "{n} lines lead on from {area}.", ways[i], area=self._area(i))
                     if ways[i] else tr("No line leads on from {area}.", area=self._area(i)) for i in (out, busy)
                 ]
-            return Lesson("x", tr("An X off the road"), " ".join(lines), "OT-8", about)
+            return Lesson("x", tr("An X off the road"), " ".join(lines), "OT-8")
         if STAR in part.hand:
             best = max(writable, key=lambda i: (len(self._held_beside(part.marks, i)), -i))
-            about = {"area": self._area(best), "numbers": tuple(sorted(self._held_beside(part.marks, best)))}
-            text = tr("A star is any number, so it joins numbers that nothing else can join.")
-            sentences = [text]
-            if about["numbers"]:
-                sentences.append(tr("In {area}, it touches {numbers}.", **about))
+            sentences = [tr("A star is any number, so it joins numbers that nothing else can join.")]
+            if beside := tuple(sorted(self._held_beside(part.marks, best))):
+                sentences.append(tr("In {area}, it touches {numbers}.", area=self._area(best), numbers=beside))
                 bare = [i for i in sorted(writable) if not self._held_beside(part.marks, i)]
                 if bare:
                     sentences.append(tr("In {area}, it would touch no number yet.", area=self._area(bare[0])))
-            return Lesson("star", tr("Where a star belongs"), " ".join(sentences), "OT-7", about)
+            return Lesson("star", tr("Where a star belongs"), " ".join(sentences), "OT-7")
         if not state.cards:
-            about = {"areas": rules.names(sorted(writable))}
             return Lesson("last", tr("The last areas"), tr(
-                "No cards any more. You can use {areas}, and nothing is circled.", **about), "OT-10", about)
+                "No cards any more. You can use {areas}, and nothing is circled.",
+                areas=rules.names(sorted(writable))), "OT-10")
         return one_of(self._ideas(state, part, writable, chosen), state.turns)
 
     def _held_beside(self, marks: tuple[str, ...], i: int) -> list[str]:
@@ -93,23 +89,18 @@ class OnTourCoach(Coach[OnTour]):
     def _ideas(self, state: State, part: Part, writable: frozenset[int], chosen: str) -> list[Lesson]:
         """Returns what there is to learn about a number with cards; of two, about the one that was `chosen`."""
         rules, found = self.rules, list[Lesson]()
-        regions = tuple(dict.fromkeys(card.region for card in rules.free_cards(state, part)))
-        about: dict[str, Arg]
         if rules.placed(part):
-            about = {"numbers": part.hand, "regions": regions}
             found.append(Lesson("second", tr("The second card"), tr(
-                "Your other number, {numbers}, needs another card: each card counts once.", **about), "OT-R2", about))
+                "Your other number, {numbers}, needs another card: each card counts once.", numbers=part.hand), "OT-R2"))
         else:
-            about = {"numbers": part.hand, "areas": len(writable)}
             text = tr("Each number uses a different card, and stands in its region.")
             more = tr("Think first of the number that is harder to place.") if len(part.hand) > 1 else ""
-            found.append(Lesson("cards", tr("A card for each number"), f"{text} {more}".strip(), "OT-6", about))
+            found.append(Lesson("cards", tr("A card for each number"), f"{text} {more}".strip(), "OT-6"))
         own = rules.circling(state, part)
         if own:
-            about = {"areas": rules.names(sorted(own))}
             found.append(Lesson("circle", tr("A circle is a second point"), tr(
                 "Written in {areas}, a number would be circled. A circle scores only if your route goes there, so don’t "
-                "break the rising order for it.", **about), "OT-R2", about))
+                "break the rising order for it.", areas=rules.names(sorted(own))), "OT-R2"))
         between = [
             (int(min(higher)) - int(max(lower)), i, number, max(lower), min(higher))
             for number in ((chosen,) if chosen in part.hand else part.hand) for i in sorted(writable)
@@ -118,12 +109,12 @@ class OnTourCoach(Coach[OnTour]):
         ]
         if between:
             _, i, number, low, high = min(between)
-            about = {"number": number, "area": self._area(i), "lower": low, "higher": high}
             sentences = [
-                tr("{number} fits well in {area}: it goes on from {lower} and leads on to {higher}.", **about),
+                tr("{number} fits well in {area}: it goes on from {lower} and leads on to {higher}.",
+                   number=number, area=self._area(i), lower=low, higher=high),
                 *self._elsewhere(part.marks, number, writable - {i}),
             ]
-            found.append(Lesson("between", tr("A number in between"), " ".join(sentences), "OT-11", about))
+            found.append(Lesson("between", tr("A number in between"), " ".join(sentences), "OT-11"))
         return found
 
     def _elsewhere(self, marks: tuple[str, ...], number: str, areas: frozenset[int]) -> tuple[str, ...]:
@@ -147,23 +138,22 @@ class OnTourCoach(Coach[OnTour]):
         rules, part = self.rules, state.part(player)
         steps = sum(isinstance(move, Visit) for move in rules.moves(state, player))
         if part.route:
-            about: dict[str, Arg] = {"area": rules.name(part.route[-1]), "steps": steps}
             if not steps:
                 return Lesson("route", tr("Draw the route"), tr(
-                    "Not where you wanted to go? Undo and try another way.", **about), "OT-11", about)
+                    "Not where you wanted to go? Undo and try another way."), "OT-11")
             nexts = tuple(
                 f"{tr(rules.name(move.area))} ({describe_mark(content(part.marks[rules.index[move.area]]))})"
                 for move in rules.moves(state, player) if isinstance(move, Visit)
             )
             text = tr("Take the smallest step up, so that more can follow.") if steps > 1 \
-                else tr("From {area}, you can go to {ways}.", ways=join_names(nexts), **about)
-            return Lesson("route", tr("Draw the route"), text, "OT-11", about)
+                else tr("From {area}, you can go to {ways}.", area=rules.name(part.route[-1]), ways=join_names(nexts))
+            return Lesson("route", tr("Draw the route"), text, "OT-11")
         held = self._numbers(part.marks)
         sentences = [tr("Start low and follow the lines. A star counts as any number, and no route passes an X.")]
-        about = {"low": min(held)[0], "area": self._area(min(held)[1])} if held else {}
         if held:
-            sentences.append(tr("Your lowest number is {low}, in {area}.", **about))
-        return Lesson("route", tr("Draw the route"), " ".join(sentences), "OT-11", about)
+            low, i = min(held)
+            sentences.append(tr("Your lowest number is {low}, in {area}.", low=low, area=self._area(i)))
+        return Lesson("route", tr("Draw the route"), " ".join(sentences), "OT-11")
 
     # ------------------------------------------------------------------ one good stroke
 

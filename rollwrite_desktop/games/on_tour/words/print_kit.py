@@ -11,7 +11,7 @@ from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Sum, Table, number_deck
+from rollwrite_desktop.gamekit.words.print_kit import DiceTable, PrintKit, RollBoxes, Sum, number_deck
 from rollwrite_desktop.games.on_tour.play.model import card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -87,7 +87,7 @@ PRINT_KIT = PrintKit(
     asked=asked,
     called=called,
     framing=framing,
-    tables=lambda _: (Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
+    tables=lambda _: (DiceTable(mark("Roll a ten-sided die"), tuple("0123456789")),),
     decks=lambda _: (number_deck(range(10)),),
     sums=sums,
 )

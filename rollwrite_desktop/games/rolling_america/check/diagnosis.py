@@ -14,7 +14,7 @@ from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome
-from rollwrite_desktop.gamekit.check.entered import Place, opposite
+from rollwrite_desktop.gamekit.check.entered import EnteredPlace, opposite
 from rollwrite_desktop.gamekit.check.slips import (
     DIGIT,
     LARGE,
@@ -101,14 +101,14 @@ class LegalPlays:
 
     def _marks(self) -> None:
         add = self.maxsat.add
-        self.places: list[Place] = []
+        self.places: list[EnteredPlace] = []
         for s, space in enumerate(self.rules.spaces):
             kinds = {**{str(f): self.num[s, f] for f in FACES}, X: self.x[s]}
             add(*kinds.values())
             for one, two in combinations(kinds.values(), 2):
                 add(-one, -two)
             slip = partial(mark_slip, space, self.rules.name(space), self.held[s])
-            self.places.append(Place(self.held[s], kinds, self.maxsat.var(), slip, self.ring[s], X))
+            self.places.append(EnteredPlace(self.held[s], kinds, self.maxsat.var(), slip, self.ring[s], X))
             self.places[s].prefer(self.maxsat)
         for here, there in self.rules.links:
             u, v = self.rules.index[here], self.rules.index[there]

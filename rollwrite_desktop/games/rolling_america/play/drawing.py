@@ -9,7 +9,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import die
-from rollwrite_desktop.gamekit.play.blank_sheets import kept
+from rollwrite_desktop.gamekit.play.blank_cache import kept
 from rollwrite_desktop.gamekit.play.map_drawing import MapStyle, crossed_off, number_in_box, player_name
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.play.model import POWERS, State

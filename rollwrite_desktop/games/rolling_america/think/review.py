@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step, total_of
+from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, ScoreStep, total_of
 from rollwrite_desktop.games.rolling_america.play.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.play.evaluation import Evaluation
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, State, Write, X
@@ -49,15 +49,15 @@ def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, .
 def countings(rules: RollingAmerica, state: State, player: str) -> tuple[Counting, ...]:
     """X by X, then the mistakes."""
     steps = [
-        Step(tr("{state}: X", state=rules.name(state_id)), n, (state_id,))
+        ScoreStep(tr("{state}: X", state=rules.name(state_id)), n, (state_id,))
         for n, state_id in enumerate(spots(rules, state, player, "Xs"), 1)
     ]
     for n, (one, other) in enumerate(rules.clashes(state.part(player).marks), len(steps) + 1):
         sentence = tr("{state} and {other}: a mistake", state=rules.name(one), other=rules.name(other))
-        steps.append(Step(sentence, n, (one, other)))
+        steps.append(ScoreStep(sentence, n, (one, other)))
     total = total_of(rules, state, player)
     if total > len(steps):  # what the sheet alone does not show
-        steps.append(Step(tr_n("one more mistake", "{n} more mistakes", total - len(steps)), total))
+        steps.append(ScoreStep(tr_n("one more mistake", "{n} more mistakes", total - len(steps)), total))
     return (Counting(tr("Xs"), tuple(steps)),) if steps else ()
 
 

@@ -67,15 +67,14 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
         if self.rules.finished(state):
             n = sum(held in (X, BLANK) for held in part.marks)
             return Lesson("score", tr("Your score"), tr_n("Your map has one X. The fewest Xs win.",
-                                                          "Your map has {n} Xs. The fewest Xs win.", n), "RA-18", {"n": n})
+                                                          "Your map has {n} Xs. The fewest Xs win.", n), "RA-18")
         if not state.rolls:
             turns = self.rules.rounds * self.rules.turns
-            about: dict[str, Arg] = {"places": counted_areas(self.rules.sheet), "turns": turns}
             return Lesson("aim", tr("Fill the map"), tr_n(
                 "You have one turn to fill {places}. It brings two dice. Neighboring numbers must stay within 1, so think "
                 "of the neighbors before you write.",
                 "You have {n} turns to fill {places}. Each turn brings two dice. Neighboring numbers must stay within 1, so "
-                "think of the neighbors before you write.", turns, **about), "RA-1", about)
+                "think of the neighbors before you write.", turns, places=counted_areas(self.rules.sheet)), "RA-1")
         if part.done or not part.hand:
             if not self.rules.can_dupe(part):
                 alone = len(state.players) == 1
@@ -92,16 +91,16 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
         scope = WILD if free else part.last.die
         places = self.rules.takers(part.marks, scope, part.last.number)
         boxes = self.rules.power_boxes - part.dupe
-        about: dict[str, Arg] = {"number": part.last.number, "boxes": boxes, "places": len(places)}
+        number = part.last.number
         lines = [tr("A dupe fills one more area.") if places
-                 else tr("Here the {number} can be duped only with another power.", **about)]
-        compared = self._compared(Evaluation(self.rules, part.marks), part.last.number, places)
+                 else tr("Here the {number} can be duped only with another power.", number=number)]
+        compared = self._compared(Evaluation(self.rules, part.marks), number, places)
         if compared is not None:
             lines.append(compared)
         elif len(places) == 1:
-            lines.append(tr("The {number} fits once more, in {area}.", area=self._area(places[0]), **about))
+            lines.append(tr("The {number} fits once more, in {area}.", number=number, area=self._area(places[0])))
         lines.append(tr_n("You have one dupe box left.", "You have {n} dupe boxes left.", boxes))
-        return Lesson("dupe", tr("Two for one"), " ".join(lines), "RA-15", about)
+        return Lesson("dupe", tr("Two for one"), " ".join(lines), "RA-15")
 
     def _order(self, state: State, player: str, ui: Ui) -> Lesson | None:
         """Of two dice, where one has fewer places, of which the other can take one away, or none."""
@@ -110,8 +109,7 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
         tight, *_, loose = sorted(part.hand, key=lambda die: len(places[die]))
         few, many = places[tight], places[loose]
         about: dict[str, Arg] = {
-            "tight": DIE_NAMES[tight], "n": state.faces[tight], "few": len(few),
-            "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": len(many),
+            "tight": DIE_NAMES[tight], "n": state.faces[tight], "loose": DIE_NAMES[loose], "m": state.faces[loose],
         }
         shared = [i for i in few if i in many]
         blanks = self.rules.blanks(part.marks, tight)
@@ -129,7 +127,7 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
         else:
             text = tr("{tight} {n} has fewer places than {loose} {m}. In {area} both fit, so write {tight} {n} first.",
                       area=self._area(shared[0]), **about)
-        return Lesson("order", tr("Which die first?"), text, "RA-12", about)
+        return Lesson("order", tr("Which die first?"), text, "RA-12")
 
     # ------------------------------------------------------------------ two places compared
 
@@ -191,8 +189,7 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
         text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.",
                   tight=DIE_NAMES[die], n=state.faces[die])
         more = tr("A color change would let you write its number elsewhere.") if changing else ""
-        about: dict[str, Arg] = {"die": die, "changing": int(changing)}
-        return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", about)
+        return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11")
 
     def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson | None:
         rules, part, number = self.rules, state.part(player), state.faces[die]
@@ -205,10 +202,10 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
                 "A circled number ignores its neighbors, and they ignore it. It fills an area that takes hardly any "
                 "number, and it closes nothing beside it."), "RA-14")
         if len(takers) == 1:
-            about: dict[str, Arg] = {"area": self._area(takers[0]), "number": number}
             return Lesson("only", tr("No choice"), tr(
                 "Without a power, the {number} fits only in {area}. A number that fits must be written, even where it "
-                "hurts. So leave your dice several places in each region.", **about), "RA-9", about)
+                "hurts. So leave your dice several places in each region.",
+                area=self._area(takers[0]), number=number), "RA-9")
         if not takers:
             return self._x(state, player, ui, die, blanks)
         return one_of(self._ideas(state, part, number, takers), len(state.rolls))
@@ -219,11 +216,12 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
         evaluation = Evaluation(self.rules, state.part(player).marks)
         hardest = min(blanks, key=lambda i: (len(evaluation.takes[i]), i))
         easiest = max(blanks, key=lambda i: (len(evaluation.takes[i]), -i))
-        about: dict[str, Arg] = {"area": self._area(hardest), "n": len(evaluation.takes[hardest])}
         lines = []
         if len(evaluation.takes[easiest]) > len(evaluation.takes[hardest]):
             lines.append(tr("If it must be an X, give up the area that is hardest to fill."))
-            about |= {"other": self._area(easiest), "more": _span(evaluation.takes[easiest])}
+            about: dict[str, Arg] = {
+                "area": self._area(hardest), "other": self._area(easiest), "more": _span(evaluation.takes[easiest]),
+            }
             lines.append(
                 tr("{area} takes only {few}; {other} takes {more}.", few=_span(evaluation.takes[hardest]), **about)
                 if evaluation.takes[hardest] else tr("{area} takes no number any more; {other} takes {more}.", **about)
@@ -236,44 +234,41 @@ class RollingAmericaCoach(Coach[RollingAmerica]):
             lines.append(tr("A guard would save you the X."))
         elif changing:
             lines.append(tr("A color change would save you the X."))
-        about |= {"die": die, "guarding": int(guarding), "changing": int(changing)}
-        return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10", about) if lines else None
+        return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10") if lines else None
 
     def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:
         """Returns what there is to learn about a number with several places."""
         rules, evaluation = self.rules, Evaluation(self.rules, part.marks)
         empty = {i: [j for j in rules.neighbors[i] if evaluation.blank[j]] for i in takers}
         found: list[Lesson] = []
-        about: dict[str, Arg] = {"number": number, "three": tuple(str(n) for n in range(1, 7) if abs(n - number) <= 1)}
         compared = self._compared(evaluation, number, takers)
         if compared is not None:
-            text = tr("Beside a {number}, an empty area can take only {three}.", **about)
-            found.append(Lesson("beside", tr("High, low, or in between"), f"{text} {compared}", "RA-8", about))
+            text = tr("Beside a {number}, an empty area can take only {three}.", number=number,
+                      three=tuple(str(n) for n in range(1, 7) if abs(n - number) <= 1))
+            found.append(Lesson("beside", tr("High, low, or in between"), f"{text} {compared}", "RA-8"))
         harmless = [i for i in takers if empty[i] and not self._loss(evaluation, number, i)]
         worst = max(takers, key=lambda i: (self._loss(evaluation, number, i), -i))
         if harmless and self._loss(evaluation, number, worst):
-            about = {"number": number, "area": self._area(harmless[0])}
-            first = tr("In {area}, the {number} closes nothing: each empty neighbor can take what it takes now.", **about)
+            first = tr("In {area}, the {number} closes nothing: each empty neighbor can take what it takes now.",
+                       number=number, area=self._area(harmless[0]))
             text = f"{first} {self._effect(evaluation, number, worst)}"
-            found.append(Lesson("harmless", tr("A place that costs nothing"), text, "RA-8", about))
+            found.append(Lesson("harmless", tr("A place that costs nothing"), text, "RA-8"))
         alone = [i for i in takers if not empty[i] and len(evaluation.takes[i]) == _EVERY]
         others = [i for i in takers if empty[i]]
         if alone and others:
-            about = {"area": self._area(alone[0]), "n": len(evaluation.takes[alone[0]])}
             first = tr("{area} has no empty neighbor and takes {numbers}. Keep it for a number that fits nowhere else.",
-                      numbers=_span(evaluation.takes[alone[0]]), **about)
+                      area=self._area(alone[0]), numbers=_span(evaluation.takes[alone[0]]))
             other = min(others, key=lambda i: (self._loss(evaluation, number, i), i))
             text = f"{first} {self._effect(evaluation, number, other)}"
-            found.append(Lesson("reserve", tr("Keep a reserve"), text, "RA-9", about))
+            found.append(Lesson("reserve", tr("Keep a reserve"), text, "RA-9"))
         turns, boxes = rules.rounds * rules.turns - len(state.rolls) + 1, len(POWERS) * rules.power_boxes - part.used
         if boxes and turns <= _LATE * rules.turns:
-            about = {"turns": turns, "boxes": boxes}
             text = " ".join((
                 tr_n("This is the last turn.", "These are the last {n} turns.", turns),
                 tr_n("You have one power box left.", "You have {n} power boxes left.", boxes),
                 tr("In the end, power boxes only break ties, so use them for every X they can save."),
             ))
-            found.append(Lesson("late", tr("Use it or lose it"), text, "RA-16", about))
+            found.append(Lesson("late", tr("Use it or lose it"), text, "RA-16"))
         return found
 
     def _saves(self, state: State, player: str, die: str, guarded: bool, changed: bool) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import Deck, PrintKit, RollBoxes, Table, number_deck
+from rollwrite_desktop.gamekit.words.print_kit import Deck, DiceTable, PrintKit, RollBoxes, number_deck
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.area_words import counted_areas
@@ -45,9 +45,9 @@ def asked(rules: RollingAmerica, outcomes: Sequence[Outcome]) -> Iterator[Draw]:
         bag = tuple(name for name in bag if name not in {die.name for die in outcome.dice})
 
 
-def tables(rules: RollingAmerica) -> tuple[Table, ...]:
+def tables(rules: RollingAmerica) -> tuple[DiceTable, ...]:
     """Two ordinary dice in place of the bag."""
-    return (Table(mark("Draw a die from the bag"), rules.dice, mark("a die that is already out of the bag this round")),)
+    return (DiceTable(mark("Draw a die from the bag"), rules.dice, mark("a die that is already out of the bag this round")),)
 
 
 def decks(rules: RollingAmerica) -> tuple[Deck, ...]:

@@ -27,17 +27,17 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 from rollwrite_desktop.ui.kit.layouts import Fold, card, keep_hidden
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
-from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.about_game import AboutGame
+from rollwrite_desktop.ui.library.lobby.begin_cards import begin_card, start_card
 from rollwrite_desktop.ui.library.lobby.brief_rules import BriefRules
 from rollwrite_desktop.ui.library.lobby.dice_choice import DIGITAL, REAL, DiceChoice
-from rollwrite_desktop.ui.library.lobby.doors import door, start_door
 from rollwrite_desktop.ui.library.lobby.last_time import LastTime
 from rollwrite_desktop.ui.library.lobby.level_choice import LevelChoice
 from rollwrite_desktop.ui.library.lobby.lobby_sides import LobbySides
@@ -46,7 +46,7 @@ from rollwrite_desktop.ui.library.lobby.party_chips import PartyChips
 from rollwrite_desktop.ui.library.lobby.seats import PERSON, Seat, Seats, level_title
 from rollwrite_desktop.ui.library.lobby.sheet_choice import SheetChoice
 from rollwrite_desktop.ui.library.lobby.start_game import Setting, start_game
-from rollwrite_desktop.ui.library.lobby.ways import DAY, Ways
+from rollwrite_desktop.ui.library.lobby.ways_to_begin import DAY, WaysToBegin
 
 _NARROWEST, _LOWEST = 480, 240
 
@@ -188,7 +188,7 @@ class LobbyPage(Page):
         self.level.changed.connect(self._take_level)
         self.fault = label("", "wrong")
         self._who_starts = ElidedLabel("", "on_accent")
-        self.start = start_door(self._who_starts)
+        self.start = start_card(self._who_starts)
         self.start.clicked.connect(lambda _=False: self.begin())
         self.party = PartyChips()
         self.party.player_chosen.connect(self._edit_player)
@@ -197,10 +197,10 @@ class LobbyPage(Page):
         if theme.largest():
             column.addWidget(self.start)
         column.addWidget(self.fault)
-        self.ways = Ways(self._game, self.last, self.level)
+        self.ways = WaysToBegin(self._game, self.last, self.level)
         self.ways.chosen.connect(self.begin_with)
         self._last_time = ElidedLabel("", "faint")
-        self.as_last_time = door("history", tr("As last time"), "Alt+5", self._last_time)
+        self.as_last_time = begin_card("history", tr("As last time"), "Alt+5", self._last_time)
         self.as_last_time.clicked.connect(lambda _=False: self._take_last_time())
         self._build_players(column)
         self._build_sheet(column)

@@ -27,8 +27,8 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
+from rollwrite_desktop.ui.kit.event_loop import Turns
 from rollwrite_desktop.ui.kit.labels import IconLabel, label
-from rollwrite_desktop.ui.kit.turns import Turns
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title

@@ -1,1 +1,1 @@
-"""Entering and checking paper sheets, one or a whole table of them."""
+"""Entering and checking a paper sheet. Those of a whole table are checked in a session (`paper/session`)."""

@@ -36,12 +36,12 @@ from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.kit.layouts import sheet_and_side
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
-from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
@@ -52,7 +52,7 @@ from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS, SidePanel
-from rollwrite_desktop.ui.paper.check.typing_keys import CROSS_OFF, blanks_in_words, typing_keys
+from rollwrite_desktop.ui.paper.check.typing_help import CROSS_OFF, blanks_in_words, typing_keys
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _NARROWEST, _MARGIN = 560, 12

@@ -23,7 +23,7 @@ from rollwrite_desktop.play.opening.roll_notation import LONGEST, RollNotes
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
-from rollwrite_desktop.ui.canvas.roll_lists import RollLists
+from rollwrite_desktop.ui.canvas.roll_sources import RollSources
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.dialogs import Dialog, widened
@@ -102,7 +102,7 @@ class RollList(QWidget):
         self.waits = label("", "faint")
         self.taps = icon_button("dice", tr("Choose dice without typing"), self._show_taps)
         self.taps.setCheckable(True)
-        self.lists = RollLists(notes, self)
+        self.lists = RollSources(notes, self)
         self.lists.taken.connect(self._take_list)
         self.lists.refused.connect(self._refuse)
         self.others = icon_button("list", tr("A list of rolls from a file, the clipboard or a code"))

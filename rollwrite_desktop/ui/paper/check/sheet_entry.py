@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.paper.check.key_hint import KeyHint
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper
-from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE, CROSS_OFF, ROUTE
+from rollwrite_desktop.ui.paper.check.typing_help import CIRCLE, CROSS_OFF, ROUTE
 from rollwrite_desktop.ui.paper.check.typing_state import Typing
 
 _AHEAD = 9

@@ -15,7 +15,7 @@ from rollwrite_desktop.play.table.sheet_words import STAR
 from rollwrite_desktop.sheet.reading_order import NAMES
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.paper_view import ERASE
-from rollwrite_desktop.ui.paper.check.typing_keys import CIRCLE
+from rollwrite_desktop.ui.paper.check.typing_help import CIRCLE
 
 HALF = "?"
 """Behind what is typed by half."""

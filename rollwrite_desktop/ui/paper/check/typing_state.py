@@ -18,7 +18,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.paper_view import ERASE
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper, is_ringed
-from rollwrite_desktop.ui.paper.check.typing_keys import ALL, CIRCLE, CIRCLED, CROSS_OFF
+from rollwrite_desktop.ui.paper.check.typing_help import ALL, CIRCLE, CIRCLED, CROSS_OFF
 
 _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""

@@ -16,11 +16,11 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, emptied
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
-from rollwrite_desktop.ui.kit.turns import later
 
 _CROP = 76
 _GAP = 8

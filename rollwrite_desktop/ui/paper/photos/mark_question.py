@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.printing.photos.photo_pile import BLANK, Question, can_stand, is_whole, shown, typed
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import Sign
+from rollwrite_desktop.reading.handwriting import Sign
 from rollwrite_desktop.reading.marks import Alphabet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit import accessible
@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.character_keys import TAKES_CHARACTERS
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, emptied, row_or_column
-from rollwrite_desktop.ui.paper.photos.hand_menu import HandMenu
+from rollwrite_desktop.ui.paper.photos.handwriting_menu import HandMenu
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out
 
 _CROP, _CROP_LARGE = 260, 150

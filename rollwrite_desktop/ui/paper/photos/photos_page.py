@@ -26,14 +26,14 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n, with_colon
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake import hands
+from rollwrite_desktop.intake import handwriting
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.paper.audit_files import Entered
 from rollwrite_desktop.printing.photos.joined_pages import Halves
 from rollwrite_desktop.printing.photos.photo_pile import Pile, Spot, shown
 from rollwrite_desktop.printing.photos.read_photos import ReadSheet, Unread
 from rollwrite_desktop.printing.sheets.form_fields import PLAYER
-from rollwrite_desktop.reading.hand import Sign
+from rollwrite_desktop.reading.handwriting import Sign
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible, ask
@@ -251,7 +251,7 @@ class PhotosPage(Page):
     def take_hand(self, path: Path) -> None:
         """Knows the digits of a file, too."""
         try:
-            signs = hands.parse(read_file(path, hands.MAX_BYTES), path.name)
+            signs = handwriting.parse(read_file(path, handwriting.MAX_BYTES), path.name)
         except UserError as error:
             self.failed.emit(str(error))
             return
@@ -264,14 +264,14 @@ class PhotosPage(Page):
         if not self.pile.signs:
             self.notified.emit(tr("No digits were learned yet: they are what you correct."))
             return
-        start = Path(self.store.folder("hand")) / f"{tr('Digits')}{hands.SUFFIX}"
+        start = Path(self.store.folder("hand")) / f"{tr('Digits')}{handwriting.SUFFIX}"
         if path := ask.save(self, tr("Keep learned digits"), start, [tr("Learned digits (*.rollwrite-hand)")]):
             self.keep_hand(path)
 
     def keep_hand(self, path: Path) -> None:
         """Writes the digits that were learned."""
         try:
-            write_file(path, hands.written((sign.digit, sign.picture) for sign in self.pile.signs))
+            write_file(path, handwriting.written((sign.digit, sign.picture) for sign in self.pile.signs))
         except UserError as error:
             self.failed.emit(str(error))
             return

@@ -16,9 +16,9 @@ from rollwrite_desktop.printing.sheets.page_layout import Page
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.event_loop import Turns
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import grow, in_column
-from rollwrite_desktop.ui.kit.turns import Turns
 from rollwrite_desktop.ui.paper.print.page_painter import paint_page
 
 _MARGIN = 12

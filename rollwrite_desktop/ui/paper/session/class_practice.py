@@ -17,7 +17,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper.audit_files import Filled
-from rollwrite_desktop.play.practice.class_deck import Played, Step, costly, played_on, usable
+from rollwrite_desktop.play.practice.class_deck import DeckProgress, Played, costly, played_on, usable
 from rollwrite_desktop.play.practice.deck import DOZEN, shared, written
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
@@ -26,11 +26,11 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
+from rollwrite_desktop.ui.kit.event_loop import Pieces
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, FlowRow, grow, in_column, keep_room, row_or_column
 from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import Pieces
 
 _COUNTS = (6, 12, 18, 24)
 _WIDE, _HIGH = 560, 400
@@ -118,7 +118,7 @@ class ClassPractice(Dialog):
         self._task.failed.connect(self._fail)
         self._task.ask()
 
-    def _learn(self, step: Step) -> None:
+    def _learn(self, step: DeckProgress) -> None:
         self.found = step.found
         self.bar.setValue(len(step.found))
         if step.measured:

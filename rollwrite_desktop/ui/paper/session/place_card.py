@@ -76,7 +76,7 @@ class Medal(QWidget):
         painter.end()
 
 
-class Place(QWidget):
+class PlaceCard(QWidget):
     """One sheet: its places, whose it is, the score and what was found; pressed, it is opened."""
 
     opened = Signal()

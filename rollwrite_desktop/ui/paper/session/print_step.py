@@ -12,8 +12,8 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr, tr_n
 from rollwrite_desktop.play.opening.roll_notation import outcome_of
 from rollwrite_desktop.printing.jobs.print_jobs import BlankSheets, Extras, available_extras, brief_leaf_steps
+from rollwrite_desktop.printing.sheets.drawing_steps import Steps
 from rollwrite_desktop.printing.sheets.page_layout import Leaf
-from rollwrite_desktop.printing.sheets.steps import Steps
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit.buttons import button

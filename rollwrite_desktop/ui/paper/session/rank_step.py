@@ -39,12 +39,12 @@ from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, keep_room
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.session_store import SessionFile, table_game
-from rollwrite_desktop.ui.paper.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.paper.session.checker import Checker
 from rollwrite_desktop.ui.paper.session.class_practice import ClassPractice
-from rollwrite_desktop.ui.paper.session.place_card import Place
+from rollwrite_desktop.ui.paper.session.place_card import PlaceCard
 from rollwrite_desktop.ui.paper.session.places_in_turn import PlacesInTurn
 from rollwrite_desktop.ui.paper.session.ranking_choice import RankingChoice
+from rollwrite_desktop.ui.paper.session.ranking_export import RankingExport
 
 _NARROW = 980
 _PIECE, _PIECE_HIGH = 300, 0.42
@@ -118,7 +118,7 @@ class RankStep(QWidget):
         self.exporting = button(tr("&Export …"), "save", "", self.export.ask)
         self.telling = button(tr("&Tell the places"), "play", "", self.tell)
         self.telling.setToolTip(tool_tip(tr("One by one, first place last; a tap or any key tells them all")))
-        self.places: list[Place] = []
+        self.places: list[PlaceCard] = []
         self.list = QVBoxLayout()
         self.list.setSpacing(6)
         practice, inside = card()
@@ -226,11 +226,11 @@ class RankStep(QWidget):
         order = [*dict.fromkeys(one.sheet for one in standings), *unranked(filled)]
         self._members = [numbers[i] for i in order]
         while len(self.places) < len(order):
-            place = Place()
+            place = PlaceCard()
             place.opened.connect(lambda place=place: self.sheet_chosen.emit(self._members[self.places.index(place)]))
             self.places.append(place)
             self.list.addWidget(place)
-        newest: Place | None = None
+        newest: PlaceCard | None = None
         for row, place in enumerate(self.places):
             at = next((one.place for one in standings if row < len(order) and one.sheet == order[row]), 0)
             keep_room(place, row < len(order))

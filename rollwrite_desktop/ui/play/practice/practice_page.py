@@ -40,15 +40,15 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
-from rollwrite_desktop.ui.kit.charts import Lines
+from rollwrite_desktop.ui.kit.charts import LineChart
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.event_loop import Pieces, later
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import card, emptied, grow, in_column, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.progress import progress_bar
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore, title_to_begin_with
 
 _WIDE = 980
@@ -203,7 +203,7 @@ class PracticePage(Page):
         column.addWidget(label(tr("What they cost, game by game"), "title"))
         self.game = Combo({"": ""}, "", tr("Game"))
         self.game.currentIndexChanged.connect(lambda _: self._show_chart())
-        self.chart = Lines()
+        self.chart = LineChart()
         self.chart.setFixedHeight(theme.px(220))
         self.unit = label("", "faint")
         column.addWidget(self.game)

@@ -26,12 +26,12 @@ from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.celebration import Celebration
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import in_column
 from rollwrite_desktop.ui.kit.page import Keys as PageKeys
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
-from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.race.overlay_card import RaceCard
 from rollwrite_desktop.ui.play.race.playback_bar import PlaybackBar

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import integer, tr
-from rollwrite_desktop.ui.kit.charts import Lines
+from rollwrite_desktop.ui.kit.charts import LineChart
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied, grow, in_column
@@ -58,7 +58,7 @@ class ScoreTable(QWidget):
         self.setAccessibleName(tr("Total: {parts}", parts=spoken))
 
 
-class ScorePlot(Lines):
+class ScorePlot(LineChart):
     """A line per player."""
 
     def show_results(self, names: Sequence[str], results: Results, start: int) -> None:

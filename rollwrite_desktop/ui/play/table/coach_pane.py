@@ -15,9 +15,9 @@ from rollwrite_desktop.play.table.snapshot import Coaching
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import later
 
 _UNASKED, _ON, _OFF = "", "on", "off"
 

@@ -13,8 +13,8 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.table.snapshot import PlayerCard
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.canvas import Canvas
+from rollwrite_desktop.ui.kit.event_loop import Turns
 from rollwrite_desktop.ui.kit.labels import fits
-from rollwrite_desktop.ui.kit.turns import Turns
 
 WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value
 _GAP = 6

@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import card, in_column, in_row
 from rollwrite_desktop.ui.kit.page import Keys
-from rollwrite_desktop.ui.kit.reading import Reading, line, silent
+from rollwrite_desktop.ui.kit.text_list import TextList, line, silent
 from rollwrite_desktop.ui.kit.widget_faces import FOLDED
 from rollwrite_desktop.ui.play.table.tray.token_buttons import TokenButton, key_title
 
@@ -141,7 +141,7 @@ class KeysPage(Dialog):
         foot.addWidget(button(tr("&Line by line …"), "list", "", self.read_lines))
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
         outside = in_column(label(tr("Keys"), "title"), gap=12, margins=(20, 16, 20, 16), on=self)
-        self.reading = Reading(inside)
+        self.reading = TextList(inside)
         outside.addWidget(self.reading, 1)
         outside.addLayout(foot)
         self.resize(min(1080, window.width() - 40), min(720, window.height() - 40))

@@ -33,10 +33,10 @@ from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import STRETCH, emptied, grow, in_column, in_row
-from rollwrite_desktop.ui.kit.reading import Reading, line, silent
-from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.text_list import TextList, line, silent
 from rollwrite_desktop.ui.kit.widget_faces import FOLDED, LINE
 
 _LIST, _LIST_SHARE, _ROOM = 240, 0.38, 1280
@@ -180,7 +180,7 @@ class RulesPage(Dialog):
         self._inside = QWidget()
         self._inside.setLayout(self._column)
         self._inside.installEventFilter(self)
-        self.page = Reading(self._inside)
+        self.page = TextList(self._inside)
         self.page.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.page.moved.connect(self._follow_line)
         close = button(tr("&Close"), "", "primary", self.close)

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon
 from rollwrite_desktop.draw.strokes import PIPS, caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.gamekit.play.blank_sheets import kept
+from rollwrite_desktop.gamekit.play.blank_cache import kept
 from rollwrite_desktop.gamekit.play.map_drawing import highlighted
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, VALUES, State, place_of
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box

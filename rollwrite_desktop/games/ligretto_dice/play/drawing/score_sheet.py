@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption, written
 from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
-from rollwrite_desktop.gamekit.play.blank_sheets import kept
+from rollwrite_desktop.gamekit.play.blank_cache import kept
 from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import symbol
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, final_totals, names_of, row_of

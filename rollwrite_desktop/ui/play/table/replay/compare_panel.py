@@ -17,7 +17,7 @@ from rollwrite_desktop.play.review.same_dice import PLAYER, replayed
 from rollwrite_desktop.play.review.side_by_side import Parting, SideBySide
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
-from rollwrite_desktop.ui.kit.charts import Lines
+from rollwrite_desktop.ui.kit.charts import LineChart
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import emptied, in_column
@@ -57,7 +57,7 @@ class ComparePanel(Scroll):
         self._offered: list[str] = []
         self.measure = label("", "faint")
         column.addWidget(self.measure)
-        self.chart = Lines()
+        self.chart = LineChart()
         self.chart.setFixedHeight(theme.px(170))
         self.chart.chosen.connect(lambda place: self.turn_chosen.emit(replay.turns[place - 1].after if place else 0))
         column.addWidget(self.chart)

@@ -40,12 +40,12 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
+from rollwrite_desktop.ui.kit.event_loop import later
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import grow, in_column, row_of
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.play.table.replay.compare_panel import ComparePanel

@@ -21,7 +21,7 @@ from rollwrite_desktop.play.review.replay import Replay
 from rollwrite_desktop.play.review.replay_view import ReplaySnapshot
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import touchable
-from rollwrite_desktop.ui.kit.charts import Lines
+from rollwrite_desktop.ui.kit.charts import LineChart
 from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import in_column
@@ -76,7 +76,7 @@ class ReplaySide(QWidget):
     def _turns_page(self) -> Scroll:
         inside = QWidget()
         page = Scroll(inside, self.pages)
-        self.chart = Lines()
+        self.chart = LineChart()
         self.chart.setMaximumHeight(theme.px(220))
         self.chart.chosen.connect(lambda place: self.gone_to.emit(self._replay.turns[place - 1].after if place else 0))
         measures = self._replay.measures

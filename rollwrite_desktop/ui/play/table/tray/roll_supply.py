@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.opening.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
-from rollwrite_desktop.ui.canvas.roll_lists import RollLists
+from rollwrite_desktop.ui.canvas.roll_sources import RollSources
 from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.labels import label
 
@@ -32,7 +32,7 @@ class RollSupply(QWidget):
         self._rolled: tuple[str, ...] = ()
         self._offered = ""
         self.about = label("", "faint", wrap=False)
-        self.lists = RollLists(notes, self)
+        self.lists = RollSources(notes, self)
         self.lists.taken.connect(self._take)
         self.lists.refused.connect(entry.refuse)
         self.menu = QMenu(self)

@@ -70,9 +70,9 @@ class TokenButton(QAbstractButton):
         key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
         more = token.hint.removeprefix(with_colon(f"{token.text} · {token.caption}", "")) if token.hint != name else ""
         self.setAccessibleDescription(". ".join(filter(None, (more.rstrip("."), key))))
-        tip = tool_tip("\n".join(filter(None, (token.hint or token.text, key))))
-        if self.toolTip() != tip:
-            self.setToolTip(tip)
+        words = "\n".join(filter(None, (token.hint or token.text, key)))
+        if self.toolTip() != tool_tip(words):
+            self.setToolTip(tool_tip(words))
         shape = Qt.CursorShape.PointingHandCursor if self.ready else Qt.CursorShape.ArrowCursor
         if self.cursor().shape() != shape:
             self.setCursor(shape)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rollwrite_desktop.reading import hand as module
+from rollwrite_desktop.reading import handwriting as module
 from rollwrite_desktop.reading.blank_sheets import Place
-from rollwrite_desktop.reading.hand import MOST_SIGNS, Hand
+from rollwrite_desktop.reading.handwriting import MOST_SIGNS, Hand
 from rollwrite_desktop.reading.ink import SIDE, WINDOW
 from rollwrite_desktop.reading.marks import Alphabet, Digit, Mark, read_windows
 

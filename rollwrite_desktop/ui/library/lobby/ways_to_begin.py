@@ -12,7 +12,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
-from rollwrite_desktop.ui.library.lobby.doors import door
+from rollwrite_desktop.ui.library.lobby.begin_cards import begin_card
 from rollwrite_desktop.ui.library.lobby.last_time import LastTime
 from rollwrite_desktop.ui.library.lobby.level_choice import LevelChoice
 from rollwrite_desktop.ui.library.lobby.seats import Seat
@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.library.lobby.seats import Seat
 ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
 
 
-class Ways(QWidget):
+class WaysToBegin(QWidget):
     """A card for each way that suits the game's number of players; none for the players who sit there already, with whom the
     large button begins. `chosen` carries the way."""
 
@@ -100,7 +100,7 @@ class Ways(QWidget):
             HOT_SEAT: ("users", here, "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
         }[way]
         self._under[way] = ElidedLabel("", "faint")
-        made = door(icon, title, key, self._under[way])
+        made = begin_card(icon, title, key, self._under[way])
         made.clicked.connect(lambda _=False: self.chosen.emit(way))
         return made
 

@@ -12,7 +12,7 @@ from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.kit.layouts import in_column, in_row
 
 
-def start_door(under: ElidedLabel) -> CardButton:
+def start_card(under: ElidedLabel) -> CardButton:
     """Returns the large card, which starts what is chosen; `under`: who plays."""
     made = CardButton(tr("Start game"), "Alt+S")
     theme.role(made, "begin")
@@ -23,7 +23,7 @@ def start_door(under: ElidedLabel) -> CardButton:
     return made
 
 
-def door(icon: str, title: str, key: str, under: ElidedLabel) -> CardButton:
+def begin_card(icon: str, title: str, key: str, under: ElidedLabel) -> CardButton:
     """A card with a line below its title."""
     made = CardButton(title, key)
     row = in_row(IconLabel(icon, 24, "accent"), gap=12, margins=(16, 13, 16, 13), on=made)

@@ -42,7 +42,7 @@ def silent(text: str, role: str = "", wrap: bool = True) -> QLabel:
     return made
 
 
-class Reading(Scroll):
+class TextList(Scroll):
     """A column with lines in it. Tab stops at the one that was read last; `moved` carries the one that is read now."""
 
     moved = Signal(QLabel)

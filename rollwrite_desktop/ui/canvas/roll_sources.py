@@ -15,7 +15,7 @@ from rollwrite_desktop.play.opening.roll_notation import RollNotes
 from rollwrite_desktop.play.paper.audit_files import rolls_from, rolls_in
 
 
-class RollLists(QObject):
+class RollSources(QObject):
     """`taken` carries the rolls of a list in notation, `refused` the sentence that says why it cannot be read."""
 
     taken = Signal(object)

@@ -18,7 +18,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
 from rollwrite_desktop.play.paper.paper_session import Member, PaperSession, read_session, write_session
-from rollwrite_desktop.play.paper.salvage import paper_part, sound_paper, sound_session
+from rollwrite_desktop.play.paper.salvage import paper_part, whole_paper, whole_session
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
@@ -192,7 +192,7 @@ def test_one_bad_sheet_costs_a_session_no_other(tmp_path: Path) -> None:
     path.write_bytes((whole[:at] + b'"QQ"' + whole[at + 4 :]).replace(b'"name": "Ann"', b'"name": "Ann", "team": 1'))
     with pytest.raises(UserError):
         read_session(path.read_bytes(), path.name, tmp_path)
-    found = sound_session(path)
+    found = whole_session(path)
     assert found is not None and (found.rolls, found.members[0], found.members[2:]) == (
         session().rolls, session().members[0], session().members[2:])
     bo = found.members[1].paper
@@ -251,10 +251,10 @@ def test_any_damage_leaves_a_part_or_nothing(tmp_path: Path, seed: int) -> None:
             at = chance.randrange(len(whole))
             bad = bytes(chance.randrange(256) for _ in range(chance.choice((1, 2, 40))))
             path.write_bytes(chance.choice((whole[:at], whole[:at] + bad, whole[:at] + bad + whole[at + len(bad) :])))
-        left = sound_paper(paper)
+        left = whole_paper(paper)
         if left is not None:
             GAMES[GAME].check.auditor(sheet_of(GAMES[GAME], left.sheet), {}).audit(left)
-        held = sound_session(club)
+        held = whole_session(club)
         if held is not None:
             assert read_session(write_session(held, tmp_path), "x", tmp_path) == held
 

@@ -14,7 +14,7 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.library.game_store import GameStore
 
 
-class SoundPart(QObject):
+class SalvagedCopy(QObject):
     """`found` carries what to call a button that opens the copy; `missed` a sentence where nothing is whole."""
 
     found = Signal(str)
@@ -24,7 +24,7 @@ class SoundPart(QObject):
         super().__init__(parent)
         self.game_store, self.path = game_store, path
         self._part: object = None
-        self._task = Task(game_store.sound_job(path), self)
+        self._task = Task(game_store.salvage_job(path), self)
         self._task.given.connect(self._learn)
         self._task.failed.connect(self.missed)
         self._task.ask()
@@ -35,9 +35,9 @@ class SoundPart(QObject):
         if part is None:
             self.missed.emit(tr("Nothing in {file} can be read.", file=as_text(self.path.name)))
         else:
-            self.found.emit(self.game_store.sound_caption(part))
+            self.found.emit(self.game_store.salvage_caption(part))
 
     def copy(self) -> tuple[Path, str]:
         """Writes the copy; where it is, and a sentence that tells of it. Raises UserError."""
-        made = self.game_store.keep_sound(self.path, self._part)
-        return made, self.game_store.sound_sentence(as_text(made.stem), as_text(self.path.stem))
+        made = self.game_store.keep_salvaged(self.path, self._part)
+        return made, self.game_store.salvage_sentence(as_text(made.stem), as_text(self.path.stem))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.reading.hand import Sign
+from rollwrite_desktop.reading.handwriting import Sign
 from rollwrite_desktop.reading.ink import SIDE
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable

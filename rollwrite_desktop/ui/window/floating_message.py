@@ -31,7 +31,7 @@ _WIDTHS = ((720, False), (480, False), (340, False), (240, True), (170, True))
 """How wide a card may be with texts of 100 %, and whether its buttons are below its sentence then; tried in this order."""
 
 
-class Floating(QFrame):
+class FloatingMessage(QFrame):
     """A card with a sentence over the middle of a window, as low as it can lie. It stays where it is until it is in the
     way."""
 
@@ -98,14 +98,14 @@ class Floating(QFrame):
         low = over.height() - sum(one.height() + EDGE for one in self._others() if one.isVisible())
         self._lie(((over.width() - wide) / 2, low - high - EDGE / 2, wide, high), upright)
 
-    def _others(self) -> Iterator[Floating]:
+    def _others(self) -> Iterator[FloatingMessage]:
         """Yields the cards that came before this one."""
         over = self.parentWidget()
         assert over is not None
         for one in over.children():
             if one is self:
                 return
-            if isinstance(one, Floating):
+            if isinstance(one, FloatingMessage):
                 yield one
 
     def _shapes(self, room: int) -> Iterator[tuple[QSize, bool]]:
