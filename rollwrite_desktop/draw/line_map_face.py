@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.cut_edge import cut_marks
 from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, ellipse, polygon, polyline
+from rollwrite_desktop.draw.isles import isle_marks
 from rollwrite_desktop.draw.map_face import box_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.shore import shore_marks
@@ -34,14 +35,15 @@ THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
 def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
-    """Returns the blank face of a sheet. Keys: `paper`, `shore/0`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`,
-    `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
+    """Returns the blank face of a sheet. Keys: `paper`, `shore/0`, `isle/0`, `space/OH/fill`, `border/3`, `leader/MC`,
+    `line/OH-PA`, `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
     wide, high = sheet.size
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
         *shore_marks(sheet),
         *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "lake") for i, d in enumerate(d for d in sheet.decor if d.kind == "lake")),
+        *isle_marks(sheet, "inner", COAST),
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
         *_border_marks(sheet),
         *cut_marks(sheet),

@@ -14,6 +14,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.cut_edge import cut_marks
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
+from rollwrite_desktop.draw.isles import isle_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.shore import shore_marks
 from rollwrite_desktop.draw.strokes import caption
@@ -25,7 +26,7 @@ from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, SeaLine, Sheet, Sp
 CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
-THIN, THICK = 0.75, 2.25
+THIN, ISLE, THICK = 0.75, 1.5, 2.25
 SEA_LINE, SEA_DASHES, SEA_ENDS = 2.2, (2.2, 2.6), 3.4
 """Of a line over the sea, in points: its width, its dashes, and how far it reaches into both areas, so that it is seen where
 the strait is narrow."""
@@ -39,7 +40,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print.
-    Keys: `paper`, `shore/0`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`,
+    Keys: `paper`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`,
     `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
@@ -49,6 +50,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
         *shore_marks(sheet),
         *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "" if d.text else "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
+        *isle_marks(sheet, "border", ISLE),
         *space_marks(sheet),
         *border_marks(sheet),
         *cut_marks(sheet),

@@ -37,19 +37,20 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 def _coast(sheet: Sheet) -> Iterator[Step]:
     lowest = sheet.size[1] - FOOT - LINES[0] - FINE / 2
     outer = [border.points for border in borders(sheet) if not border.right] if sheet.coasts else []
+    outer += [(*each.ring, each.ring[0]) for each in sheet.decor if each.kind == "isle"] if sheet.coasts else []
     for run in joined([edge for points in outer for edge in within(points, sheet.coasts, lowest)]):
-        yield from polyline([(float(round(x)), float(round(y))) for x, y in _plain(run)])
+        yield from polyline([(float(round(x)), float(round(y))) for x, y in plain(run)])
 
 
 def within(points: Sequence[Point], rings: Sequence[Ring], lowest: float = math.inf) -> Iterator[Edge]:
     """Yields the pieces of a line that lie in one of the rings and no lower."""
-    for here, after in pairwise(_in_steps(points)):
+    for here, after in pairwise(in_steps(points)):
         middle = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
         if max(here[1], after[1]) <= lowest and any(inside(ring, *middle) for ring in rings):
             yield here, after
 
 
-def _plain(run: Sequence[Point]) -> Iterator[Point]:
+def plain(run: Sequence[Point]) -> Iterator[Point]:
     """A line with only those of its points without which it would be more than PLAIN away from them."""
     at, ends = 0, [len(run) - 1]
     yield run[0]
@@ -69,7 +70,8 @@ def _beside(point: Point, start: Point, end: Point) -> float:
     return abs(x * dy - y * dx) / along if along else math.hypot(x, y)
 
 
-def _in_steps(points: Sequence[Point]) -> Iterator[Point]:
+def in_steps(points: Sequence[Point]) -> Iterator[Point]:
+    """A line with points so near to each other that each piece may be decided upon."""
     for (ax, ay), (bx, by) in pairwise(points):
         count = max(1, min(math.ceil(math.dist((ax, ay), (bx, by)) / STEP), MOST))
         yield from ((ax + k / count * (bx - ax), ay + k / count * (by - ay)) for k in range(count))

@@ -21,7 +21,7 @@ SHORE, BESIDE = 12.0, 9.0
 """Points that the sea along a coast needs to the edge of a sheet, and land to what stands beside it."""
 WELL = 9.8
 """Points of a row of a key that stands in one place, from which on land need not move."""
-OF_LAND = frozenset(("lake", "corner", "region"))
+OF_LAND = frozenset(("lake", "isle", "corner", "region"))
 
 
 def aside(sheet: Sheet, places: Callable[[Sheet], Sequence[Decor]] = name_key) -> Sheet:

@@ -87,6 +87,8 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     if not config.coasts:
         shapes = {code: shapely.multipolygons(kept_parts(area.shape)) for code, area in areas.by_code.items()}
         made = replace(made, sheet=replace(made.sheet, coasts=coasts_of(made.sheet, shapes, areas.coast)))
+    isles = tuple(Decor("isle", tuple(ring), code) for code, rings in config.isles.items() for ring in rings)
+    made = replace(made, sheet=replace(made.sheet, decor=(*isles, *made.sheet.decor)))
     return Drawn(areas, plan, made, name_key(made.sheet))
 
 

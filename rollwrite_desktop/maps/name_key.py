@@ -25,6 +25,8 @@ ROWS = (13.0, 12.2, 11.4, 10.6, 9.8, 9.0, 8.4, 7.8, 7.2, 6.8, 6.2, 5.6)
 TYPE, CODE, ROOM, WORDY = 0.78, 2.6, 1.12, 1.25
 """Of a row's height: the size of its letters, and the width of the codes; how much wider than in English names may be, and
 sentences."""
+ALONE = 0.85
+"""Of its width: what a name has at least that is longer than all others."""
 SNUG = 0.99
 """Of its width: a column's that would otherwise have to be cut."""
 PRINTED = 7.0
@@ -70,7 +72,9 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     for ground in grounds:
         roomy, free = _free(ground, ROOMY), _free(ground)
         large = [(high, [_wide(name, high, PRINTED) for _, name in names]) for high in ROWS if high >= LARGE]
-        together = (_together(cells, names, wide, high) for cells in (roomy, free) for high, wide in large)
+        even = [(high, _even(wide)) for high, wide in large]
+        together = (
+            _together(cells, names, wide, high) for rows in (large, even) for cells in (roomy, free) for high, wide in rows)
         apart = (_cut(roomy, free, names, wide, high) for high, wide in large if high <= APART)
         small = (
             _together(free, names, wide, high) or (_cut(free, free, names, wide, high) if high <= APART else ())
@@ -150,9 +154,9 @@ def _in_two(
 
 def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
     """Whose data a map is, and of when: a faint line where the sheet is empty, outermost; a line for each part of the text
-    where they have no room side by side; none where they have none at all."""
-    free = _free(_taken(sheet))
-    for lines in ([text], text.split("; ")) if text else ():
+    where they have no room side by side, which is better than close to all else; none where they have none at all."""
+    taken, said = _taken(sheet), ([text], text.split("; ")) if text else ()
+    for free, lines in product((_free(taken, ROOMY), _free(taken)), said):
         wide = WORDY * max(width(line, "text", CREDIT * TYPE) for line in lines)
         if place := _place(free, wide, CREDIT * len(lines)):
             (x, y), across = place, round(wide, 1)
@@ -169,6 +173,12 @@ def sea_rose(sheet: Sheet) -> tuple[Decor, ...]:
             (x, y) = (round(each + around, 1) for each in place)
             return (Decor("compass", ring_of(Rect(x, y, round(SLIM * high, 1), high))),)
     return ()
+
+
+def _even(wide: Sequence[float]) -> list[float]:
+    """Widths of names where one that is longer than all others is set smaller, lest it alone cut the column."""
+    *_, second, widest = sorted((0.0, *wide))
+    return [min(each, max(second, ALONE * widest)) for each in wide]
 
 
 def _wide(name: str, high: float, letters: float) -> float:
@@ -188,8 +198,9 @@ def _set(
 
 
 def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: float, high: float) -> tuple[Decor, ...]:
-    """Columns in several places, each as long as it can be, from left to right; of those one above another, from the top."""
-    free, left, found = free.copy(), len(names), list[tuple[float, float, int]]()
+    """Columns in several places, each as long as it can be, from left to right; of those one above another, from the top.
+    They begin at the same height where they can."""
+    whole, free, left, found = free, free.copy(), len(names), list[tuple[float, float, int]]()
     while left and len(found) < MAX_COLUMNS:
         fewer = range(MIN_ROWS, left + 1)  # where some rows have room, fewer have it
         rows = MIN_ROWS - 1 + bisect(fewer, False, key=lambda rows: _place(free, wide, rows * high) is None)
@@ -205,10 +216,23 @@ def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: floa
         return ()
     rest = list(names)
     decor = list[Decor]()
-    for x, y, rows in _as_read(found, wide, high):
+    for x, y, rows in _as_read(_level(whole, found, wide, high), wide, high):
         decor += _set([rest[:rows]], [wide], high, (x, y))
         rest = rest[rows:]
     return tuple(decor)
+
+
+def _level(
+    free: NDArray[np.bool_], found: Sequence[tuple[float, float, int]], wide: float, high: float
+) -> list[tuple[float, float, int]]:
+    """Places side by side, each raised to the height of the highest if all above it is free."""
+    top = min(y for _, y, _ in found)
+    level = []
+    for x, y, rows in found:
+        alone = sum(abs(x - other) <= wide for other, *_ in found) == 1
+        up = free[int(top / CELL) : math.ceil((y + rows * high) / CELL), int(x / CELL) : math.ceil((x + wide) / CELL)]
+        level.append((x, top if alone and up.all() else y, rows))
+    return level
 
 
 def _as_read(

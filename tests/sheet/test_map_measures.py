@@ -131,6 +131,9 @@ def test_a_line_about_the_data_is_divided_where_it_has_no_room_in_one() -> None:
     assert [part.text for part in parts] == said.split("; ") and [bounding_box(part.ring).h for part in parts] == [high] * 2
     assert bounding_box(parts[1].ring).y == bounding_box(parts[0].ring).y + high
     assert credit_line(bare, "") == ()
+    slit = [Rect(0, 0, 720, 300), Rect(0, 322, 720, 100), Rect(0.8 * wide, 422, 720, 118)]  # one line has room near all else
+    crowded = replace(bare, spaces=(), boxes=(), decor=tuple(Decor("frame", ring_of(rect)) for rect in slit))
+    assert len(credit_line(crowded, said)) == 2
 
 
 @pytest.mark.parametrize(("sheet_id", "west", "east"), [
@@ -156,6 +159,14 @@ def test_names_are_read_from_the_top_in_as_few_columns_as_fit(sheet_id: str, cou
     assert len(columns) == count
     for one, other in combinations(columns, 2):
         assert other.y + other.h > one.y and (one.y < other.y or other.x >= one.x + one.w)
+
+
+def test_names_in_two_places_begin_at_the_same_height_and_a_long_name_alone_cuts_no_column() -> None:
+    swiss = [bounding_box(each.ring) for each in name_key(without_key(find("rolling_america_switzerland")))]
+    assert len(swiss) == 2 and len({each.y for each in swiss}) == 1
+    france = without_key(find("rolling_america_france"))
+    (column,) = name_key(france)
+    assert bounding_box(column.ring).h / len(france.spaces) >= 9, "the name of Provence is set smaller"
 
 
 def test_names_that_need_two_places_stand_side_by_side_in_one() -> None:

@@ -581,8 +581,11 @@ def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:
 
 
 def test_areas_that_meet_in_a_corner_are_drawn_so_and_leave_no_lake() -> None:
-    result = make([CHESS], "rolling_america", "chess", PLANE, "x", lambda _: True)
+    far = [(690.0, 500.0), (700.0, 500.0), (700.0, 510.0)]
+    beside = msgspec.structs.replace(PLANE, isles={"Thule": [far]})
+    result = make([CHESS], "rolling_america", "chess", beside, "x", lambda _: True)
     sheet = result.sheet
+    assert [each.text for each in sheet.decor if each.kind == "isle"] == ["Thule"]
     lakes = [decor for decor in sheet.decor if decor.kind == "lake"]
     assert result.faults == () and not lakes and result.drawn == result.borders
     assert len(sheet.corner_links) == 2 * sum(decor.kind == "corner" for decor in sheet.decor) > 0

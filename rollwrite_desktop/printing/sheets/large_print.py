@@ -70,7 +70,7 @@ WRITTEN = ("mark/", "better/", "flag/", "tag/", "reason/", "note/", "finding/")
 """Keys of what players wrote, of what a review writes, and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "legend", "player", "key")
 """Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
-GROUND = frozenset({"paper", "border", "cut", "shore", "lake", "line", "leader", "corner", "seam"})
+GROUND = frozenset({"paper", "border", "cut", "shore", "lake", "isle", "line", "leader", "corner", "seam"})
 """Kinds of shapes that are on both halves; of spaces the fills are, and the codes."""
 ELSEWHERE = (3.0, 3.0)
 """The dashes of a place that is to be written in on the other half."""

@@ -1,0 +1,55 @@
+"""Land without a place to write: isles of areas, and other land by its name."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+from msgspec.structs import replace
+from shapely import Polygon
+
+from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.isles import LINE, NAME, isle_marks
+from rollwrite_desktop.draw.line_map_face import blank_line_map
+from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.shore import shore_marks
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.sheet.load import dump, find, loads
+from rollwrite_desktop.sheet.sheet import Decor
+from tests import maps
+
+SHEET = replace(maps.drawn({"A": "red", "B": "blue"}, ["A-B"]), size=(720.0, 540.0))
+ISLE = ((300.0, 300.0), (340.0, 300.0), (340.0, 330.0), (300.0, 330.0))
+WITH_ISLES = [sheet for game in ("rolling_america", "on_tour") for sheet in GAMES[game].play.sheets
+              if any(each.kind == "isle" for each in find(sheet).decor)]
+
+
+def test_an_isle_is_land_of_its_area_in_the_sea_and_other_land_is_blank_but_for_its_name() -> None:
+    two = replace(SHEET, decor=(Decor("isle", ISLE, "B"), Decor("isle", tuple((x + 100, y) for x, y in ISLE), "Thule")))
+    own, other, name = isle_marks(two, "border", 2.0)
+    assert isinstance(own, Shape) and (own.fill, own.stroke, own.width) == ("region.blue", "border", 2.0)
+    assert isinstance(other, Shape) and (other.fill, other.stroke, other.width) == ("box", "faint", LINE)
+    assert isinstance(name, Text) and (name.text, name.x, name.align) == ("Thule", 420.0, "middle") and 310 < name.y < 320
+    wet = replace(two, coasts=(((200.0, 200.0), (600.0, 200.0), (600.0, 500.0), (200.0, 500.0)),))
+    left, top, right, foot = bounds(shore_marks(wet)[0])
+    assert left < 300 < 440 < right and top < 300 < 330 < foot and not shore_marks(two)
+    (flat,) = [each for each in isle_marks(replace(SHEET, decor=(Decor("isle", ((0, 0), (9, 0), (4, 0)), "Low"),)), "", 1)
+               if isinstance(each, Text)]
+    assert flat.size < NAME, "a file may hold anything"
+
+
+@pytest.mark.parametrize("sheet_id", WITH_ISLES)
+def test_isles_that_are_shipped_lie_in_the_sea_and_play_no_part(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    face = blank_map(sheet) if sheet.joined == "borders" else blank_line_map(sheet)
+    kinds = [mark.key.partition("/")[0] for mark in face]
+    assert kinds.index("shore") < kinds.index("isle") < kinds.index("space")
+    land = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
+    drawn = [Polygon(box.ring) for box in sheet.decor if box.kind in ("key", "note", "compass", "label")]
+    for each in (each for each in sheet.decor if each.kind == "isle"):
+        isle = Polygon(each.ring)
+        assert isle.is_valid and not any(isle.intersects(other) for other in drawn)
+        beneath = isle.intersection(land).area
+        assert beneath == 0 if each.text in sheet.space else beneath < 0.02 * isle.area
+    bare = replace(sheet, decor=tuple(each for each in sheet.decor if each.kind != "isle"))
+    assert loads(dump(bare), sheet_id).hash == sheet.hash
