@@ -234,7 +234,7 @@ def faces(game_id: str) -> str:
     last on every other one: for each kind of marks, by the beginning of their keys, how many there are and a checksum.
     Before them, all numbers that the game declares."""
     game = EVERY[game_id]
-    lines = [f"declared: {' '.join(_numbers(game))}"]
+    lines = [f"declared: {' '.join(_numbers((game, game.rooms())))}"]
     for at, sheet_id in enumerate(game.play.every_sheet):
         sheet = find(sheet_id)
         rules = rules_of(game_id, sheet_id, house_rules(game) if at % 2 else ())
