@@ -3,8 +3,9 @@
     python3 packaging/bench.py bench_window [ROOM …]
 
 On the offscreen platform, the same games every time. Tap to repaint is processor time of the window's thread, and calls of
-functions in Python, from the mouse's release to the end of the paint event that shows the stroke. Start to first paint is
-that of `bench_start`. Of each
+functions in Python, from the mouse's release to the end of the paint event that shows the stroke. Beside it stands what the
+same tap takes before and after: the press, and the turns that show the other players, the log and the coach, together and
+the longest of them, as a next tap in a hurry waits for that one. Start to first paint is that of `bench_start`. Of each
 room: the longest turn of the event loop from the choice of the room until nothing is left to be done, in processor time of
 the window's thread, at the first visit and at a later one.
 With rooms (names of `tests/ui/rooms.py`) only these are opened.
@@ -55,6 +56,11 @@ class Taps(Struct, frozen=True, dict=True):
     times: list[float]
     calls: list[int]
     of_windows: list[int]
+    pressed: list[float]
+    """From the press of the mouse until nothing is left to be done for it."""
+    later: list[float]
+    longest: list[float]
+    """All turns after the paint together, and the longest of them."""
 
 
 def tap_to_repaint(game: str, players: int) -> Taps:
@@ -68,7 +74,7 @@ def tap_to_repaint(game: str, players: int) -> Taps:
     from tests.ui.conftest import new_game
 
     app = application()
-    luck, found = random.Random(1), Taps([], [], [])
+    luck, found = random.Random(1), Taps([], [], [], [], [], [])
     painted, called = [0.0], [0, 0]
 
     class Watch(QObject):
@@ -87,10 +93,12 @@ def tap_to_repaint(game: str, players: int) -> Taps:
             called[1] += _WINDOWS in frame.f_code.co_filename
 
     def stroke(place: QPoint, counted: bool) -> None:
-        for _ in range(LATER):  # nobody taps before what the tap before left for later is done
+        for _ in range(LATER):  # what was done before, a roll too, is done
             app.processEvents()
+        began = time.thread_time()
         QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=place)
         app.processEvents()
+        pressed = (time.thread_time() - began) * 1000
         painted[0], called[:] = 0.0, (0, 0)
         sys.setprofile(count if counted else None)
         began = time.thread_time()
@@ -103,6 +111,11 @@ def tap_to_repaint(game: str, players: int) -> Taps:
             found.of_windows.append(called[1])
         else:
             found.times.append((painted[0] - began) * 1000)
+            found.pressed.append(pressed)
+            turns = Turns()
+            turns.rest(LATER)
+            found.later.append((time.thread_time() - painted[0]) * 1000)
+            found.longest.append(turns.longest)
 
     with tempfile.TemporaryDirectory() as folder:
         store = Settings(Path(folder))
@@ -255,7 +268,10 @@ def main() -> int:
             slow |= p95 > LIMIT_TAP_MS
             print(f"{game}, {players} playing: tap to repaint {statistics.median(taps.times):.1f} ms, 95th percentile "
                   f"{p95:.1f} (limit {LIMIT_TAP_MS:.0f}), {statistics.median(taps.calls):.0f} calls, "
-                  f"{statistics.median(taps.of_windows):.0f} of windows", flush=True)
+                  f"{statistics.median(taps.of_windows):.0f} of windows; press {statistics.median(taps.pressed):.1f} ms, "
+                  f"what is shown later {statistics.median(taps.later):.1f}, its longest turn "
+                  f"{statistics.median(taps.longest):.1f}, 95th percentile "
+                  f"{statistics.quantiles(taps.longest, n=20)[-1]:.1f}", flush=True)
     starts = start_to_first_paint()
     median = statistics.median(starts)
     print(f"start to first paint {median:.0f} ms, at most {max(starts):.0f} in {len(starts)} runs "

@@ -388,7 +388,7 @@ class Canvas:
         painter, known = QPainter(image), 0
         if self._under is not None:
             under, known = self._under
-            painter.setClipRegion(within & region.boundingRect())
+            painter.setClipRegion(region)
             painter.drawImage(QPointF(0, 0), under)
             painter.setClipRegion(within)
         else:
