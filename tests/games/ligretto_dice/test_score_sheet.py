@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.gamekit.play.guide import Look
+from rollwrite_desktop.gamekit.play.guide import Ignored, Look
 from rollwrite_desktop.gamekit.words.handbook import in_brief
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head
+from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import played
 from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing
@@ -107,6 +109,19 @@ def test_a_sheet_of_scores_bears_the_name_of_its_player() -> None:
     state = guide.rules.start(("p1", "p2"))  # type: ignore[attr-defined]
     texts = {mark.text for mark in guide.draw(state, "p1", None, "Ann").marks if isinstance(mark, Text)}
     assert "Ann" in texts and "p1" not in texts
+    assert {mark.text for mark in guide.draw(state, "p1", None).marks if isinstance(mark, Text)} >= {"p1", "p2"}
+    assert guide.tap(state, "p1", guide.ui(), "R1") == Ignored(), "no die is placed on it"
+    assert [one.text for one in guide.blank().marks if isinstance(one, Text)]
+
+
+def test_a_picture_of_played_rounds_has_a_row_for_penalties_if_there_were_any() -> None:
+    made = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[3, -3]], options=options_of(GAME, {}))
+    said = [
+        [mark.text for mark in played(msgspec.structs.replace(made, penalties=some)).marks if isinstance(mark, Text)]
+        for some in ([0, 2], [0, 0], [])
+    ]
+    assert said[0].count("Penalty") == 1 and "−2" in said[0] and "95" in said[0] and not {"0", "−0"} & {*said[0]}
+    assert said[1] == said[2] and "Penalty" not in said[1]
 
 
 def test_who_plays_on_follows_from_the_results_so_far() -> None:
