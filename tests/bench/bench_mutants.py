@@ -414,9 +414,10 @@ class Known:
         """The tests that run a change, or what depends on it."""
         lines = self.tests[mutant.path]
         found = set(lines[mutant.line]) or {test for line in mutant.lines for test in lines[line]}
-        if mutant.inside:
+        if mutant.inside and (found or mutant.line not in self.imported[mutant.path]):
             return found
-        # A module that is imported late is run by the test that comes first; what it defines is used by others as well.
+        # What only the import runs is tried with all tests of its module. A module that is imported late is run by the test
+        # that comes first; what it defines is used by others as well.
         waiting, seen = [*mutant.names], {*mutant.names}
         while waiting:
             for module, line, made in self.named[waiting.pop()]:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.rules import Choice, Refusal, Scale, Split, placed, players_named, rule_of
+import random
+
+from rollwrite_desktop.core.bots import random_bot
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.race_bots import Tempo, racer_of
+from rollwrite_desktop.core.rules import CHANCE, Choice, Event, Refusal, Scale, Split, placed, players_named, rule_of
+from tests.toy import Put, Toy
 
 
 def test_places_by_total_then_tie_break() -> None:
@@ -38,6 +44,26 @@ def test_a_choice_takes_numbers_of_its_scales() -> None:
     assert all(choice.takes(value) for value in taken)
     assert not any(choice.takes(value) for value in ("rounds_0", "rounds_100", "rounds_05", "rounds_", "5", "rounds_5 "))
     assert [choice.describe(value) for value in (*taken, "odd")] == ["short", "1 rounds", "99 rounds", "odd"]
+
+
+def test_a_value_means_something_only_beside_that_of_another_rule() -> None:
+    choice = Choice("tie", "Tie", {"round": "a round", "shared": "shared"},
+                    only={"": ("pace", "race"), "round": ("length", "fixed")})
+    tables = [{"pace": "race", "length": "fixed"}, {"pace": "race", "length": "open"}, {"pace": "turns", "length": "fixed"}]
+    assert [[choice.means(value, table) for value in ("", "round", "shared")] for table in tables] == [
+        [True, True, True], [True, False, True], [False, False, False],
+    ]
+    assert Choice("x", "X", {"a": "a"}).means("a", {})
+
+
+def test_a_computer_player_for_turns_races_slowly() -> None:
+    rules = Toy()
+    waits = rules.start(("p1",))
+    acts = rules.apply(waits, Event(CHANCE, Outcome((Die("white", 3),))))
+    racer, luck = racer_of(random_bot), random.Random(1)
+    assert racer.tempo == Tempo(1.6, 0.0) and racer_of(racer) is racer
+    assert racer.glance(rules, waits, "p1", 0, racer.tempo, luck) is None
+    assert isinstance(racer.glance(rules, acts, "p1", 0, racer.tempo, luck), Put)
 
 
 def test_a_choice_takes_parts_that_add_up() -> None:

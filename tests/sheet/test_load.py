@@ -109,7 +109,7 @@ def test_the_hash_is_of_the_content_not_of_the_spelling():
         ({"spaces": TREE["spaces"] * 20, "boxes": [], "decor": []}, "the id 'AK' is there twice"),
         ({"regions": []}, "spaces[0] 'AK': no region 'orange'"),
         ({"regions": TREE["regions"] * 2}, "regions: the id 'red' is there twice"),
-        ({"spaces": [TREE["spaces"][0] | {"writing": [9, 9, 0, 9]}]}, "spaces[0] 'AK': the writing box (9.0, 9.0, 0.0, 9.0)"),
+        ({"spaces": [TREE["spaces"][0] | {"writing": [9, 9, 0, 9]}]}, "spaces[0] 'AK': the writing box"),
         ({"boxes": [TREE["boxes"][0] | {"kind": "knob"}]}, "boxes[0] 'rounds/1': kind 'knob'"),
         ({"boxes": [TREE["boxes"][0] | {"rect": [0, 0, -1, 9]}]}, "boxes[0] 'rounds/1'"),
         ({"decor": [{"kind": "lake", "ring": [[0, 0], [1, 1]]}]}, "decor[0]: an outline of 2 points"),
