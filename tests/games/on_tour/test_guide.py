@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out
-from rollwrite_desktop.core.rules import CHANCE, Event
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.draw.trace import trace
@@ -190,6 +190,13 @@ def test_an_x_is_offered_only_where_it_may_be() -> None:
     refused = GUIDE.tap(state, "p1", GUIDE.ui(), "power/cross")
     assert isinstance(refused, Changed) and refused.refusal is not None and refused.refusal.key == "OT-8"
     assert refused.ui == GUIDE.ui() and refused.refusal.spots == (), "no area was touched"
+
+
+def test_no_route_is_sketched_after_the_game() -> None:
+    state = after(*OPENING)
+    ended = state.with_part("p1", replace(state.part("p1"), ended=True))
+    refused = GUIDE.tap(ended, "p1", GUIDE.ui(), "power/sketch")
+    assert refused == Changed(GUIDE.ui(), Refusal("OT-11:over", unwritable=True))
 
 
 def test_a_sketch_is_a_note() -> None:
