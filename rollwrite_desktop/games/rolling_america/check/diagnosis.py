@@ -123,8 +123,9 @@ class LegalPlays:
         add, var = self.maxsat.add, self.maxsat.var
         self.swap: dict[tuple[int, int], int] = {}
         swapped: list[list[int]] = [[] for _ in self.turns]
+        shown = [{str(die) for die in roll.dice} for roll in self.seen.dice]
         for t, u in combinations(self.rolled, 2):
-            if {str(die) for die in self.typed[2 * t : 2 * t + 2]} != {str(die) for die in self.typed[2 * u : 2 * u + 2]}:
+            if shown[t] != shown[u]:
                 swap = self.swap[t, u] = var()
                 self.maxsat.penalize(swap, DIGIT)
                 swapped[t].append(swap)
