@@ -349,9 +349,12 @@ def measure(files: Sequence[Path], base: Path) -> None:
         def run(mine: list[pytest.Item]) -> Runs:
             for one in forgotten:
                 one.cache_clear()
+            drawn = [one for one in forgotten if "draw" in one.__module__]
             cover, seconds = traced(), {}
             cover.start()
             for item, following in zip(mine, [*mine[1:], None], strict=True):
+                for one in drawn:  # else only the first test that sees a picture would run what draws it
+                    one.cache_clear()
                 cover.switch_context(item.nodeid)
                 begun = time.process_time()
                 if not loop.run(item, following):
