@@ -71,11 +71,13 @@ def test_the_arrow_into_a_route_is_as_long_and_wide_on_every_side() -> None:
 def test_what_is_written_is_explained_beside_the_map() -> None:
     lines = [line(mark) for mark in _legend(Rect(10.0, 20.0, 150.0, 42.0))]
     assert [one.partition(" M ")[0] for one in lines] == [
-        "shape legend/0/square fill=box stroke=line width=0.6", 'text legend/0 16.06 29.51 middle turn=1.33 hand 7.25 faint "34"',
+        "shape legend/0/square fill=box stroke=line width=0.6",
+        'text legend/0 16.06 29.51 middle turn=1.33 hand 7.25 faint "34"',
         "shape legend/0/ring stroke=faint width=0.9",
         'text legend/0/words 28 29.73 left text 7.5 faint "In its card’s own area: circle it, +1"',
         "shape legend/1 fill=faint", 'text legend/1/words 28 43.73 left text 7.5 faint "Star: any number"',
-        "shape legend/2 fill=faint", 'text legend/2/words 28 57.52 left text 6.92 faint "Route: arrow at the start, never go down"',
+        "shape legend/2 fill=faint",
+        'text legend/2/words 28 57.52 left text 6.92 faint "Route: arrow at the start, never go down"',
     ]
     assert [one.partition(" M ")[2][:14] for one in lines if "shape" in one] == [
         "13 21 L 19 21 ", "14.67 21.68 C ", "16 35.48 L 17.", "10.96 49.96 L ",
