@@ -170,6 +170,8 @@ class LegalPlays:
     # ------------------------------------------------------------------ what a die did
 
     def _dice(self) -> None:
+        """What a die may write and where. That it crosses, and that it goes anywhere, only ever forbid something: nothing
+        needs to follow from them."""
         add, maxsat = self.maxsat.add, self.maxsat
         region = self.rules.region
         for i in self.dice:
@@ -178,10 +180,8 @@ class LegalPlays:
             maxsat.at_most(dupe, 1)
             wrote = maxsat.var()
             add(-wrote, *write)
-            add(-self.crosses[i], *cross)
             change, wide = self.change[i], self.wide[i]
             wild = self.name[i, WILD]
-            add(-wide, wild, change)
             add(-wild, wide)
             add(-change, wide)
             add(-change, -wild)
@@ -223,7 +223,6 @@ class LegalPlays:
                     add(-filled, *now)
                 before = filled
             add(before, self.last[s])
-            add(-before, -self.last[s])
 
     # ------------------------------------------------------------------ what had to be
 
