@@ -170,8 +170,7 @@ class LegalPlays:
     # ------------------------------------------------------------------ what a die did
 
     def _dice(self) -> None:
-        """What a die may write and where. That it crosses, and that it goes anywhere, only ever forbid something: nothing
-        needs to follow from them."""
+        """What a die may write and where. That it crosses only ever forbids something: nothing needs to follow from it."""
         add, maxsat = self.maxsat.add, self.maxsat
         region = self.rules.region
         for i in self.dice:
@@ -182,6 +181,7 @@ class LegalPlays:
             add(-wrote, *write)
             change, wide = self.change[i], self.wide[i]
             wild = self.name[i, WILD]
+            add(-wide, wild, change)
             add(-wild, wide)
             add(-change, wide)
             add(-change, -wild)
