@@ -493,3 +493,5 @@ def test_until_when_a_tray_waits() -> None:
     look = Look("Ann", at=1200, fits=True)
     trays = [guide.tray(one, "p1", (420.0, 150.0), look) for one in (state, rolling, cup)]
     assert [tray.rolls_until for tray in trays] == [0, 1500, 2**40]
+    without = [guide.tray(one, "p1", (420.0, 150.0), replace(look, fits=False)) for one in (state, rolling, cup)]
+    assert [one == other for one, other in zip(trays, without, strict=True)] == [False, True, True]
