@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.errors import report_exception
+from rollwrite_desktop.core.one_line import one_line
 from rollwrite_desktop.core.race_bots import Tempo, racer_of
 from rollwrite_desktop.core.rules import CHANCE, Choice, Event, Refusal, Scale, Split, placed, players_named, rule_of
 from tests.toy import Put, Toy
@@ -72,3 +76,17 @@ def test_a_choice_takes_parts_that_add_up() -> None:
     assert not any(choice.takes(value) for value in ("14;10", "14,11", "22,2", "24", "6,6,6,3,3", "14,10,"))
     assert choice.describe("14,10") == "by hand: 14 + 10"
     assert not Choice("x", "X", {"a": "a"}).takes("b")
+
+
+def test_text_from_outside_stays_in_its_line() -> None:
+    """Neither ends of lines, turned writing, nor blanks at its ends; what joins two signs into one stays."""
+    texts = ["a\nb", " a \t b ", "a\u202eb", "a\u2028b", "\u0007", "\U0001f468\u200d\U0001f469", "a b"]
+    assert [*map(one_line, texts)] == ["a b", "a b", "a b", "a b", "", "\U0001f468\u200d\U0001f469", "a b"]
+
+
+def test_an_error_that_was_caught_is_handed_to_the_hook(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr("sys.excepthook", lambda *error: told.append(error))
+    error = ValueError("x")
+    report_exception(error)
+    assert told == [(ValueError, error, None)]
