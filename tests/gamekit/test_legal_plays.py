@@ -306,6 +306,10 @@ def weighed(make: Callable[[random.Random, int], Made], seed: int) -> Made:
 @pytest.mark.parametrize(("make", "seed", "weights"), [
     (tour, 4, [0, 5]), (tour, 6, [0, 10]), (tour, 9, [5, 10]), (tour, 10, [13, 14]), (tour, 11, [0, 10]),
     (tour, 25, [13, 14]), (tour, 41, [4, 9]),
+    (states, 0, [4, 9]), (states, 1, [0, 4]), (states, 2, [0, 4]), (states, 6, [4, 8]), (states, 7, [5, 9]),
+    (states, 9, [9, 14]), (states, 10, [0, 4]), (states, 11, [0, 4]), (states, 12, [5, 5]), (states, 22, [7, 7]),
+    (states, 27, [5, 7]), (states, 31, [10, 10]), (states, 36, [0, 5]), (states, 37, [5, 9]), (states, 39, [4, 8]),
+    (states, 40, [5, 5]), (states, 42, [4, 9]), (states, 43, [8, 9]),
 ])
 def test_the_two_cheapest_explanations_weigh_as_much(
     make: Callable[[random.Random, int], Made], seed: int, weights: list[int]
