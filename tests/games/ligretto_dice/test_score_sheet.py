@@ -133,6 +133,24 @@ def test_who_plays_on_follows_from_the_results_so_far() -> None:
     assert [guide.round_after(players, rounds) for rounds in ((), ((5, 5, -10),))] == ["Round 1 of 1", "Round 2"]
 
 
+def test_a_place_beside_two_names_of_one_who_has_none_is_left_out() -> None:
+    """Not as soon as anything is entered there, nor the place for the name."""
+    sheet = find("ligretto_dice_score_3")
+    desk = GAME.check.paper_editor(sheet, {})
+    spots = ("r1p1", "r1p3", "total/r1p3", "final/2", "final/3", "penalties/3", "name/3")
+
+    def left_out(*names: str, **held: Any) -> str:
+        paper = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=[*names], **held)
+        return " ".join(spot for spot in spots if desk.left_out(paper, spot))
+
+    third = "r1p3 total/r1p3 final/3 penalties/3"
+    assert left_out("Ann", "Bo", "P3") == left_out("Ann", "Bo", "P3", rounds=[[1, -1, None], [1, -1]]) == third
+    assert left_out("P1", "Ann", "Bo") == "r1p1"
+    for held in ({"rounds": [[1, -1], [1, -2, 1]]}, {"totals": [[None, None, 99]]}):
+        assert left_out("Ann", "Bo", "P3", **held) == ""
+    assert left_out("Ann", "P2", "P3") == "", "nobody plays alone"
+
+
 def test_slips_of_a_round_need_no_totals() -> None:
     paper = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], rounds=[[7, -5]])
     sheet = find("ligretto_dice_score_2")
