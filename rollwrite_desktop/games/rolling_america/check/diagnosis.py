@@ -153,10 +153,8 @@ class LegalPlays:
                 # One thing about a die is misread, not both.
                 add(face, name, *moved)
         for (t, u), swap in self.swap.items():
-            for j in range(2):
-                for here, there in ((t, u), (u, t)):
-                    die = self.typed[2 * there + j]
-                    i = 2 * here + j
+            for here, there in ((t, u), (u, t)):
+                for i, die in enumerate(self.seen.dice[there].dice, 2 * here):
                     if die.face in FACES:
                         add(-swap, self.face[i, die.face])
                     add(-swap, self.name[i, die.name])
@@ -359,12 +357,12 @@ class LegalPlays:
         """Returns the slips of a model."""
         slips = [slip for place in self.places for slip in place.slips(model)]
         slips += [swap_slip(self.paper, t + 1, u + 1) for (t, u), swap in self.swap.items() if swap in model]
-        for t in self.turns:
+        for t, roll in enumerate(self.seen.dice):
             if any(self.misread[i] in model for i in (2 * t, 2 * t + 1)):
                 dice = tuple(self._die(i, model) for i in (2 * t, 2 * t + 1))
-                before, after = str(Outcome(self.typed[2 * t : 2 * t + 2])), str(Outcome(dice))
+                before, after = str(Outcome(roll.dice)), str(Outcome(dice))
                 if before != after:
-                    faces = zip(self.typed[2 * t : 2 * t + 2], dice, strict=True)
+                    faces = zip(roll.dice, dice, strict=True)
                     rank = 1 + sum(digits_apart(str(a.face), str(b.face))[1] if a.name == b.name else 1 for a, b in faces)
                     slips.append(Slip(Edit(f"roll:{t + 1}", before, after), DIGIT, rank))
         for power, counts in self.count.items():
