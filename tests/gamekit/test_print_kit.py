@@ -1,4 +1,4 @@
-"""The print kit of games of one roll of the same dice a turn: as many rolls as turns, asked for one after the other; decks."""
+"""The print kit of games of one roll of the same dice a turn: as many rolls as turns, asked for in turn; and decks."""
 
 from __future__ import annotations
 
