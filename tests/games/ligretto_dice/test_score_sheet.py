@@ -16,14 +16,16 @@ from rollwrite_desktop.gamekit.play.guide import Ignored, Look
 from rollwrite_desktop.gamekit.words.handbook import in_brief
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
-from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head
+from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head, roll_place
 from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import played
 from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
+from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import _roll
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Rect
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -85,6 +87,20 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
     assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
     look = replace(look, keys=("A", "", "D", "F", "Space"))
     assert said("") >= {"A", "D", "F"}, "a color without a key hides no other one"
+
+
+@pytest.mark.parametrize(("width", "said"), [(220.0, "Too late."), (260.0, "Too late: Ann’s red 3 was there a")])
+def test_why_a_stroke_was_refused_is_said_whole_before_the_place_that_rolls_or_shorter(width: float, said: str) -> None:
+    look = Look("Ann", refusal="Too late: Ann’s red 3 was there a little earlier. Roll again.", large=True)
+    first = next(mark for mark in head((width, 150.0), look, "", "") if isinstance(mark, Text))
+    left, _, right, _ = bounds(first)
+    assert first.text == said and left > 0 and right < roll_place((width, 150.0)).x
+
+
+@pytest.mark.parametrize(("keys", "said"), [("ASDF", "Roll all"), ("ASDFR", "Roll all (R)")])
+def test_the_place_that_rolls_names_its_key_if_it_has_one(keys: str, said: str) -> None:
+    marks = _roll(Rect(0, 0, 160, 100), Look("Ann", keys=(*keys,)), False)
+    assert [mark.text for mark in marks if isinstance(mark, Text)] == [said]
 
 
 @pytest.mark.parametrize("width", [360.0, 420.0])
