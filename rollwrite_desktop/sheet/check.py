@@ -103,7 +103,7 @@ def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             message = f"the border is {shared:.1f} mm long; expected {least:g} mm or more"
         elif pair not in links and shared > _FLAT:
             message = f"not linked, but the outlines share {shared:.1f} mm"
-        elif pair not in corners and pair not in links and corner and sheet.joined == "borders":
+        elif pair not in corners and corner and sheet.joined == "borders":
             message = "they meet in a corner; expected a corner link"
         elif pair in corners and not corner:
             message = "a corner link, but they do not meet in a corner"

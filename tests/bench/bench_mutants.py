@@ -67,7 +67,7 @@ STRENGTH = ("bots.py", "engine.py")
 """Modules of games that are left out: how well a computer player plays is measured, not right or wrong."""
 NOTICED, NOTES, TEXTS = KEPT / "noticed", KEPT / "notes", KEPT / "texts"
 GOAL = 0.97
-IN_FULL = ("test_nothing_is_answered_otherwise",)
+IN_FULL = ("test_nothing_is_answered_otherwise", "test_why_a_sheet_is_refused")
 """Laws of which every run has a sample, and which are run in full here: each case was kept for what it notices."""
 DIRECT, SAMPLE = 20.0, 10.0
 WORD, FEW = re.compile(r"[^\W\d]\w{3,}"), 5
@@ -349,9 +349,12 @@ def measure(files: Sequence[Path], base: Path) -> None:
         def run(mine: list[pytest.Item]) -> Runs:
             for one in forgotten:
                 one.cache_clear()
+            drawn = [one for one in forgotten if "draw" in one.__module__]
             cover, seconds = traced(), {}
             cover.start()
             for item, following in zip(mine, [*mine[1:], None], strict=True):
+                for one in drawn:  # else only the first test that sees a picture would run what draws it
+                    one.cache_clear()
                 cover.switch_context(item.nodeid)
                 begun = time.process_time()
                 if not loop.run(item, following):
@@ -414,9 +417,10 @@ class Known:
         """The tests that run a change, or what depends on it."""
         lines = self.tests[mutant.path]
         found = set(lines[mutant.line]) or {test for line in mutant.lines for test in lines[line]}
-        if mutant.inside:
+        if mutant.inside and (found or mutant.line not in self.imported[mutant.path]):
             return found
-        # A module that is imported late is run by the test that comes first; what it defines is used by others as well.
+        # What only the import runs is tried with all tests of its module. A module that is imported late is run by the test
+        # that comes first; what it defines is used by others as well.
         waiting, seen = [*mutant.names], {*mutant.names}
         while waiting:
             for module, line, made in self.named[waiting.pop()]:

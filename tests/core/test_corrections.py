@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.corrections import Corrected, LostMove
@@ -14,7 +15,7 @@ from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal, parse
-from tests.toy import Done, Put, Toy
+from tests.toy import Done, Put, State, Toy
 
 PLAYERS = ("p1", "p2")
 HEAD = Head(journal=1, game="toy", rules=1, sheet="", sheet_hash="", players=("Ann", "Bo"), options={}, notes=Notes())
@@ -231,6 +232,17 @@ def test_no_corrections_in_a_race_or_without_rules_for_them() -> None:
         with pytest.raises(DoesNotReplay):
             session.replay([JournalLine(CHANCE, do="white 4", correct=1)])
     assert plain.can_take_back() and not race.can_take_back()
+
+
+def test_a_game_whose_skipping_does_not_end_is_named() -> None:
+    class Endless(Toy):
+        def skip(self, state: State, player: str) -> State:
+            return replace(state)
+
+    session = Session(Endless(), PLAYERS)
+    session.submit(Event(CHANCE, dice(3)))
+    with pytest.raises(AssertionError, match="toy: skip does not come to an end"):
+        session.correct(1, dice(4))
 
 
 class OneOfEach(Toy):

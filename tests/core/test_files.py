@@ -16,6 +16,7 @@ import pytest
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import (
     FileError,
+    alone,
     disk,
     finish_moves,
     is_shared,
@@ -23,6 +24,8 @@ from rollwrite_desktop.core.files import (
     make_folder,
     move,
     move_noted,
+    open_lock,
+    place_to_write,
     rename,
     share,
     sweep_parts,
@@ -444,3 +447,58 @@ def test_a_folder_is_shared_until_the_last_one_ends_it(tmp_path: Path) -> None:
     second()
     assert not is_shared(tmp_path)
     assert share(tmp_path / "none") is None and not is_shared(tmp_path / "none")
+
+
+def test_a_folder_is_one_processes_own_until_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who comes later waits for it, but not for ever."""
+    waited: list[float] = []
+    ours = alone(tmp_path)
+    assert ours.__enter__()
+
+    class Ended:
+        def wait(self, seconds: float) -> None:
+            waited.append(seconds)
+            if len(waited) == 6:
+                ours.__exit__(None, None, None)
+
+    monkeypatch.setattr("rollwrite_desktop.core.files._TRIES", 3)
+    monkeypatch.setattr("threading.Event", Ended)
+    for got in (False, True, True):  # after 3 tries, after 3 more, at once
+        with alone(tmp_path) as theirs:
+            assert theirs == got
+    assert len(waited) == 6 and 0 < sum(waited) < 0.1
+    with alone(tmp_path) as once, alone(tmp_path / "nowhere") as nowhere:
+        assert once and not nowhere
+
+
+@unix
+def test_a_pipe_is_neither_a_lock_nor_written_to(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match=str(errno.EINVAL)):
+        open_lock(tmp_path / "pipe", new=False)
+    for force in (False, True):
+        with pytest.raises(FileError, match="it is not a file"):
+            place_to_write(tmp_path / "pipe", force=force)
+    with pytest.raises(IsADirectoryError):
+        place_to_write(tmp_path, force=False)
+    (tmp_path / "link").symlink_to(tmp_path / "other")
+    assert [place_to_write(tmp_path / "link", force=force).name for force in (False, True)] == ["link", "other"]
+
+
+@pytest.mark.parametrize("folder", [False, True])
+def test_a_name_that_was_held_is_free_again_where_nothing_could_be_moved_to_it(
+    tmp_path: Path, folder: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any) -> None:
+        raise OSError(errno.EPERM, "")
+
+    source = tmp_path / "a"
+    if folder:
+        source.mkdir()
+    else:
+        source.touch()
+    monkeypatch.setattr(disk, "link", refused)
+    monkeypatch.setattr(disk, "replace", refused)
+    with pytest.raises(FileError, match="not moved"):
+        rename(source, tmp_path / "b", "{path} is not moved: {why}.")
+    assert names(tmp_path) == {"a"}

@@ -378,6 +378,22 @@ def test_a_full_disk_leaves_no_half_line_behind_and_lines_wait(tmp_path: Path, m
     assert read(path).lines == LINES[:4]
 
 
+def test_half_a_line_that_cannot_be_taken_away_is_taken_away_with_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.rollwrite"
+    written = Journal.create(path, HEAD, LINES[:1])
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", half)
+        patched.setattr(disk, "truncate", lambda file, _: half(file, b""))
+        written.append(LINES[1])
+    assert read(path).torn and written.failure is not None
+    written.append(LINES[2])
+    written.append(LINES[3])
+    assert written.failure is None and read(path).lines == LINES[:4]
+    written.close()
+
+
 def test_a_file_that_another_program_has_changed_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
     Journal(path, None, 0, 1).must_stand()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import nullcontext
 from itertools import pairwise
 
 import pytest
@@ -314,6 +315,17 @@ def test_a_journal_made_to_be_slow_is_refused(monkeypatch: pytest.MonkeyPatch) -
     slow = [JournalLine(CHANCE, do="white 3"), *strokes, *[JournalLine("p1", undo=True)] * 40]
     with pytest.raises(DoesNotReplay, match="undone"):
         table()[0].replay(slow)
+
+
+@pytest.mark.parametrize("refused", [2, 3])
+def test_a_journal_has_no_more_refused_moves_than_a_table_could_make(refused: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwrite_desktop.core.session.MAX_REFUSED", 2)
+    monkeypatch.setattr("rollwrite_desktop.core.session.CHECKED_EVERY", 1)
+    wrong = [JournalLine(f"p{n}", do="a=5") for n in range(1, refused + 1)]
+    session = Session(Toy(), ("p1", "p2", "p3"))
+    with nullcontext() if refused == 2 else pytest.raises(DoesNotReplay, match="more refused moves"):
+        session.replay([JournalLine(CHANCE, do="white 3"), *wrong])
+    assert len(session.refused_events) == refused
 
 
 def test_a_record_from_elsewhere_is_read_with_its_lapses() -> None:

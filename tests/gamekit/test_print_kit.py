@@ -1,4 +1,4 @@
-"""The print kit of games of one roll of the same dice a turn: as many rolls as turns, asked for one after the other."""
+"""The print kit of games of one roll of the same dice a turn: as many rolls as turns, asked for in turn; and decks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 
 from rollwrite_desktop.core.chance import Outcome, Roll
 from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, one_roll_a_turn
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.sheet.load import find
 
 RULES = SimpleNamespace(turns=3)
 KIT = one_roll_a_turn(Roll(2), lambda rules: rules.turns)
@@ -24,3 +26,11 @@ def test_the_roll_after_those_that_are_known_is_asked_for_until_the_game_is_over
     assert KIT.asked is not None
     outcomes = [Outcome(())] * known
     assert list(KIT.asked(RULES, outcomes)) == [Roll(2)] * asks
+
+
+@pytest.mark.parametrize(("game_id", "faces"), [("rolling_america", "123456"), ("on_tour", "0123456789")])
+def test_a_deck_of_numbers_has_a_card_for_each_face_of_a_die_in_two_stacks(game_id: str, faces: str) -> None:
+    game = GAMES[game_id]
+    decks = game.words.print_kit.decks(game.play.rules(find(game.play.sheets[0]), {}))
+    (deck,) = (deck for deck in decks if deck.stacks)
+    assert (deck.results, deck.stacks) == ((*faces,), ("A", "B"))

@@ -159,6 +159,8 @@ def renamed(name: str, old: str, new: str) -> Raw:
     (renamed("on_tour_usa", "red", "pink"), "'pink'.id: pink; expected one of the region colors"),
     (without("on_tour_usa", "values"), "values.cards: is missing; expected 2 to 5"),
     (without("on_tour_usa", "cards"), "cards: there are 0; expected at least 7"),
+    (base("on_tour_usa") | {"cards": ["ZZ East", *base("on_tour_usa")["cards"]]}, "'ZZ East': there is no area 'ZZ'"),
+    (renamed("hexroller_back", "score/total", "score/luck"), "score/luck: there is no such part of the score"),
     (base("on_tour_usa") | {"cards": base("on_tour_usa")["cards"][:6]}, "cards: there are 6; expected at least 7"),
     (renamed("on_tour_usa", "TX", "end"), "spaces: no area can have the code END"),
     (renamed("on_tour_usa", "South", "Sud 2"), "Sud 2; expected one to three words"),

@@ -115,6 +115,19 @@ def test_no_reason_settles_a_link_that_cannot_be_seen_but_a_sea_line_does():
     assert [fault.message for fault in check(alone) if fault.where == "A-B"] == ["a sea line, but no link"]
 
 
+@pytest.mark.parametrize("there", [(70, 10), (70, 70)], ids=["along a border", "at a corner"])
+def test_no_sea_line_joins_what_meets(there: tuple[float, float]):
+    met = tiles(tile("A", 10, 10), tile("B", *there), links=(("A", "B"),))
+    by_sea = replace(met, sea_lines=(SeaLine(("A", "B"), ((10, 10), (190, 10))),), differences={"A-B": "by sea"})
+    assert "A-B: joined by a sea line, but the outlines meet" in said(by_sea)
+
+
+def test_a_sea_line_of_what_is_not_there_is_said_once():
+    line = SeaLine(("A", "C"), ((70, 40), (100, 40)))
+    apart = tiles(tile("A", 10, 10), tile("B", 100, 10), sea_lines=(line,))
+    assert said(apart)[:1] == ["A-C: a sea line, but no link"] and {"A-C"} == faults_at(apart)
+
+
 def test_a_reason_for_nothing_is_found():
     assert said(replace(SHEET, differences={"AL-FL": "because"})) == [
         "differences AL-FL: links and outlines do not differ there"

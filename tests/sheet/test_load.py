@@ -109,6 +109,7 @@ def test_the_hash_is_of_the_content_not_of_the_spelling():
         ({"spaces": TREE["spaces"] * 20, "boxes": [], "decor": []}, "the id 'AK' is there twice"),
         ({"regions": []}, "spaces[0] 'AK': no region 'orange'"),
         ({"regions": TREE["regions"] * 2}, "regions: the id 'red' is there twice"),
+        ({"spaces": [TREE["spaces"][0] | {"writing": [9, 9, 0, 9]}]}, "spaces[0] 'AK': the writing box"),
         ({"boxes": [TREE["boxes"][0] | {"kind": "knob"}]}, "boxes[0] 'rounds/1': kind 'knob'"),
         ({"boxes": [TREE["boxes"][0] | {"rect": [0, 0, -1, 9]}]}, "boxes[0] 'rounds/1'"),
         ({"decor": [{"kind": "lake", "ring": [[0, 0], [1, 1]]}]}, "decor[0]: an outline of 2 points"),
@@ -127,6 +128,18 @@ def test_the_refusal_names_the_place(changes, said):
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b" " * 3_000_000])
 def test_what_is_no_sheet_at_all(data):
     assert read(data) is None
+
+
+@pytest.mark.parametrize(("data", "means"), [
+    (BYTES, True), (b'{"sheet": 2}', True), (b'{"sheet": "rolling_america_usa"}', False), (b"[]", False), (b"\xff", False),
+])
+def test_a_file_that_numbers_its_format_means_to_be_a_sheet(data, means):
+    assert loading.means_sheet(data) is means
+
+
+def test_a_name_that_no_game_can_store_is_said():
+    with pytest.raises(NotASheet, match="can’t store this name; rename the file"):
+        find("map\udcff.json")
 
 
 @pytest.mark.parametrize("name", ["nowhere", "../rolling_america_usa", "", "a/b", "rolling america", "missing.json"])
@@ -168,6 +181,19 @@ def test_a_file_may_be_as_long_as_the_limit_and_no_longer():
     filled = BYTES + b" " * (2_000_000 - len(BYTES))
     assert read(filled) == read(BYTES) is not None
     assert read(filled + b" ") is None
+
+
+def test_outlines_have_as_many_points_as_the_limit_and_no_more(monkeypatch):
+    points = sum(len(one["outline"]) for one in TREE["spaces"]) + sum(len(one["ring"]) for one in TREE["decor"])
+    for most in (points, points - 1):
+        monkeypatch.setattr(loading, "MAX_POINTS", most)
+        assert (read(spoilt(title=f"{most}")) is not None) == (most == points)
+
+
+def test_a_point_is_no_distance_from_the_space_it_lies_in() -> None:
+    sheet = load(FILE)
+    (x, y), here = sheet.space["KS"].label, sheet.space["KS"].writing
+    assert sheet.distance("KS", x, y) == sheet.distance("KS", here.x, here.y) == 0 < sheet.distance("KS", 0, 0)
 
 
 def test_a_box_may_lie_at_the_edge_but_has_a_size() -> None:

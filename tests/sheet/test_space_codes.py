@@ -77,3 +77,4 @@ def test_a_letter_waits_as_long_as_several_codes_begin_with_it() -> None:
     assert reader.read("O") == "" and reader.waiting == "O" and reader.continues("H") and not reader.continues("E")
     assert reader.read("C", lambda sign: sign != "C") == "" and reader.waiting == "O"
     assert reader.read("C") == "C" and not reader.waiting
+    assert [reader.read(letter) for letter in "NEQH"] == ["", "NE", "", ""], "what was named is not gone on with then"

@@ -194,6 +194,19 @@ def test_exactly_one_is_not_two(n: int) -> None:
     assert last.most == n - 1 and len(last.model.intersection(xs)) == 1
 
 
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_a_count_bounds_a_search_that_has_begun(most: int) -> None:
+    search = MaxSat()
+    xs = [search.var() for _ in range(7)]
+    for x in xs:
+        search.penalize(-x)
+    steps = search.minimize()
+    assert next(step.least for step in steps if step.decided) == 0
+    search.at_most(xs, most)
+    search.reopen()
+    assert next(step.least for step in steps if step.decided) == 7 - most
+
+
 def test_what_cannot_hold_is_found_where_no_literal_costs_anything() -> None:
     for most, least in ((-1, 0), (3, 4)):
         search = MaxSat()

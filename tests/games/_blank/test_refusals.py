@@ -19,6 +19,8 @@ REFUSED = {
     "BL-3": (["chance: 4", "p1: A=4", "chance: 5"], "p1: A=5", "Area A already holds 4."),
     "BL-4": (["chance: 4"], "p1: A=5", "Write the 4 that was rolled."),
 }
+UNWRITABLE = ("BL-1", "BL-2", "BL-3")
+"""What cannot be written on paper either; the others are mistakes there."""
 FOUND = {
     # key: (the paper whose check finds it, the sentence)
     "BL-5": (
@@ -38,6 +40,7 @@ def test_refused(key: str) -> None:
     by, _, text = wrong.partition(": ")
     refusal = session.submit(Event(by, session.rules.read(text)))
     assert refusal is not None and (refusal.key, refusal.sentence(GAME.play.rulebook)) == (key, sentence)
+    assert refusal.unwritable == (key in UNWRITABLE)
 
 
 @pytest.mark.parametrize("key", FOUND)

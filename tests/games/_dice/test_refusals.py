@@ -22,6 +22,8 @@ REFUSED = {
     "TD-6": (["chance: 4 5"], "p1: A=X",
              "An X is only for rolls of which no number fits: here 4 and 5 can be written."),
 }
+UNWRITABLE = ("TD-1", "TD-2", "TD-3")
+"""What cannot be written on paper either; the others are mistakes there."""
 FOUND = {
     # key: (the paper whose check finds it, the sentence)
     "TD-5": (
@@ -49,6 +51,7 @@ def test_refused(key: str) -> None:
     by, _, text = wrong.partition(": ")
     refusal = session.submit(Event(by, session.rules.read(text)))
     assert refusal is not None and (refusal.key, refusal.sentence(GAME.play.rulebook)) == (key, sentence)
+    assert refusal.unwritable == (key in UNWRITABLE)
 
 
 @pytest.mark.parametrize("key", FOUND)

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Onward, Proposed
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.guide import Ui
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
@@ -185,6 +185,9 @@ def test_done_when_the_boxes_are_filled() -> None:
     assert guide.closing(state, "p1") is None
     _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4", "p1: box 3 4")
     assert guide.closing(state, "p1") == Done() and tapped(guide, state, "action/done") == Proposed(Done(), Ui())
+    assert [guide.prompt(state, "p1", Ui(), onward).sentence for onward in (Onward(), Onward("waits"))] == [
+        "Your round is written. Use a bonus, or roll again.", "Your round is written. You can still use a bonus.",
+    ]
 
 
 def second_follows(rules: HexRoller, state: Any, number: int, prefix: tuple[str, ...]) -> bool:

@@ -69,6 +69,12 @@ def test_what_is_no_seed(seed: str) -> None:
         MADE("hexroller_front", seed)
 
 
+def test_a_layout_that_is_not_found_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwrite_desktop.games.hexroller.play.layouts.TRIES", 0)
+    with pytest.raises(NotASheet, match="layout unseen: no layout was found in 0 tries"):
+        MADE("hexroller_front", "unseen")
+
+
 def test_an_own_sheet() -> None:
     base = find("hexroller_front")
     mine = OWN(base, printed(MADE("hexroller_front", "3")))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.think.engine import Unsuited
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.hexroller.play.board import mask_of
 from rollwrite_desktop.games.hexroller.play.model import NUMBERS
@@ -102,3 +105,11 @@ def test_rollouts_only_write_what_is_blank(sheet: str) -> None:
         assert (np.bitwise_count(sets).sum(1) == np.bitwise_count(np.bitwise_or.reduce(sets, 1))).all()
         touching = board.group(positions.held & np.bitwise_or.reduce(board.ends, 1), positions.held)
         assert (touching == positions.held).all()
+
+
+def test_a_comb_with_too_many_hexes_or_numbers_that_have_no_pair_has_no_strong_players() -> None:
+    rules: Any = SimpleNamespace(spaces=range(lockstep.MAX_HEXES + 1), board=SimpleNamespace(pairs={}))
+    one: Any = SimpleNamespace(spaces=range(4), board=SimpleNamespace(pairs={3: (0, 1), 4: (2,)}))
+    for unsuited in (rules, one):
+        with pytest.raises(Unsuited):
+            Constants(unsuited, VALUES)

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event, cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.gamekit.play.guide import Ignored, Proposed
+from rollwrite_desktop.gamekit.play.guide import Ignored, Look, Proposed
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.model import Fumble, Part, Pass, Place, Roll, Round, State
@@ -453,3 +453,45 @@ def test_what_a_guide_tells_of_a_race() -> None:
     taps = [guide.tap(state, "p1", guide.ui(), spot) for spot in ("die/1", "die/\u0661", "die/2")]
     assert [isinstance(tap, Proposed) for tap in taps] == [True, False, False] and isinstance(taps[1], Ignored)
     assert guide.describe(state, "p1", "action/roll") == "action/roll"
+
+
+def test_what_a_guide_tells_between_rounds_taken_in_turns() -> None:
+    """What the last round brought, to those who were in it; in a race that stands before them."""
+    guide: Any = GAME.play.guide(rules(pace="turns", length="rounds_3"))
+    asked = [guide.prompt(ended(rules(), 3, *rows), player, guide.ui()).sentence for rows, player in (
+        ((), "p1"), (((4, -2, -2),), "p1"), (((4, -2, -2), (-4, -5, 9)), "p3"), (((4, -2, -2), (-2, 4, -2)), "p2"),
+    )]
+    assert asked == [
+        "Round 1: roll to deal the dice.", "Round 1 brought you +4. Round 2: roll to deal the dice.",
+        "Round 2 brought you +9. Round 3: roll to deal the dice.", "Round 2 brought you +4. Round 3: roll to deal the dice.",
+    ]
+    race: Any = GAME.play.guide(rules())
+    assert race.prompt(ended(race.rules, 2, (4, -4)), "p1", race.ui()).sentence == "Round 2: roll to deal the dice."
+    tied = ended(rules(length="rounds_2"), 3, (4, -2, -2), (-2, 4, -2))
+    assert [race.prompt(replace(tied, stage=stage), "p3", race.ui()).sentence for stage in ("deal", "race", "over")] == [
+        "A tie: one extra round among the leaders. Roll to deal.", "Only the tied leaders play this round.",
+        "The game is over.",
+    ]
+
+
+def test_what_a_guide_makes_of_a_die_that_came_too_early() -> None:
+    guide, state = GAME.play.guide(rules()), midway(rules(), "R2 B1", "G2")
+    refused = {text: rules().refuse(state, Event("p1", rules().read(text), 1000)) for text in ("place R2", "place G1")}
+    assert {text: found and found.key for text, found in refused.items()} == {"place R2": "LD-4", "place G1": "LD-4:have"}
+    told = [guide.instead(found, rules().read(text)) for text, found in refused.items() if found]  # type: ignore[attr-defined]
+    assert told == [Fumble("red", 2), None]
+    assert guide.instead(refused["place R2"], Roll()) is None  # type: ignore[attr-defined]
+
+
+def test_until_when_a_tray_waits() -> None:
+    """For dice that roll until they lie, for dice in the cup until they are rolled, and else for none; none fits so long."""
+    guide: Any = GAME.play.guide(rules())
+    state = midway(rules(), "R1 B4", "G2")
+    part = state.part("p1")
+    rolling = replace(state, parts=(replace(part, held="LD-R4:rolling", free_at=1500), state.parts[1]))
+    cup = replace(state, parts=(replace(part, hand=(), cup=("red",)), state.parts[1]))
+    look = Look("Ann", at=1200, fits=True)
+    trays = [guide.tray(one, "p1", (420.0, 150.0), look) for one in (state, rolling, cup)]
+    assert [tray.rolls_until for tray in trays] == [0, 1500, 2**40]
+    without = [guide.tray(one, "p1", (420.0, 150.0), replace(look, fits=False)) for one in (state, rolling, cup)]
+    assert [one == other for one, other in zip(trays, without, strict=True)] == [False, True, True]

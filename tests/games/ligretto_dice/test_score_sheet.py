@@ -5,23 +5,27 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.gamekit.play.guide import Look
+from rollwrite_desktop.gamekit.play.guide import Ignored, Look
 from rollwrite_desktop.gamekit.words.handbook import in_brief
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
-from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head
+from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head, roll_place
+from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import played
 from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
+from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import _roll
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Rect
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -85,6 +89,20 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
     assert said("") >= {"A", "D", "F"}, "a color without a key hides no other one"
 
 
+@pytest.mark.parametrize(("width", "said"), [(220.0, "Too late."), (260.0, "Too late: Ann’s red 3 was there a")])
+def test_why_a_stroke_was_refused_is_said_whole_before_the_place_that_rolls_or_shorter(width: float, said: str) -> None:
+    look = Look("Ann", refusal="Too late: Ann’s red 3 was there a little earlier. Roll again.", large=True)
+    first = next(mark for mark in head((width, 150.0), look, "", "") if isinstance(mark, Text))
+    left, _, right, _ = bounds(first)
+    assert first.text == said and left > 0 and right < roll_place((width, 150.0)).x
+
+
+@pytest.mark.parametrize(("keys", "said"), [("ASDF", "Roll all"), ("ASDFR", "Roll all (R)")])
+def test_the_place_that_rolls_names_its_key_if_it_has_one(keys: str, said: str) -> None:
+    marks = _roll(Rect(0, 0, 160, 100), Look("Ann", keys=(*keys,)), False)
+    assert [mark.text for mark in marks if isinstance(mark, Text)] == [said]
+
+
 @pytest.mark.parametrize("width", [360.0, 420.0])
 def test_a_long_name_leaves_room_for_the_score_and_what_is_left(width: float) -> None:
     look = Look("Wilhelmina Featherstonehaugh the Second", large=True, score="112 points")
@@ -107,6 +125,19 @@ def test_a_sheet_of_scores_bears_the_name_of_its_player() -> None:
     state = guide.rules.start(("p1", "p2"))  # type: ignore[attr-defined]
     texts = {mark.text for mark in guide.draw(state, "p1", None, "Ann").marks if isinstance(mark, Text)}
     assert "Ann" in texts and "p1" not in texts
+    assert {mark.text for mark in guide.draw(state, "p1", None).marks if isinstance(mark, Text)} >= {"p1", "p2"}
+    assert guide.tap(state, "p1", guide.ui(), "R1") == Ignored(), "no die is placed on it"
+    assert [one.text for one in guide.blank().marks if isinstance(one, Text)]
+
+
+def test_a_picture_of_played_rounds_has_a_row_for_penalties_if_there_were_any() -> None:
+    made = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[3, -3]], options=options_of(GAME, {}))
+    said = [
+        [mark.text for mark in played(msgspec.structs.replace(made, penalties=some)).marks if isinstance(mark, Text)]
+        for some in ([0, 2], [0, 0], [])
+    ]
+    assert said[0].count("Penalty") == 1 and "−2" in said[0] and "95" in said[0] and not {"0", "−0"} & {*said[0]}
+    assert said[1] == said[2] and "Penalty" not in said[1]
 
 
 def test_who_plays_on_follows_from_the_results_so_far() -> None:
@@ -116,6 +147,24 @@ def test_who_plays_on_follows_from_the_results_so_far() -> None:
     assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
     assert guide.racers_after(players, ((9, -4, -5),)) == ()
     assert [guide.round_after(players, rounds) for rounds in ((), ((5, 5, -10),))] == ["Round 1 of 1", "Round 2"]
+
+
+def test_a_place_beside_two_names_of_one_who_has_none_is_left_out() -> None:
+    """Not as soon as anything is entered there, nor the place for the name."""
+    sheet = find("ligretto_dice_score_3")
+    desk = GAME.check.paper_editor(sheet, {})
+    spots = ("r1p1", "r1p3", "total/r1p3", "final/2", "final/3", "penalties/3", "name/3")
+
+    def left_out(*names: str, **held: Any) -> str:
+        paper = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=[*names], **held)
+        return " ".join(spot for spot in spots if desk.left_out(paper, spot))
+
+    third = "r1p3 total/r1p3 final/3 penalties/3"
+    assert left_out("Ann", "Bo", "P3") == left_out("Ann", "Bo", "P3", rounds=[[1, -1, None], [1, -1]]) == third
+    assert left_out("P1", "Ann", "Bo") == "r1p1"
+    for held in ({"rounds": [[1, -1], [1, -2, 1]]}, {"totals": [[None, None, 99]]}):
+        assert left_out("Ann", "Bo", "P3", **held) == ""
+    assert left_out("Ann", "P2", "P3") == "", "nobody plays alone"
 
 
 def test_slips_of_a_round_need_no_totals() -> None:

@@ -34,6 +34,18 @@ def test_only_the_rolls_of_a_whole_game_are_all_of_them() -> None:
     assert not LegalPlays.covers(sequence(twice)), "a card comes once"
 
 
+def test_a_list_goes_on_with_what_can_be_rolled_after_what_could() -> None:
+    whole = sequence(["1 8 | MI, GA", "4 1 | WY, OH", "3 7 | TX South, CA West, NY North"])
+    doubtful = sequence(["1 8 | MI, GA", "4 1 | MI, OH", "3 7 | TX South, CA West, NY North"])
+    assert (whole.impossible, doubtful.impossible) == ([], [2])
+
+    def goes_on(one: RollSequence, other: RollSequence) -> list[bool]:
+        return [one.possible(entry, other.outcomes[entry - 1 :]) for entry in (1, 2, 3)]
+
+    assert goes_on(whole, whole) == [True, True, True] and goes_on(whole, doubtful) == [False, False, True]
+    assert goes_on(doubtful, whole) == [True, True, False]
+
+
 def test_what_is_easily_written_for_another() -> None:
     """A number of which one digit was misread, or both exchanged; a digit left out; nothing else."""
     alike = {frozenset(pair.split()) for pair in ("12 21", "12 13", "12 32", "12 1", "X *")}

@@ -6,10 +6,12 @@ import pytest
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.games.on_tour.play.drawing import SIDE, die_picture
+from rollwrite_desktop.draw.trace import trace
+from rollwrite_desktop.games.on_tour.play.drawing import SIDE, card_picture, die_picture
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.print_kit import called
 from rollwrite_desktop.sheet.load import find
+from tests.telling import checksum
 
 RULES = OnTour(find("on_tour_usa"))
 
@@ -23,6 +25,23 @@ def test_a_die_looks_the_same_from_left_and_right(digit: str) -> None:
             points |= {(round(x, 6), round(y, 6)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)}
     assert all(0 < x < SIDE and 0 < y < SIDE for x, y in points)
     assert points == {(round(SIDE - x, 6), y) for x, y in points}
+
+
+PICTURES = {
+    "die": "63fa6118", "7": "dd9a158e", "(34)": "0f296e62", "*": "34340fe9", "X": "81dcc247",
+    "TX South": "5d690d1b", "WY West": "072f8d0d", "HI West": "f932c9f8", "ZZ East": "282cbb3b",
+}
+
+
+@pytest.mark.parametrize("shown", PICTURES)
+def test_the_pictures_of_dice_numbers_and_cards_are_the_known_ones(shown: str) -> None:
+    """The checksums of their traces; a card of no area shows its part of the map."""
+    area, _, region = shown.partition(" ")
+    drawn = (
+        card_picture(RULES.sheet, area, region) if region else die_picture("", "") if shown == "die"
+        else die_picture(shown, "") if shown == "7" else die_picture("", shown)
+    )
+    assert checksum([*trace(drawn)]) == PICTURES[shown]
 
 
 @pytest.mark.parametrize(("roll", "said"), [

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out
-from rollwrite_desktop.core.rules import CHANCE, Event
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.draw.trace import trace
+from rollwrite_desktop.draw.trace import line, trace
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Proposed
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
-from rollwrite_desktop.games.on_tour.play.drawing import ARROW, Light, _arrow, played
+from rollwrite_desktop.games.on_tour.play.drawing import ARROW, Light, _arrow, _legend, played
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
 from rollwrite_desktop.games.on_tour.play.model import End, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
@@ -28,6 +28,7 @@ from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.words.handbook import Examples
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Rect
 
 RULES = OnTour(find("on_tour_usa"))
 GUIDE = OnTourGuide(RULES)
@@ -65,6 +66,23 @@ def test_the_arrow_into_a_route_is_as_long_and_wide_on_every_side() -> None:
             assert math.dist(middle, tip) + ARROW == pytest.approx(math.dist(middle, foot))
             goal = RULES.sheet.way(first, then)[1]
             assert sum((f - m) * (g - m) for f, m, g in zip(foot, middle, goal, strict=True)) <= 1e-6
+
+
+def test_what_is_written_is_explained_beside_the_map() -> None:
+    lines = [line(mark) for mark in _legend(Rect(10.0, 20.0, 150.0, 42.0))]
+    assert [one.partition(" M ")[0] for one in lines] == [
+        "shape legend/0/square fill=box stroke=line width=0.6",
+        'text legend/0 16.06 29.51 middle turn=1.33 hand 7.25 faint "34"',
+        "shape legend/0/ring stroke=faint width=0.9",
+        'text legend/0/words 28 29.73 left text 7.5 faint "In its card’s own area: circle it, +1"',
+        "shape legend/1 fill=faint", 'text legend/1/words 28 43.73 left text 7.5 faint "Star: any number"',
+        "shape legend/2 fill=faint",
+        'text legend/2/words 28 57.52 left text 6.92 faint "Route: arrow at the start, never go down"',
+    ]
+    assert [one.partition(" M ")[2][:14] for one in lines if "shape" in one] == [
+        "13 21 L 19 21 ", "14.67 21.68 C ", "16 35.48 L 17.", "10.96 49.96 L ",
+    ]
+    assert lines[6].endswith("L 21.04 55 L 10.96 60.04 Z")
 
 
 def test_the_set_up_stays_in_the_tray_until_the_next_roll() -> None:
@@ -190,6 +208,13 @@ def test_an_x_is_offered_only_where_it_may_be() -> None:
     refused = GUIDE.tap(state, "p1", GUIDE.ui(), "power/cross")
     assert isinstance(refused, Changed) and refused.refusal is not None and refused.refusal.key == "OT-8"
     assert refused.ui == GUIDE.ui() and refused.refusal.spots == (), "no area was touched"
+
+
+def test_no_route_is_sketched_after_the_game() -> None:
+    state = after(*OPENING)
+    ended = state.with_part("p1", replace(state.part("p1"), ended=True))
+    refused = GUIDE.tap(ended, "p1", GUIDE.ui(), "power/sketch")
+    assert refused == Changed(GUIDE.ui(), Refusal("OT-11:over", unwritable=True))
 
 
 def test_a_sketch_is_a_note() -> None:

@@ -197,6 +197,12 @@ def test_a_route_that_somebody_began_is_driven_to_its_end() -> None:
     assert all(RULES.roads.onward(marks, stops[:k]) == stops[k] for k in range(1, len(stops)))
 
 
+def test_where_the_search_grows_too_large_a_route_goes_on_to_the_lowest_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwrite_desktop.games.on_tour.play.best_route.search", lambda *_: None)
+    roads = Roads(((1, 2, 3, 4), (0,), (0,), (0,), (0,)))
+    assert [roads.onward(marks, (0,)) for marks in (("10", "12", "11", "11", "09"), ("10", "09", "", "X", ""))] == [2, None]
+
+
 def test_of_a_rising_map_nothing_is_remembered_but_where_the_route_is() -> None:
     """What was passed can’t come again: every area leads to all larger ones, and yet there is one state an area."""
     numbers = {i: 11 + i for i in range(12)}

@@ -189,3 +189,11 @@ def test_a_game_of_the_time_when_every_map_had_seven_dice_is_shown_as_it_was_pla
         assert again.read_only.startswith(shown) and bool(again.read_only) == bool(shown)
         assert [score.total for score in again.session.rules.scores(again.session.state)] == [
             score.total for score in rules.scores(session.state)]
+
+
+def test_how_long_a_game_is_is_said_by_the_dice_that_are_rolled() -> None:
+    making = GAME.play.map_making
+    assert making is not None and making.length is not None
+    sheet = load(SHEETS / "rolling_america_usa.json")
+    fewer = replace(sheet, regions=sheet.regions[:3], values={**sheet.values, "rounds": 5})
+    assert [making.length(one).split(" in ")[0] for one in (sheet, fewer)] == ["48 dice are rolled", "10 dice are rolled"]

@@ -92,6 +92,16 @@ def test_the_boxes_are_described() -> None:
     assert [desk.describe(paper, spot) for spot in ("rounds/3", "nothing")] == ["3 rounds crossed off", ""]
 
 
+def test_the_mistakes_are_ringed_when_the_game_is_over() -> None:
+    state = RULES.start(("p1",))
+    part = replace(state.part("p1"), marks=tuple({"OR": "1", "CA": "5"}.get(space, "3") for space in RULES.spaces))
+    roll = (Die("red", 5), Die("blue", 2))
+    over = replace(state.with_part("p1", part), rolls=(roll,) * RULES.rounds * RULES.turns)
+    drawn = [{mark.key for mark in GUIDE.draw(one, "p1", None).marks if mark.key.startswith("mistake/")}
+             for one in (over, replace(over, rolls=over.rolls[1:]))]
+    assert "mistake/CA-OR" in " ".join(drawn[0]) and not drawn[1]
+
+
 def test_a_review_counts_xs_and_then_mistakes() -> None:
     state = RULES.start(("p1",))
     marks = dict.fromkeys(RULES.spaces, "") | {"HI": "X", "OR": "1", "CA": "5", "NV": "3"}

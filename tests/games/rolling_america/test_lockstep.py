@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.think.engine import Unsuited
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.rolling_america.play.model import DICE, WILD, Cross, Dupe, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
@@ -127,3 +130,14 @@ def test_a_future_is_the_same_whichever_others_are_asked_for() -> None:
         assert {DICE[at] for at in game[:2].ravel()} <= {"red", "wild", "blue", "green", "orange"}
         rounds = [game[:2], *(game[at : at + 3] for at in range(2, 20, 3))]
         assert all(len(set(part.ravel())) == part.size for part in rounds)
+
+
+@pytest.mark.parametrize("beside", [15, 16])
+def test_a_state_with_very_many_neighbors_has_no_strong_players(beside: int) -> None:
+    """Its code counts the blank ones in four bits."""
+    sheet = find("rolling_america_usa")
+    center, *others = [space.id for space in sheet.spaces]
+    star = tuple((center, other) for other in others[:beside])
+    rules = RollingAmerica(replace(sheet, links=star, corner_links=()), {})
+    with nullcontext() if beside == 15 else pytest.raises(Unsuited):
+        Constants(rules, VALUES)

@@ -54,17 +54,6 @@ def test_what_two_windows_bring_back_at_once_is_there_once(store: Settings, monk
     assert list(store.deleted.iterdir()) == []
 
 
-def test_a_folder_is_one_processes_own_until_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "_TRIES", 1)
-    with alone(tmp_path) as ours:
-        with alone(tmp_path) as theirs:
-            assert ours and not theirs
-        with alone(tmp_path) as theirs:
-            assert not theirs
-    with alone(tmp_path) as ours, alone(tmp_path / "nowhere") as nowhere:
-        assert ours and not nowhere
-
-
 @pytest.fixture
 def written_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether another process could have come between at each file that was written."""

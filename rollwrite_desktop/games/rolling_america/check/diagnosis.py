@@ -123,8 +123,9 @@ class LegalPlays:
         add, var = self.maxsat.add, self.maxsat.var
         self.swap: dict[tuple[int, int], int] = {}
         swapped: list[list[int]] = [[] for _ in self.turns]
+        shown = [{str(die) for die in roll.dice} for roll in self.seen.dice]
         for t, u in combinations(self.rolled, 2):
-            if {str(die) for die in self.typed[2 * t : 2 * t + 2]} != {str(die) for die in self.typed[2 * u : 2 * u + 2]}:
+            if shown[t] != shown[u]:
                 swap = self.swap[t, u] = var()
                 self.maxsat.penalize(swap, DIGIT)
                 swapped[t].append(swap)
@@ -152,10 +153,8 @@ class LegalPlays:
                 # One thing about a die is misread, not both.
                 add(face, name, *moved)
         for (t, u), swap in self.swap.items():
-            for j in range(2):
-                for here, there in ((t, u), (u, t)):
-                    die = self.typed[2 * there + j]
-                    i = 2 * here + j
+            for here, there in ((t, u), (u, t)):
+                for i, die in enumerate(self.seen.dice[there].dice, 2 * here):
                     if die.face in FACES:
                         add(-swap, self.face[i, die.face])
                     add(-swap, self.name[i, die.name])
@@ -169,6 +168,7 @@ class LegalPlays:
     # ------------------------------------------------------------------ what a die did
 
     def _dice(self) -> None:
+        """What a die may write and where. That it crosses only ever forbids something: nothing needs to follow from it."""
         add, maxsat = self.maxsat.add, self.maxsat
         region = self.rules.region
         for i in self.dice:
@@ -177,7 +177,6 @@ class LegalPlays:
             maxsat.at_most(dupe, 1)
             wrote = maxsat.var()
             add(-wrote, *write)
-            add(-self.crosses[i], *cross)
             change, wide = self.change[i], self.wide[i]
             wild = self.name[i, WILD]
             add(-wide, wild, change)
@@ -222,7 +221,6 @@ class LegalPlays:
                     add(-filled, *now)
                 before = filled
             add(before, self.last[s])
-            add(-before, -self.last[s])
 
     # ------------------------------------------------------------------ what had to be
 
@@ -359,12 +357,12 @@ class LegalPlays:
         """Returns the slips of a model."""
         slips = [slip for place in self.places for slip in place.slips(model)]
         slips += [swap_slip(self.paper, t + 1, u + 1) for (t, u), swap in self.swap.items() if swap in model]
-        for t in self.turns:
+        for t, roll in enumerate(self.seen.dice):
             if any(self.misread[i] in model for i in (2 * t, 2 * t + 1)):
                 dice = tuple(self._die(i, model) for i in (2 * t, 2 * t + 1))
-                before, after = str(Outcome(self.typed[2 * t : 2 * t + 2])), str(Outcome(dice))
+                before, after = str(Outcome(roll.dice)), str(Outcome(dice))
                 if before != after:
-                    faces = zip(self.typed[2 * t : 2 * t + 2], dice, strict=True)
+                    faces = zip(roll.dice, dice, strict=True)
                     rank = 1 + sum(digits_apart(str(a.face), str(b.face))[1] if a.name == b.name else 1 for a, b in faces)
                     slips.append(Slip(Edit(f"roll:{t + 1}", before, after), DIGIT, rank))
         for power, counts in self.count.items():

@@ -201,7 +201,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         """Yields what paper lets be written with what is selected: any number in any blank area, and an X where one is
         meant."""
         part = state.part(player)
-        if not state.rolls or part.done:
+        if part.done:  # as before the first roll, too
             return
         for die in ("",) if self._duping(part, ui) else self._dice_meant(part, ui):
             for i in self.rules.blanks(part.marks, WILD):

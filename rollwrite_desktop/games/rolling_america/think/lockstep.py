@@ -399,7 +399,7 @@ def futures(board: Constants, rolled: int, bag: Sequence[str], first: int, count
     at = 0
     for round_of_game in range(rounds):
         inside = np.array([rules.dice.index(name) for name in (bag if at == 0 and rolled % per_round else rules.dice)])
-        turns = min(per_round - (rolled + at) % per_round, left - at)
+        turns = per_round - (rolled + at) % per_round
         order = drawn[:, round_of_game, : len(inside)].argsort(1, kind="stable")[:, : turns * rules.drawn]
         dice[:, at : at + turns] = inside[order].reshape(count, turns, rules.drawn)
         at += turns
