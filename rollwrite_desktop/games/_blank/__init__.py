@@ -16,6 +16,8 @@ from rollwrite_desktop.games._blank.play.rules import INFO, BlankRules
 GAME = Game(
     info=INFO, letter="B",
     play=PlayRoom(("_blank",), RULEBOOK, {"pairs": mark("Pairs")}, BlankRules, MapGuide, map_sheet_faults),
-    check=CheckRoom(lambda sheet, options: BlankAuditor(BlankRules(sheet, options)), BlankPaperEditor, paper_of),
+    check=CheckRoom(
+        lambda sheet, options: BlankAuditor(BlankRules(sheet, options)), BlankPaperEditor, paper_of,
+    ),
     words=WordsRoom(Presentation(mark("Numbers from a die into six areas: let neighbors match"), (2, 5))),
 )
