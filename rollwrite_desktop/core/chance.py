@@ -78,11 +78,16 @@ class Draw(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """Rolls `count` plain dice; `different`: rolls all again until no two are equal."""
+    """Rolls `count` plain dice; `different`: rolls all again until no two are equal. Raises ValueError for a face that the
+    notation of rolls, one digit a die, cannot write."""
 
     count: int
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     different: bool = False
+
+    def __post_init__(self) -> None:
+        if not {*range(10)}.issuperset(self.faces):
+            raise ValueError(f"Faces of dice are one digit, 0 to 9: {self.faces}.")
 
     def sample(self, stream: Stream) -> Outcome:
         while True:

@@ -52,6 +52,12 @@ def test_draws_are_uniform() -> None:
     assert sum((seen[cell] - expected) ** 2 / expected for cell in cells) < 70  # 23 degrees of freedom
 
 
+@pytest.mark.parametrize("faces", [(0, 10), (-1, 1)])
+def test_a_face_that_rolls_cannot_write_is_refused_where_the_die_is_made(faces: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="one digit"):
+        Roll(2, faces)
+
+
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 49])
 def test_below_is_uniform(n: int) -> None:
     stream = Stream("below", n)

@@ -92,6 +92,17 @@ def test_what_cannot_be_says_why() -> None:
         "Wait for the next roll.")
 
 
+def test_what_may_be_written_is_worked_out_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    moves = RULES.moves
+    monkeypatch.setattr(RULES, "moves", lambda state, player: asked.append(state) or moves(state, player))
+    guide = DieGuide(RULES)
+    for state in (after("4 5"), after("1 2")):
+        prompt = guide.prompt(state, "p1", DieChoice(1))
+        assert "".join(guide.takers(state, "p1", FRESH)) == "ABCDEFGHI" and prompt.tokens[0].state == "chosen"
+    assert len(asked) == 2
+
+
 def test_of_doubles_nothing_has_to_be_chosen() -> None:
     state = after("4 5", "A=4", "6 6")
     assert sentence(state) == "Write 6 where it fits." and proposed(GUIDE.tap(state, "p1", FRESH, "B")) == "B=6"

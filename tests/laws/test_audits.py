@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.audit import report_json, write_paper
+from rollwrite_desktop.core.audit import Paper, report_json, write_paper
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.check.mark_keys import CIRCLE
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.intake.papers import read_paper
+from rollwrite_desktop.sheet.load import find
 from tests.laws.demands import law
 from tests.walks import ALPHABETS, EVERY, every_walk, rules_of, walk
 
@@ -49,6 +52,21 @@ def test_a_sheet_written_and_read_is_the_same_sheet(walked: tuple) -> None:
     for player in session.players:
         paper = game.check.paper_of(session.rules, session.state, player)
         assert read_paper(write_paper(paper), "x", {game.info.id: game.check.paper}) == paper
+
+
+@law("typing")
+@every_walk
+def test_what_players_write_can_be_typed(walked: tuple) -> None:
+    """Each mark of a played sheet is typed into a blank one as people type it: digit by digit, and its circle after it."""
+    session = walk(*walked)
+    game, sheet = EVERY[walked[0]], find(walked[1])
+    desk = game.check.paper_editor(sheet, dict(walked[2]))
+    for player in session.players:
+        for space, held in game.check.paper_of(session.rules, session.state, player).spaces.items():
+            paper: Paper | None = Paper(game=walked[0], sheet=walked[1])
+            for key in content(held) + CIRCLE * is_circled(held):
+                paper = paper and desk.typed(paper, space, key)
+            assert paper and paper.spaces[space] == held, f"{space}: {held} cannot be typed"
 
 
 @law("mistakes")

@@ -33,6 +33,8 @@ class DieGuide(MapGuide[R]):
 
     dice: ClassVar[int] = 2
     selection = DieChoice
+    _worked_out: tuple[State | None, str, dict[str, list[str]]] = (None, "", {})
+    """The position and the player whose marks were worked out last, and these."""
 
     def hand(self, state: State, player: str) -> tuple[int, ...]:  # noqa: ARG002
         """Returns the dice of the latest roll that a player who is asked can choose among, by their places, from 1."""
@@ -44,12 +46,15 @@ class DieGuide(MapGuide[R]):
         return tuple([str(die.face) for die in state.rolls[-1].dice]) if state.rolls else ()
 
     def _fits(self, state: State, player: str) -> dict[str, list[str]]:
-        """Returns the marks that a player may write now, each with the spaces where."""
+        """Returns the marks that a player may write now, each with the spaces where: of one position worked out once."""
+        if self._worked_out[0] is state and self._worked_out[1] == player:
+            return self._worked_out[2]
         found: dict[str, list[str]] = {}
         for move in self.rules.moves(state, player):
             space, _, mark = self.rules.write(move).partition("=")
             if mark:
                 found.setdefault(mark, []).append(space)
+        self._worked_out = state, player, found
         return found
 
     def _choices(self, state: State, player: str) -> dict[int, list[str]]:

@@ -95,7 +95,7 @@ class RollNotes:
             unknown = next((word for word in _WORD.findall(cards) if self._no_card(word.upper(), ask)), "")
             return tr("No card starts with '{name}'.", name=unknown) if unknown else ""
         elif isinstance(ask, Roll):
-            typed = re.findall("[0-9]" if max(ask.faces) < 10 else "[0-9]+", text)
+            typed = re.findall("[0-9]", text)
         else:
             return ""
         none = next((face for face in typed if face not in map(str, ask.faces)), "")

@@ -8,9 +8,9 @@ from rollwrite_desktop.gamekit.check.auditing import SheetAuditor, unmatched
 from rollwrite_desktop.gamekit.check.evidence import read_claims, read_dice_rolls, read_marks, read_no_boxes
 from rollwrite_desktop.gamekit.check.mark_keys import MarkKeys
 from rollwrite_desktop.games._dice.play.model import X
-from rollwrite_desktop.games._dice.play.rules import DICE, TwoDiceRules
+from rollwrite_desktop.games._dice.play.rules import DICE, NUMBERS, TwoDiceRules
 
-MARKS = MarkKeys(signs=((X, X),))
+MARKS = MarkKeys("".join(NUMBERS), signs=((X, X),))
 
 
 class TwoDiceAuditor(SheetAuditor[TwoDiceRules]):
