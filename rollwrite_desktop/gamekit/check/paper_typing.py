@@ -97,3 +97,11 @@ class MapPaperEditor:
         claimed = claims_of(paper).get(spot)
         return tr("{part}, written: {points}", part=tr("Total") if spot == "total" else spot,
                    points=tr("not filled in") if claimed is None else str(claimed))
+
+
+def editor_of(marks: MarkKeys) -> type[MapPaperEditor]:
+    """Returns the paper editor of a game with these marks in its spaces and nothing else of its own."""
+    class Editor(MapPaperEditor):
+        mark_keys = marks
+
+    return Editor

@@ -547,7 +547,7 @@ def test_a_file_that_is_no_map_is_told_in_a_sentence_and_makes_room_for_another(
     assert room.take_files([path]) and doubts == ["“Mine” is not saved."], "by its title"
     project = room.project
     assert project is not None
-    qtbot.waitUntil(lambda: bool(project.error), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(project.error) and not project.running, timeout=PATIENCE)  # neither looked at nor drawn
     assert "bad.json" in project.error and not room.play.isEnabled()
     assert room.faults.another.isVisibleTo(room) and not room.map.title.isVisible(), "there is nothing to change"
     assert not room.view.sheet.spaces, "nor to see"
