@@ -72,7 +72,7 @@ def _entered(game_id: str) -> float:
         for spot in spaces:
             held = paper.spaces.get(spot, "")
             if not held:
-                desk.entry.step(1)
+                desk.entry.view.stepped.emit(1)
                 continue
             if desk.entry.spot != spot:
                 desk.entry.choose(spot)

@@ -34,7 +34,7 @@ FACES = {"rolling_america": "123456", "on_tour": "0123456789", "hexroller": "345
 
 def single_slips(auditor: Any, paper: Paper, most: int) -> Iterator[Slip]:
     """Every slip that weighs `most` or less: marks, boxes, dice, rolls that change places."""
-    for space in (space.id for space in auditor.sheet.spaces if not space.printed):
+    for space in (space.id for space in auditor.rules.sheet.spaces if not space.printed):
         held = paper.spaces.get(space, "")
         slips = (mark_slip(space, space, held, other) for other in MARKS[paper.game] if other != held)
         yield from (slip for slip in slips if slip.cost <= most)

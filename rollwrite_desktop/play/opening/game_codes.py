@@ -260,7 +260,7 @@ def read_code(text: str) -> GameCode:
 
 def _meant(setup: str, dice: str, shown: str) -> GameCode:
     letters, *typed = setup.split(".")
-    game = next((game for game in GAMES.values() if game.letter == letters[0]), None)
+    game = next((game for game in GAMES.values() if game.letter == letters[:1]), None)
     if game is None:
         raise NotACode(tr("The code “{code}” is for a game that this program does not know.", code=shown))
     strange = NotACode(tr("The code “{code}” is for a sheet or rule that this program does not know.", code=shown))

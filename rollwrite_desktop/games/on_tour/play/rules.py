@@ -236,7 +236,8 @@ class OnTour(MapRules):
                 return Refusal("OT-5:twice", {"area": self.name(area)}, unwritable=True)
             if area in self.index and area not in left and len(ask.deck) >= ask.count:
                 return Refusal("OT-5:gone", {"area": self.name(area)}, unwritable=True)
-        skipped = tuple([self.name(card_of(card).area) for card in ask.deck if card not in move.cards])
+        skipped = tuple([
+            self.name(area) for card in ask.deck if card not in move.cards and (area := card_of(card).area) in self.index])
         if len(ask.deck) < ask.count == len(move.cards) and skipped:
             return Refusal("OT-R4:last", {"areas": skipped}, unwritable=True)
         return None
