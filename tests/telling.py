@@ -178,6 +178,7 @@ def checked(case: Case) -> Iterator[str]:
         yield f"{spot} {desk.describe(paper, spot)} {[key for key in KEYS if desk.typed(paper, spot, key) is not None]}"
         yield f"{desk.keys(spot)}"
     if game.play.score_sheet is not None:
+        yield checksum([*trace(game.play.score_sheet.played(paper))])
         sheet = find(game.play.score_sheet.sheet_for(paper))
         desk, spots = game.check.paper_editor(sheet, options), spots_in_order(sheet)
     if sheet.boxes:

@@ -16,6 +16,8 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Onward, Proposed
 from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.play.board import members
+from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation
 from rollwrite_desktop.games.hexroller.play.guide import Ui
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
@@ -237,6 +239,34 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
             assert isinstance(again, Proposed) and rules.refuse(state, Event("p1", again.move)) is None
             warned += 1
     assert warned > 5
+
+
+def test_a_number_of_which_no_way_leaves_a_second_is_told() -> None:
+    """Only while the choice of another number leaves one; by brute force on sheets with three blank hexes."""
+    rules = HexRoller(FRONT)
+    guide = GAME.play.guide(rules)
+    luck, told = random.Random(3), 0
+    for _ in range(60):
+        space = luck.choice(rules.spaces)
+        near = members(rules.board.beside[rules.index[space]])
+        blank = {rules.index[space], *luck.sample(near, 2)}
+        marks = tuple(held or (0 if i in blank else luck.randint(3, 8)) for i, held in enumerate(rules.board.printed))
+        roll = tuple(Die("", luck.randint(3, 8)) for _ in range(luck.randint(3, 8)))
+        state = State(("p1",), (Part(marks, done=False),), (roll,))
+        numbers = rules.fitting(state, state.part("p1"))
+        free = [space for space, held in zip(rules.spaces, marks, strict=True) if not held]
+        leaving = {n for n in numbers if any(second_follows(rules, state, n, (space,)) for space in free)}
+        for n in numbers:
+            known = f"After the {n}, no second number fits." in guide.prompt(state, "p1", Ui(number=n)).sentence
+            assert known == (n not in leaving and bool(leaving)), (state, n)
+            told += known
+    assert told > 3
+
+
+def test_what_nothing_can_join_is_hoped_nothing_for() -> None:
+    rules = HexRoller(FRONT)
+    full = Evaluation(rules, tuple(held or 9 for held in rules.board.printed), 3)
+    assert {full.hope(n, full.gap[n]) for n in range(3, 9)} == {0.0}
 
 
 def test_a_number_without_room_says_so() -> None:

@@ -72,7 +72,10 @@ def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:
     twice = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], rounds=[[5, 3]])
     report = auditor.audit(twice)
     again = replace(report, findings=(*report.findings, replace(report.findings[0], key="LD-10:claim")))
-    keys = [mark.key for mark in desk.draw(twice, again).marks if mark.key.startswith("finding/")]
+    marks = desk.draw(twice, again).marks
+    tags = {mark.text for mark in marks if isinstance(mark, Text) and mark.key.startswith("tag/")}
+    keys = [mark.key for mark in marks if mark.key.startswith("finding/")]
+    assert tags == {"1+"}, "of more than one finding the first is named"
     assert len(again.distinct) == len(report.distinct) + 1 and len(keys) == len({*keys}) == 2
     assert rings(rounds=[[5, 3]]) == {"finding/r1p1": "mistake", "finding/r1p2": "mistake"}
 

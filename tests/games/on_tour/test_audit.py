@@ -198,6 +198,15 @@ def test_a_claim_without_a_route() -> None:
     assert keys(option.audit(msgspec.structs.replace(entered, claimed=best - 1))) == ["OT-12"]
 
 
+def test_a_claim_without_a_route_is_summed_once_it_can_only_be_right() -> None:
+    """With a route of one's own, a lower claim than the best may be right as well."""
+    entered, option = paper(1, route=None), OnTourAuditor(SHEET, {"route": "best"})
+    best = AUDITOR.audit(entered).total
+    claims = [msgspec.structs.replace(entered, claimed=claim) for claim in (None, best, best - 1)]
+    assert [AUDITOR.audit(claim).summed for claim in claims] == [False, True, False]
+    assert [option.audit(claim).summed for claim in claims] == [False, True, True]
+
+
 def test_nothing_but_xs() -> None:
     entered = Paper(game="on_tour", spaces={s.id: "X" for s in SHEET.spaces})
     assert OnTourAuditor(SHEET, {"voluntary_x": "on"}).audit(entered).total == 0

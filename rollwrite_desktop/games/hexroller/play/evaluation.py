@@ -93,8 +93,7 @@ class Evaluation:
                 if first.get(i, FAR) + second.get(i, FAR) - 1 <= gap:
                     round_about = self._spread(1 << self.board.pairs[n][0], n, self.free & ~(1 << i))
                     longer = round_about.get(self.board.pairs[n][1], FAR)
-                    if longer > gap:
-                        costs[i][n] = self.hope(n, gap) - self.hope(n, longer)
+                    costs[i][n] = self.hope(n, gap) - self.hope(n, longer)
         return costs
 
     # ------------------------------------------------------------------ areas and rows

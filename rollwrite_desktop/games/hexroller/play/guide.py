@@ -245,11 +245,11 @@ class HexRollerGuide(MapGuide[HexRoller]):
         able = self._selectable(state, player, ui)
         if self._listed(state, player).boxing and not ui.bonus:
             return Refusal("HR-8:left", spots=self.rules.columns(part))
-        if part.boxed and not able:
+        if not able:
             return Refusal("HR-8:closed")
         beside = self.rules.board.beside[self.rules.index[space]]
         near = [n for n in able if beside & self.rules.board.holding(part.marks, n)]
-        move = self.move_at(state, player, replace(ui, number=(*near, *able)[0]), space) if able else None
+        move = self.move_at(state, player, replace(ui, number=(*near, *able)[0]), space)
         refusal = self.rules.refuse(state, Event(player, move)) if move is not None else None
         if refusal is not None and (near or refusal.key == "HR-5:full"):
             return refusal
