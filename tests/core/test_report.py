@@ -16,7 +16,7 @@ from rollwrite_desktop.core.audit import (
     describe_in_short,
     describe_verdict,
 )
-from rollwrite_desktop.core.diagnosis import misread_rolls
+from rollwrite_desktop.core.diagnosis import describe_next, misread_rolls
 
 PARTS = (("areas", 7), ("circles", -2))
 
@@ -127,6 +127,18 @@ def test_rolls_that_are_one_place_each(ways: tuple[tuple[str, ...], ...], rolls:
         for way in ways
     )
     assert misread_rolls(Report((), PARTS, None, diagnosis=diagnosis, diagnosed=True)) == rolls
+
+
+@pytest.mark.parametrize(("rolls", "others"), [
+    (2, "Roll 2"), (3, "Roll 2 or Roll 3"), (4, "one of the others"),
+])
+def test_which_roll_is_to_be_compared_first(rolls: int, others: str) -> None:
+    """Up to two others are named."""
+    edits = [Edit(f"roll:{number}", "1", "2") for number in range(1, rolls + 1)]
+    report = Report((), PARTS, None, diagnosed=True, diagnosis=(
+        Diagnosis((edits[0],), Paper(game="toy"), 5, elsewhere=tuple(edits[1:])),))
+    told = describe_next(report)
+    assert told.startswith(f"Compare Roll 1 first: if it is right, the mistake is in {others}."), told
 
 
 def test_what_a_proof_stands_on() -> None:
