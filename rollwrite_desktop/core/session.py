@@ -444,8 +444,8 @@ class Session(Generic[S]):
             known = ", ".join((*self._chance, *self.players))
             raise NotAMove(tr("'{name}' does not act in this game, only {names}", name=event.by[:60], names=known))
         if not isinstance(event.move, Outcome):
-            text = self.rules.write(event.move)[:60]
-            raise NotAMove(tr("'{name}' brings dice or cards, not '{text}'", name=event.by, text=text))
+            text = self.rules.write(event.move)
+            raise NotAMove(tr("'{name}' brings dice or cards, not '{text}'", name=event.by, text=text[:60]))
 
     # ------------------------------------------------------------------ the fold
 

@@ -229,6 +229,8 @@ def test_no_corrections_in_a_race_or_without_rules_for_them() -> None:
         assert not session.can_correct() and not session.can_leave
         with pytest.raises(LookupError):
             session.correct(1, dice(4))
+        with pytest.raises(LookupError):
+            session.leave(PLAYERS[0])
         with pytest.raises(DoesNotReplay):
             session.replay([JournalLine(CHANCE, do="white 4", correct=1)])
     assert plain.can_take_back() and not race.can_take_back()

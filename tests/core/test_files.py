@@ -103,7 +103,7 @@ def file_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.usefixtures("file_system")
-@pytest.mark.parametrize("kind", ["file", "folder", "link"])
+@pytest.mark.parametrize("kind", ["file", "folder", "link", "link to a folder"])
 def test_a_name_that_is_in_use_is_not_taken(tmp_path: Path, kind: str) -> None:
     make_any(tmp_path / "a", kind)
     for other in ("file", "folder", "link"):
@@ -122,12 +122,15 @@ def make_any(path: Path, kind: str) -> None:
     elif kind == "folder":
         path.mkdir()
     else:
-        path.symlink_to("nowhere")
+        path.symlink_to(LINKED[kind])
+
+
+LINKED = {"link": "nowhere", "link to a folder": "."}
 
 
 def is_any(path: Path, kind: str) -> bool:
-    if kind == "link":
-        return path.is_symlink() and path.readlink() == Path("nowhere")
+    if kind in LINKED:
+        return path.is_symlink() and path.readlink() == Path(LINKED[kind])
     return path.is_dir() if kind == "folder" else path.read_bytes() == b"a file"
 
 

@@ -124,6 +124,7 @@ def test_plural_forms_of_texts_that_are_kept_as_data(folder: Path) -> None:
     assert tr(kept) == "{n} sheets"
     i18n.use("xx", folder)
     assert (tr(kept, n=1), tr(kept, n=7)) == ("1 hoja", "7 hojas")
+    assert tr(kept, n="1 o 2") == "1 o 2 hojas", "what is no number is many"
 
 
 def test_numbers_and_dates_as_the_language_writes_them(folder: Path) -> None:

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.audit import (
     describe_in_short,
     describe_verdict,
 )
-from rollwrite_desktop.core.diagnosis import describe_next, misread_rolls
+from rollwrite_desktop.core.diagnosis import describe_next, family, misread_rolls
 
 PARTS = (("areas", 7), ("circles", -2))
 
@@ -127,6 +127,15 @@ def test_rolls_that_are_one_place_each(ways: tuple[tuple[str, ...], ...], rolls:
         for way in ways
     )
     assert misread_rolls(Report((), PARTS, None, diagnosis=diagnosis, diagnosed=True)) == rolls
+
+
+@pytest.mark.parametrize(("edit", "kind"), [
+    (Edit("OH", "1", "2"), "misread"), (Edit("OH", "", "2"), "missing"), (Edit("OH", "1", "(1)"), "circle"),
+    (Edit("roll:3", "1 2", "1 3"), "roll"), (Edit("claimed", "5", "6"), ""), (Edit("claimed:areas", "5", "6"), ""),
+    (Edit("OH", "1", "X"), ""), (Edit("OH", "1", ""), ""),
+])
+def test_what_kind_of_slip_may_be_asked_about_in_several_places(edit: Edit, kind: str) -> None:
+    assert family(edit) == kind
 
 
 @pytest.mark.parametrize(("rolls", "others"), [
