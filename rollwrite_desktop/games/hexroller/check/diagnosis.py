@@ -181,13 +181,10 @@ class LegalPlays:
                 steps.append(step)
             for faces, count in counts.items():
                 roll = self.roll[k, faces]
-                if count < longest:
+                if count < longest:  # with none, neither chosen nor third either
                     add(-roll, -self.place[n, k, count])
                 if count:
                     add(-roll, -self.place[n, k, 0], self.place[n, k, count - 1])
-                else:
-                    add(-roll, -chosen)
-                    add(-roll, -third)
             extra = self._extra(n, k, steps, near, held, touching=touching)
             now: dict[int, int] = {}
             for i in self.free:
