@@ -49,6 +49,14 @@ def test_a_line_leads_from_edge_to_edge_where_there_is_room_for_one(sheet_id: st
     assert joined > 150 and apart > 2
 
 
+def test_what_was_entered_on_a_printed_number_is_not_drawn_over_it() -> None:
+    sheet = find("hexroller_front")
+    printed = next(space.id for space in sheet.spaces if space.printed)
+    desk = GAME.check.paper_editor(sheet, {})
+    empty, filled = (GAME.check.paper(game="hexroller", spaces=spaces) for spaces in ({}, {printed: "8", "nowhere": "3"}))
+    assert desk.draw(filled, None) == desk.draw(empty, None)
+
+
 def test_a_title_of_one_letter_is_no_letter_of_an_area() -> None:
     sheet = find("hexroller_front")
     rect = sheet.box["score/A"].rect

@@ -73,7 +73,12 @@ def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:
     report = auditor.audit(twice)
     again = replace(report, findings=(*report.findings, replace(report.findings[0], key="LD-10:claim")))
     marks = desk.draw(twice, again).marks
-    tags = {mark.text for mark in marks if isinstance(mark, Text) and mark.key.startswith("tag/")}
+    tagged = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith("tag/")]
+    tags = {mark.text for mark in tagged}
+    discs = {mark.key: bounds(mark) for mark in marks if isinstance(mark, Shape) and mark.key.startswith("tag/")}
+    for tag in tagged:
+        (left, _, right, _), (x, _, u, _) = bounds(tag), discs[tag.key.removesuffix("/number")]
+        assert x + 1 < left < right < u - 1, "it stands on its disc"
     keys = [mark.key for mark in marks if mark.key.startswith("finding/")]
     assert tags == {"1+"}, "of more than one finding the first is named"
     assert len(again.distinct) == len(report.distinct) + 1 and len(keys) == len({*keys}) == 2
@@ -90,6 +95,8 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
     assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
     look = replace(look, keys=("A", "", "D", "F", "Space"))
     assert said("") >= {"A", "D", "F"}, "a color without a key hides no other one"
+    symbols = [mark.key for mark in head((420.0, 150.0), look, "", "") if mark.key.startswith("keys/")]
+    assert len(symbols) == 6, "three symbols, with a key each"
 
 
 @pytest.mark.parametrize(("width", "said"), [(220.0, "Too late."), (260.0, "Too late: Ann’s red 3 was there a")])

@@ -418,13 +418,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
         part = state.part(player)
         able = self._selectable(state, player, ui)
         active = self._number(state, player, ui)
-        chain = self.rules.running(state, part)
         for n in NUMBERS:
             count = state.counts.get(n, 0)
             if not count:
                 yield Token(f"die/{n}", "die", str(n), tr("No die shows {n}", n=n), "empty", count=0)
                 continue
-            if n == active and (n in able or chain is not None):
+            if n == active:
                 look = "chosen"
             else:
                 look = "ready" if n in able else "used" if part.done or n in part.written else "off"

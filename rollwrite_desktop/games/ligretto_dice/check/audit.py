@@ -229,7 +229,7 @@ class _Check:
             yield self._finding("LD-R10:many", line, (), last=self.rounds)
         else:
             n = {"n": len(self.rows), "players": len(self.names), "rounds": self.rounds}
-            yield Finding("broken", "LD-10:many", n, (f"round:{line + 1}",), 1)
+            yield Finding("broken", "LD-10:many", n, (f"round:{line + 1}",))
 
     def _finding(
         self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1, effect: int = 0,
