@@ -30,6 +30,17 @@ def question(claimed: int | None = None) -> LegalPlays:
     return asked
 
 
+@pytest.mark.parametrize(("rolls", "rounds", "covered"), [
+    (ROLLS, 1, True), (ROLLS, 0, False), (ROLLS, None, True), ([*ROLLS, ROLLS[0]], 1, False), ([], 1, False),
+    (ROLLS[:2], 1, True), (ROLLS[:2], 0, False), (ROLLS[:2], None, False), ([*ROLLS[:2], "red 3"], 1, False),
+])
+def test_a_whole_game_with_its_first_rolls_is_explained(rolls: list[str], rounds: int | None, covered: bool) -> None:
+    """Where no rounds are crossed off, only with all rolls."""
+    boxes = {} if rounds is None else {"rounds": rounds}
+    paper = Paper(game="rolling_america", spaces=MARKS, boxes=boxes, rolls=rolls)
+    assert LegalPlays.covers(RULES, read_evidence(RULES, paper)) == covered
+
+
 def decided(asked: LegalPlays) -> SearchStep:
     *_, last = asked.maxsat.minimize()
     assert last.decided
