@@ -461,14 +461,14 @@ WITH_NAMES = [sheet for _, sheet in SHEETS if any(decor.kind == "key" for decor 
 
 @sampled("sheet, paper", [*product(WITH_NAMES, ("a4", "letter"))], 20, ids=lambda part: getattr(part, "id", part))
 def test_two_maps_on_a_page_have_all_names_in_letters_that_can_be_read(sheet: Sheet, paper: str) -> None:
-    """Of at least 5.5 pt, but for one map of 37 areas; whole, and upon nothing else."""
+    """Of at least 5.5 pt; whole, and upon nothing else."""
     leaves = drawn_once(GAMES[sheet.game], sheet, 1)
     page = imposition_of(leaves, paper, 2)
     marks = at_scale(leaves, page.scale)[0].display.marks
     names = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith("key/")]
     said = {mark.key.split("/")[1]: "" for mark in names}
     for mark in names:
-        assert mark.size * page.scale >= (5.0 if "nigeria" in sheet.id else 5.5) - 1e-6, mark.text
+        assert mark.size * page.scale >= 5.5 - 1e-6, mark.text
         if "/name" in mark.key:
             said[mark.key.split("/")[1]] += f" {mark.text}"
     assert {code: words.replace("- ", "-").split() for code, words in said.items()} == {
