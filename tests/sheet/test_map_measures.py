@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 import shapely
@@ -144,6 +144,16 @@ def test_a_line_about_the_data_is_divided_where_it_has_no_room_in_one() -> None:
 def test_what_lies_west_is_drawn_west(sheet_id: str, west: str, east: str) -> None:
     """Islands are told apart by their sizes: a wrong order would give them one another's names."""
     assert find(sheet_id).space[west].writing.center[0] < find(sheet_id).space[east].writing.center[0]
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_asia", "rolling_america_asia_24", "rolling_america_asia_large"])
+def test_maps_of_asia_have_their_names_in_one_block_and_the_sea_around_them(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    assert {"compass", "isle", "note"} <= {each.kind for each in sheet.decor} and sheet.coasts
+    columns = [bounding_box(each.ring) for each in sheet.decor if each.kind == "key"]
+    assert len({each.y for each in columns}) == 1 and max(one.x + one.w - two.x for one, two in pairwise(columns)) < 0
+    found = measured(sheet)
+    assert found.stairs == 0 and found.tight <= 0.2 and found.least_gap >= 0.6
 
 
 def without_key(sheet: Sheet) -> Sheet:
