@@ -29,6 +29,7 @@ def test_ratings_are_quantiles_of_the_levels(game: str) -> None:
     ratings = RATED[game]
     points = [least(game, rating) for rating in ratings]
     assert points == sorted(set(points), reverse=True) and points[-1] == 0, "a better rating begins later"
+    assert {rating.percent for rating in ratings} <= {0, 5, 10, 25, 50, 75, 90}
     for rating in ratings[:-1]:
         totals = level_results().results[game][rating.level]
         games = sum(totals.values())

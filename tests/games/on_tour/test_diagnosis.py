@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
@@ -14,7 +14,7 @@ from rollwrite_desktop.games.on_tour.check.encoding import _like
 from rollwrite_desktop.games.on_tour.check.evidence import read_evidence
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
-from rollwrite_desktop.games.on_tour.think.walks import walks
+from rollwrite_desktop.games.on_tour.think.walks import LENGTH, walks
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.solver.maxsat import Unsatisfiable
 from tests.games.on_tour.sheets import full_paper, small_paper
@@ -202,9 +202,11 @@ def listed(rules: OnTour, paper: Paper) -> list[Slip]:
     return [slip for slip in slips if slip is not None]
 
 
-def test_a_walk_knows_which_stop_each_area_is() -> None:
+def test_a_walk_follows_roads_passes_no_area_twice_and_knows_which_stop_each_is() -> None:
     neighbors = tuple(
         tuple(RULES.index[other] for other in RULES.sheet.neighbors[area]) for area in RULES.areas
     )
     for walk in walks(neighbors, 4):
         assert [walk.place[area] for area in walk.stops] == [*range(len(walk.stops))]
+        assert len({*walk.stops}) == len(walk.stops) == LENGTH
+        assert all(b in neighbors[a] for a, b in pairwise(walk.stops))
