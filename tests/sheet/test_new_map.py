@@ -47,8 +47,11 @@ from rollwrite_desktop.maps.areas import (
 )
 from rollwrite_desktop.maps.cartogram import sizes_for
 from rollwrite_desktop.maps.config import Links, MapFile, NotAMapFile, read_map_file
+from rollwrite_desktop.maps.detours import detours
+from rollwrite_desktop.maps.ferries import ferried
 from rollwrite_desktop.maps.grid import CLOSE, USUAL, Energies, Grid
 from rollwrite_desktop.maps.islands import island
+from rollwrite_desktop.maps.line_map import clearance
 from rollwrite_desktop.maps.make import make, meeting, without_lines
 from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.strips import in_two
@@ -571,6 +574,26 @@ def test_an_island_that_is_joined_over_the_sea_stays_one_on_tour() -> None:
     found = make([Layer("", (*CHESS.features, square("Isle", 4.04, 0.0)))], "on_tour", "made", config, "x", lambda _: True)
     coast, isle = (Polygon(found.sheet.space[code].outline) for code in ("A3", "IS"))
     assert ("A3", "IS") in found.sheet.links and not found.faults and isle.distance(coast) > NARROW
+
+
+def test_what_nothing_joins_to_the_rest_is_joined_over_the_water_on_tour_and_that_is_said() -> None:
+    """Where it is nearest; not where a person cut that."""
+    data = Layer("", (*CHESS.features, square("Isle", 4.5, -0.3)))
+    codes = {"Isle": "IS", "A3": "P"}
+    areas = ferried(taken(data, codes=codes))
+    assert areas.sea == {("IS", "P")} and "Lines over the water join" in areas.notes[-1] and "A3 and Isle" in areas.notes[-1]
+    assert ferried(areas) is areas
+    apart = taken(data, codes=codes, links=Links(cut=["IS-P"]))
+    assert ferried(apart) is apart and not apart.sea
+
+
+def test_a_line_turns_where_it_would_pass_a_third_place() -> None:
+    """Round it at the nearer side, neither over another line nor beside one."""
+    places = {"A": (50.0, 100.0), "B": (150.0, 102.0), "C": (250.0, 100.0), "D": (150.0, 30.0)}
+    room = Rect(0, 0, 300, 200)
+    turn = detours([("A", "C")], {}, places, 37.0, room)["A", "C"]
+    assert clearance(*(np.array([turn, places["A"]])), np.array(places["B"]), 37.0) >= 3.0 and turn[1] > 120
+    assert detours([("A", "C")], {("B", "D"): [places["B"], places["D"]]}, places, 37.0, Rect(0, 0, 300, 125)) == {}
 
 
 def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:
