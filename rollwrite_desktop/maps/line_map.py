@@ -39,12 +39,13 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
 """From the land as it is to one that has more room: growth, density of the sea, stretch (`config.MapFile`). Drawings of a
 portfolio take turns with those that leave land enough."""
-RUNGS, RUNG = 3, 2
-"""Rungs that are tried; and a rung farther down is as bad as so many lines that are not clear."""
+RUNGS, RUNG, WRONG = 3, 2, 2
+"""Rungs that are tried; and a rung farther down is as bad as so many lines that are not clear, and so are strangers that
+touch, and a place that reaches too far beyond its area: land that looks like itself is worth one of these."""
 LAND = 1800.0
 """Square points of land that a place and its lines need."""
-LEAST = 0.25
-"""Land that an area has at least, as a share of what its place needs."""
+LEAST, NO_MORE = 0.5, 0.35
+"""Land that an area has at least, as a share of what its place needs, but no more of what areas have in the mean."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
 LARGE, FEW, SMALL = 42.6, 20, 28.4
@@ -117,8 +118,8 @@ class Lines(Struct, frozen=True):
 
 
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
-    """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
-    strangers that touch, then with the clearest lines and most like the land, then by the energy of its places."""
+    """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn,
+    then with the fewest strangers that touch, the clearest lines and most like the land, then by the energy of places."""
     codes = list(areas.by_code)
     roomy = len(codes) <= FEW and crowding(lands(areas), room) <= CROWDED
     side = LARGE if roomy else SMALL if len(codes) > MANY else SQUARE
@@ -130,7 +131,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         for growth, sea, stretch in LADDER))
     tries, starts = max(MAX_TRIES, config.portfolio), max(1, PLACED // len(codes))
     straight = straight_lines(lands(areas))
-    least = LEAST * crowding(lands(areas), room)
+    least = min(LEAST * crowding(lands(areas), room), NO_MORE)
     warped: list[tuple[list[BaseGeometry], Floats, Floats, list[BaseGeometry]]] = []
     for turn, (growth, sea, stretch) in enumerate(rungs):
         wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)), least, straight)
@@ -164,7 +165,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         labels = _raster(mainlands(true, at.tolist()), at, side, room, parted)
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
         unclear = _unclear(at, side, [link for link in links if link not in lost])
-        merit = wrong, unclear + RUNG * (turn % len(warped)), cost
+        merit = _merit(len(lost), wrong, unclear, turn % len(warped), cost)
         if best is None or merit < best[0]:
             best = merit, at, lost, labels, side, true
         if lost and side > SQUARE:  # smaller places leave more room for lines
@@ -241,6 +242,11 @@ def _strangers(index: Mapping[str, int], areas: Areas) -> frozenset[tuple[int, i
 def _faults(labels: Labels, lost: Sequence[tuple[int, int]], strangers: Collection[tuple[int, int]]) -> int:
     """How far a drawing is from what it should be: lines that cannot be drawn, and strangers that touch."""
     return round(len(lost) + sum(min(1.0, long / LONG) for pair, long in _contacts(labels).items() if pair in strangers))
+
+
+def _merit(lost: int, wrong: int, unclear: int, rung: int, cost: float) -> tuple[int, int, float]:
+    """How bad a drawing is: lines that are lost count first, then all that one minds to see. wrong: with what is lost."""
+    return lost, WRONG * (wrong - lost) + unclear + RUNG * rung, cost
 
 
 def _unclear(at: Floats, side: float, links: Sequence[tuple[int, int]]) -> int:
