@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
+import shapely
 
 from rollwrite_desktop.maps.areas import Link
 from rollwrite_desktop.maps.line_map import TAB, Floats, clearance, crossing
@@ -18,7 +19,7 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 STEP = 4.0
 """Points from one spot where a line may turn to the next."""
 LEAST = 3.0
-"""Points between a line and a place that it does not lead to, or not there."""
+"""Points between a line and a place that it does not lead to, or not there; and from where it turns to another line."""
 FANNED, PAST = 3.0, 8.0
 """Points of a line that are as bad as a degree of an angle that is hard to see, and as a point nearer to a third place than
 a line should pass."""
@@ -46,6 +47,8 @@ def _turn(
     ends = [np.array(places[end]) for end in link]
     long = sum(np.hypot(*(spots - end).T) for end in ends)
     fits = long <= LONGEST * POINTS_PER_MM
+    lines = shapely.union_all([shapely.LineString(way) for way in drawn.values()])
+    fits &= ~shapely.dwithin(lines, shapely.points(spots), LEAST)
     for end in ends:  # it turns outside of both
         fits &= np.abs(spots - end).max(axis=1) > side / 2 + LEAST
     spots, long = spots[fits], long[fits]
