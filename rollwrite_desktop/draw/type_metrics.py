@@ -123,7 +123,7 @@ def printable(text: str, face: Face) -> str:
 
 def _plainer(character: str, widths: Mapping[str, float]) -> str:
     """Returns the letter that a face has with the most of a character's accents; REPLACEMENT where it has none."""
-    letter, *accents = unicodedata.normalize("NFD", character)
+    letter, *accents = [*unicodedata.normalize("NFD", character)]
     some = ("".join(kept) for n in range(len(accents) - 1, -1, -1) for kept in combinations(accents, n))
     plainer = (unicodedata.normalize("NFC", letter + kept) for kept in some)
     return next((found for found in plainer if found in widths), REPLACEMENT)
