@@ -55,9 +55,9 @@ def _turn(
     others = np.array([place for code, place in places.items() if code not in link]).reshape(-1, 2)
     cost, fits = long, np.ones(len(spots), bool)
     for (here, there), end in zip((link, link[::-1]), ends, strict=True):
-        clear = clearance(spots[:, None], end, others, side, TAB).min(axis=1, initial=math.inf)
+        clear, above = (clearance(spots[:, None], end, others, side, tab).min(axis=1, initial=math.inf) for tab in (0, TAB))
         fits &= clear >= LEAST
-        cost = cost + PAST * np.maximum(PASSING * POINTS_PER_MM - clear, 0)
+        cost = cost + PAST * np.maximum(PASSING * POINTS_PER_MM - above, 0)
         fits &= clearance(spots, end, np.array(places[there]), side) >= CLEAR * POINTS_PER_MM
         for other, way in drawn.items():
             a, b = (np.array(way[k]) for k in (0, -1))

@@ -154,7 +154,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         found = []
         for k in range(starts):
             chance = random.Random(f"lines/{config.seed}/{turn}/{k}")
-            there = _elsewhere(goal, shapes, side, fixed, chance) if turn or k else goal
+            there = _elsewhere(goal, shapes, side, fixed, chance) if k or turn >= len(warped) else goal
             at, cost = _annealed(there, land, links, room, side, fixed, chance,
                                  stage(progress, 0.2, 0.65, turn * starts + k, tries * starts))
             at = np.round(at, 1)
