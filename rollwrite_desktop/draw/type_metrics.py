@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, combinations
 from pathlib import Path
 
 from msgspec import Struct
@@ -115,10 +115,24 @@ def composed(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def printable(text: str, face: Face) -> str:
-    """Returns the text as painters set it: composed, and REPLACEMENT for each character that the face lacks (see
-    `missing`)."""
+    """Returns the text as painters set it: composed, and for each character that the face lacks the same letter with fewer
+    accents, else REPLACEMENT."""
     widths = metrics(face).widths
-    return "".join(character if character in widths else REPLACEMENT for character in composed(text))
+    return "".join(character if character in widths else _plainer(character, widths) for character in composed(text))
+
+
+def _plainer(character: str, widths: Mapping[str, float]) -> str:
+    """Returns the letter that a face has with the most of a character's accents; REPLACEMENT where it has none."""
+    letter, *accents = [*unicodedata.normalize("NFD", character)]
+    some = ("".join(kept) for n in range(len(accents) - 1, -1, -1) for kept in combinations(accents, n))
+    plainer = (unicodedata.normalize("NFC", letter + kept) for kept in some)
+    return next((found for found in plainer if found in widths), REPLACEMENT)
+
+
+def replaced(text: str, face: Face) -> str:
+    """Returns the characters of a text that are set as REPLACEMENT, each once, in order of appearance."""
+    pairs = zip(composed(text), printable(text, face), strict=True)
+    return "".join(dict.fromkeys(character for character, there in pairs if there == REPLACEMENT != character))
 
 
 def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7) -> tuple[str, float]:

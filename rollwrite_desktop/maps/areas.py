@@ -157,7 +157,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     gone = {*config.codes.values()} - by_code.keys()
     sea = _read_links(config.links.add, by_code, gone, "links.add")
     cut = _read_links(config.links.cut, by_code, gone, "links.cut")
-    for pair in sorted(cut - links):
+    for pair in (pair for pair in sorted(cut - links) if _hang_together(*pair, links | sea)):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
     return Areas(by_code, links - cut, sea - links, cut, notes, coast, bool(distant or aside))
 
@@ -209,6 +209,14 @@ def _read_links(texts: Iterable[str], known: Mapping[str, Area], gone: Collectio
                                text=excerpt(text), example="-".join(list(known)[:2])))
         links.add(_pair(ends[0], ends[1]))
     return links
+
+
+def _hang_together(a: str, b: str, links: Collection[Link]) -> bool:
+    """Whether one comes from the one area to the other. (A line over the water may join those that do not, `ferries`.)"""
+    before, found = set[str](), {a}
+    while found != before:
+        before, found = found, found | {end for link in links if {*link} & found for end in link}
+    return b in found
 
 
 # ---------------------------------------------------------------------- choosing

@@ -55,7 +55,8 @@ Progress = Callable[[float], None]
 class Blocks(Struct, frozen=True):
     """A drawn map: outlines by code, in points; the boxes, each a writing square `side` wide under a strip for the code; the
     borders that could not be drawn; pairs that touch and should not; the corner that was kept free; the rectangle of all
-    cells; the middles of cells that are sea on the map before anything is moved."""
+    cells; the middles of cells that are sea on the map before anything is moved; the land of each area with its isles, by
+    code, where it lies then."""
 
     outlines: Mapping[str, Polygon]
     boxes: Mapping[str, Rect]
@@ -65,6 +66,7 @@ class Blocks(Struct, frozen=True):
     free: Rect
     room: Rect
     sea: tuple[Point, ...]
+    land: Mapping[str, BaseGeometry]
 
 
 class _Page(Struct, frozen=True):
@@ -234,7 +236,8 @@ def _drawn(
     sea_spots = tuple((left + (float(x) + 0.5) * cell, top + (float(y) + 0.5) * cell) for y, x in np.argwhere(land == 0))
     return wrong, Blocks(
         dict(zip(codes, drawn.outlines, strict=True)), dict(zip(codes, drawn.boxes, strict=True)), page.side, pairs[0],
-        pairs[1], free, Rect(left, top, wide * cell, high * cell), sea_spots)
+        pairs[1], free, Rect(left, top, wide * cell, high * cell), sea_spots,
+        dict(zip(codes, placed, strict=True)))
 
 
 def _inked(spot: Spot, page: _Page) -> Rect:

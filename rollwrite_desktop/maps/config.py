@@ -57,10 +57,10 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     room has the land; 0: as suits the map. room: how much land each area has at least, as a share of what its writing box
     needs; 0: as growth has it. coast: whether outlines follow the land closely, with less room round the boxes; None: as
     suits the map. coasts: rings in points of the sheet within which the land ends at the sea; cuts: rings within which it
-    goes on beyond the map; isles: code to rings of land of that area beside its outline, or name to rings of other land.
-    projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless drawings
-    the best is taken. then: what was changed since it was drawn, step by step (`steps`). rounds, powers: rounds of a map of
-    Rolling America, and boxes of each power; 0: as many as fit the map."""
+    goes on beyond the map; isles: code to rings of land of that area beside its outline, or name to rings of other land,
+    else as the data has them. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of
+    how many faultless drawings the best is taken. then: what was changed since it was drawn, step by step (`steps`). rounds,
+    powers: rounds of a map of Rolling America, and boxes of each power; 0: as many as fit the map."""
 
     title: Text = ""
     version: int = 1

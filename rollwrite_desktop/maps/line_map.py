@@ -27,6 +27,7 @@ from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.block_map import Progress, fitted, lands, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.isles import mainlands
 from rollwrite_desktop.maps.measures import CROWDED, FAN, NARROW_FAN, PASSING, crowding
 from rollwrite_desktop.maps.straight import straight_lines, straightened
 from rollwrite_desktop.maps.values import KEPT_PART
@@ -38,10 +39,13 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
 """From the land as it is to one that has more room: growth, density of the sea, stretch (`config.MapFile`). Drawings of a
 portfolio take turns with those that leave land enough."""
-RUNGS, RUNG = 3, 2
-"""Rungs that are tried; and a rung farther down is as bad as so many lines that are not clear."""
+RUNGS, RUNG, WRONG = 3, 2, 2
+"""Rungs that are tried; and a rung farther down is as bad as so many lines that are not clear, and so are strangers that
+touch, and a place that reaches too far beyond its area: land that looks like itself is worth one of these."""
 LAND = 1800.0
 """Square points of land that a place and its lines need."""
+LEAST, NO_MORE = 0.5, 0.35
+"""Land that an area has at least, as a share of what its place needs, but no more of what areas have in the mean."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
 LARGE, FEW, SMALL = 42.6, 20, 28.4
@@ -64,6 +68,8 @@ PULL = 0.004
 as it may stand anywhere in it."""
 WITHIN = 0.4
 """How far from the edge of its area, of its side, a place is at least, so that land need not move for it."""
+ELSEWHERE = 12
+"""Spots among which one within an area is looked for."""
 CROSSED, THROUGH = 30.0, 8.0
 """The energy of two lines that cross, and of a line too near to a third place."""
 SWEEPS, SPOTS = 90, 5
@@ -101,18 +107,19 @@ Labels = NDArray[np.int32]
 
 class Lines(Struct, frozen=True):
     """A drawn map: outlines and the middles of places by code, the side of places; lakes; links that no line could be drawn
-    for."""
+    for; the land of each area with its isles, by code, where it lies before outlines are drawn."""
 
     outlines: Mapping[str, Ring]
     places: Mapping[str, Point]
     side: float
     lakes: tuple[Ring, ...]
     missing: tuple[Link, ...]
+    land: Mapping[str, BaseGeometry]
 
 
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
-    """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
-    strangers that touch, then with the clearest lines and most like the land, then by the energy of its places."""
+    """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn,
+    then with the fewest strangers that touch, the clearest lines and most like the land, then by the energy of places."""
     codes = list(areas.by_code)
     roomy = len(codes) <= FEW and crowding(lands(areas), room) <= CROWDED
     side = LARGE if roomy else SMALL if len(codes) > MANY else SQUARE
@@ -124,9 +131,10 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         for growth, sea, stretch in LADDER))
     tries, starts = max(MAX_TRIES, config.portfolio), max(1, PLACED // len(codes))
     straight = straight_lines(lands(areas))
+    least = min(LEAST * crowding(lands(areas), room), NO_MORE)
     warped: list[tuple[list[BaseGeometry], Floats, Floats, list[BaseGeometry]]] = []
     for turn, (growth, sea, stretch) in enumerate(rungs):
-        wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)), along=straight)
+        wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)), least, straight)
         moved = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
                   for shape in fitted(wide, room.w, room.h, stretch)]
         shapes, lines = moved[: len(codes)], moved[len(codes) :]
@@ -137,32 +145,36 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
             break
     strangers = _strangers(index, areas)
     parted = strangers | {(index[a] + 1, index[b] + 1) for a, b in areas.sea}
-    best: tuple[tuple[int, int, float], Floats, list[tuple[int, int]], Labels, float] | None = None
+    best: tuple[tuple[int, int, float], Floats, list[tuple[int, int]], Labels, float, list[BaseGeometry]] | None = None
     perfect = 0
     for turn in range(tries):
         shapes, middles, goal, lines = warped[turn % len(warped)]
         land = np.array([shape.area for shape in shapes])
-        at, cost = min((
-            _annealed(goal, land, links, room, side, fixed, random.Random(f"lines/{config.seed}/{turn}/{k}"),
-                      stage(progress, 0.2, 0.65, turn * starts + k, tries * starts))
-            for k in range(starts)), key=lambda placed: placed[1])
-        at = np.round(at, 1)
-        lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
+        apart = [shapes[a].distance(shapes[b]) for a, b in links]
+        found = []
+        for k in range(starts):
+            chance = random.Random(f"lines/{config.seed}/{turn}/{k}")
+            there = _elsewhere(goal, shapes, side, fixed, chance) if k or turn >= len(warped) else goal
+            at, cost = _annealed(there, land, links, room, side, fixed, chance,
+                                 stage(progress, 0.2, 0.65, turn * starts + k, tries * starts))
+            at = np.round(at, 1)
+            found.append((_undrawable(at, side, links, apart), cost, at))
+        lost, cost, at = min(found, key=lambda each: (len(each[0]), each[1]))
         bent = _bent([*shapes, *lines], _held(shapes, middles, at, side), at)
         true, _ = straightened(bent[: len(codes)], bent[len(codes) :], straight)
-        labels = _raster(true, at, side, room, parted)
+        labels = _raster(mainlands(true, at.tolist()), at, side, room, parted)
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
         unclear = _unclear(at, side, [link for link in links if link not in lost])
-        merit = wrong, unclear + RUNG * (turn % len(warped)), cost
+        merit = _merit(len(lost), wrong, unclear, turn % len(warped), cost)
         if best is None or merit < best[0]:
-            best = merit, at, lost, labels, side
+            best = merit, at, lost, labels, side, true
         if lost and side > SQUARE:  # smaller places leave more room for lines
             side = SQUARE
         perfect += wrong == 0
         if perfect == config.portfolio:
             break
     assert best is not None
-    _, at, lost, labels, side = best
+    _, at, lost, labels, side, true = best
     _all_there(labels, [area.name for area in areas.by_code.values()])
     x0, y0 = _origin(room)
     progress(0.92)
@@ -171,6 +183,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         {code: rings[i] for code, i in index.items()},
         {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
         side, lakes, tuple((codes[a], codes[b]) for a, b in lost),
+        dict(zip(codes, true, strict=True)),
     )
 
 
@@ -184,6 +197,22 @@ def _put(shapes: Sequence[BaseGeometry], fixed: Mapping[int, Point]) -> tuple[Fl
         if shapely.contains_xy(shapes[i], *place):
             middles[i] = place
     return middles, goal
+
+
+def _elsewhere(
+    goal: Floats, shapes: Sequence[BaseGeometry], side: float, fixed: Collection[int], chance: random.Random
+) -> Floats:
+    """Returns where places are to go in another drawing: those of areas with more room than a place needs anywhere in these,
+    as a line may run well from there alone."""
+    found = goal.copy()
+    for i, shape in enumerate(shapes):
+        inner = kept_parts(shape)[0].buffer(-side)
+        if i not in fixed and not inner.is_empty:
+            x0, y0, x1, y1 = inner.bounds
+            spots = np.array([(chance.uniform(x0, x1), chance.uniform(y0, y1)) for _ in range(ELSEWHERE)])
+            inside = shapely.contains_xy(inner, spots)
+            found[i] = spots[inside.argmax()] if inside.any() else goal[i]
+    return found
 
 
 def _held(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats, side: float) -> Floats:
@@ -215,6 +244,11 @@ def _faults(labels: Labels, lost: Sequence[tuple[int, int]], strangers: Collecti
     return round(len(lost) + sum(min(1.0, long / LONG) for pair, long in _contacts(labels).items() if pair in strangers))
 
 
+def _merit(lost: int, wrong: int, unclear: int, rung: int, cost: float) -> tuple[int, int, float]:
+    """How bad a drawing is: lines that are lost count first, then all that one minds to see. wrong: with what is lost."""
+    return lost, WRONG * (wrong - lost) + unclear + RUNG * rung, cost
+
+
 def _unclear(at: Floats, side: float, links: Sequence[tuple[int, int]]) -> int:
     """How much keeps the lines from being told apart at a glance: angles that are too small (`measures`), lines that are too
     long, and lines that pass a third place too near."""
@@ -226,7 +260,7 @@ def _unclear(at: Floats, side: float, links: Sequence[tuple[int, int]]) -> int:
             angles += [(after - way) % 360 for way, after in zip(ways, (*ways[1:], ways[0]), strict=True)]
     narrow, fans = (sum(angle < each for angle in angles) for each in (NARROW_FAN, FAN))
     ends = at[np.array(links, dtype=int)]
-    clear = _clearance(ends[:, None, 0], ends[:, None, 1], at[None, :], side, TAB)
+    clear = clearance(ends[:, None, 0], ends[:, None, 1], at[None, :], side, TAB)
     for row, link in zip(clear, links, strict=True):
         row[[*link]] = math.inf
     passing = int((clear.min(axis=1) < PASSING * POINTS_PER_MM).sum())
@@ -286,7 +320,7 @@ class _Places:
         lines = at[self.foreign[i]]
         within = np.flatnonzero(((lines.max(axis=1) > low) & (lines.min(axis=1) < high)).all(axis=1))
         p, q = lines[within, 0], lines[within, 1]
-        total += _nearness(_clearance(p, q, spots[:, None], self.side, TAB)).sum(axis=1)
+        total += _nearness(clearance(p, q, spots[:, None], self.side, TAB)).sum(axis=1)
         if len(beside):
             ways = ends - spots[:, None]
             long = np.hypot(ways[..., 0], ways[..., 1])
@@ -294,9 +328,9 @@ class _Places:
             apart = np.maximum(np.abs(ways) - self.side, 0)
             total += 0.8 * np.maximum(SHORTEST - np.hypot(apart[..., 0], apart[..., 1]), 0).sum(axis=1)
             # Lines of this place against all third places and all lines that share no end with them.
-            clear = _clearance(spots[:, None, None], ends[:, None], at[near], self.side, TAB)
+            clear = clearance(spots[:, None, None], ends[:, None], at[near], self.side, TAB)
             total += (_nearness(clear) * self.third[i][:, near]).sum(axis=(1, 2))
-            crossed = _cross(spots[:, None, None], ends[:, None], p, q) & self.apart[i][:, within]
+            crossed = crossing(spots[:, None, None], ends[:, None], p, q) & self.apart[i][:, within]
             total += CROSSED * crossed.sum(axis=(1, 2))
             total += self._fans(i, spots)
         return total
@@ -324,7 +358,7 @@ def _nearness(clear: Floats) -> Floats:
     return found
 
 
-def _clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float = 0.0) -> Floats:
+def clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float = 0.0) -> Floats:
     """Returns the distance of segments from rounded squares of a side, with so much room above each: exact where a square
     lies beside its segment."""
     way = q - p
@@ -340,7 +374,7 @@ def _clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float 
     return found
 
 
-def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
+def crossing(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
     """Returns whether the segment from p to q crosses each of those from r to s."""
     def side(u: Floats, v: Floats, w: Floats) -> Floats:
         found: Floats = (v[..., 0] - u[..., 0]) * (w[..., 1] - u[..., 1]) - (v[..., 1] - u[..., 1]) * (w[..., 0] - u[..., 0])
@@ -384,10 +418,10 @@ def _undrawable(at: Floats, side: float, links: Sequence[tuple[int, int]], apart
         for k in kept:
             a, b = links[k]
             rest = [i for i in range(len(at)) if i not in (a, b)]
-            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest], side) < MIN_CLEARANCE).sum())
+            wrong[k] += 1.5 * float((clearance(at[a], at[b], at[rest], side) < MIN_CLEARANCE).sum())
             others = [m for m in kept if not {*links[m]} & {a, b}]
             if others:
-                wrong[k] += float(_cross(at[a], at[b], at[[links[m][0] for m in others]],
+                wrong[k] += float(crossing(at[a], at[b], at[[links[m][0] for m in others]],
                                          at[[links[m][1] for m in others]]).sum())
         if not any(wrong.values()):
             return lost

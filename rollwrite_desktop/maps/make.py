@@ -26,6 +26,9 @@ from rollwrite_desktop.maps.aside import aside
 from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.coasts import coasts_of
 from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.detours import detours
+from rollwrite_desktop.maps.ferries import ferried
+from rollwrite_desktop.maps.isles import isles
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
 from rollwrite_desktop.maps.name_key import credit_line, kept_key, name_key, needs_key, sea_rose
@@ -80,6 +83,8 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     if not (config.far or config.only or config.window):
         values = plan.values(len(areas.by_code), len(config.regions) or config.colors, config.asked)
         areas = in_two(areas, plan.layout("", values, 1.0).room)
+    if plan.joined == "lines":
+        areas = ferried(areas)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
@@ -87,8 +92,10 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     if not config.coasts:
         shapes = {code: shapely.multipolygons(kept_parts(area.shape)) for code, area in areas.by_code.items()}
         made = replace(made, sheet=replace(made.sheet, coasts=coasts_of(made.sheet, shapes, areas.coast)))
-    isles = tuple(Decor("isle", tuple(ring), code) for code, rings in config.isles.items() for ring in rings)
-    made = replace(made, sheet=replace(made.sheet, decor=(*isles, *made.sheet.decor)))
+    given = tuple(Decor("isle", tuple(ring), code) for code, rings in config.isles.items() for ring in rings)
+    if given:
+        own = (decor for decor in made.sheet.decor if decor.kind != "isle")
+        made = replace(made, sheet=replace(made.sheet, decor=(*given, *own)))
     return Drawn(areas, plan, made, name_key(made.sheet))
 
 
@@ -199,6 +206,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         values=values, sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
         corner_links=tuple(sorted({link for _, pairs in dry.corners for link in pairs})),
     )
+    sheet = replace(sheet, decor=(*isles(drawn.land, sheet, drawn.room), *sheet.decor))
     return Made(sheet, len(areas.links), drawn_borders, len(lines), len(false), tuple(notes), tuple(lost), drawn.room)
 
 
@@ -258,15 +266,18 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     drawn = line_map(areas, config, around.room, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}
     wanted = {*areas.links, *areas.sea}
-    links = tuple(sorted(wanted - set(drawn.missing)))
+    straight = {link: [drawn.places[end] for end in link] for link in sorted(wanted - {*drawn.missing})}
+    bends = detours(drawn.missing, straight, drawn.places, drawn.side, around.room)
+    lost = tuple(link for link in drawn.missing if link not in bends)
+    links = tuple(sorted(wanted - {*lost}))
     notes = []
-    if drawn.missing:
-        listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in sorted(drawn.missing))
+    if lost:
+        listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in sorted(lost))
         notes.append(tr_n(
             "{n} line could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or try "
             "another drawing.",
             "{n} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
-            "another drawing.", len(drawn.missing), list=listed))
+            "another drawing.", len(lost), list=listed))
     notes += without_lines(names, links)
     graph = graph_of(tuple(areas.by_code), links, drawn.places)
     chance = random.Random(f"regions/{config.seed}")
@@ -279,7 +290,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     if false:
         notes.append(tr("These touch on the drawing by accident; no line joins them, so they aren’t neighbors: {list}.",
                         list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
-    spaces, ways = [], {link: [drawn.places[end] for end in link] for link in links}
+    spaces, ways = [], straight | {(a, b): [drawn.places[a], turn, drawn.places[b]] for (a, b), turn in bends.items()}
     for code in areas.by_code:
         x, y = drawn.places[code]
         writing = Rect(round(x - drawn.side / 2, 1), round(y - drawn.side / 2, 1), drawn.side, drawn.side)
@@ -291,11 +302,11 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     sheet = task.sheet(
         regions=regions, spaces=tuple(spaces), links=links, boxes=around.boxes,
         decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, regions, drawn.places)),
-        differences=differences, values=values, corner_links=(),
+        differences=differences, values=values, corner_links=(), bends=bends,
         cards=cards(of, regions, chance, config.cards) if task.plan.cards else (),
     )
-    missing = set(drawn.missing) & areas.links
-    return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, len(false), tuple(notes), drawn.missing,
+    sheet = replace(sheet, decor=(*isles(drawn.land, sheet, around.room), *sheet.decor))
+    return Made(sheet, len(areas.links), len(areas.links) - len({*lost} & areas.links), 0, len(false), tuple(notes), lost,
                 around.room)
 
 

@@ -26,7 +26,7 @@ LEVEL = 0.03
 """How much a line that runs straight across may fall, in radians."""
 SQUARE, STRIP, AROUND = 13.0, 3.4, 2.0
 """A writing square, the strip with the code over it, and what is to be clear around both: land that an area needs."""
-CROWDED = 0.9
+CROWDED = 0.7
 """Where squares need so much of the land, they are drawn as small as may be."""
 NEAR = 1.0
 """A border nearer than this to a writing square stands in its way."""
@@ -47,7 +47,8 @@ def measured(sheet: Sheet, land: Mapping[str, BaseGeometry] | None = None, room:
     angles = _angles(sheet) if lines else []
     like, moved, turned = (None, None, None)
     if land is not None:
-        like = likeness(list(land.values()), list(shapes.values()))
+        isles = [Polygon(decor.ring) for decor in sheet.decor if decor.kind == "isle" and decor.text in shapes]
+        like = likeness(list(land.values()), [*shapes.values(), *isles])
         moved, turned = _astray(sheet, land, shapes)
     return Measures(
         areas=len(sheet.spaces),
@@ -56,7 +57,7 @@ def measured(sheet: Sheet, land: Mapping[str, BaseGeometry] | None = None, room:
         least_gap=0.0 if lines else min(gaps),
         tight=0.0 if lines else sum(gap < NEAR for gap in gaps) / len(gaps),
         likeness=like, moved=moved, turned=turned,
-        crowding=None if land is None or room is None or lines else crowding(list(land.values()), room),
+        crowding=None if land is None or room is None else crowding(list(land.values()), room),
         narrow_fans=sum(angle < NARROW_FAN for angle in angles),
         fans=sum(angle < FAN for angle in angles),
         longest=max((_mm(LineString(sheet.way(*link)).length) for link in sheet.links), default=0.0) if lines else 0.0,

@@ -592,6 +592,8 @@ def _renamed(draft: _Draft, new: Mapping[str, str | None]) -> None:
         sea_lines=tuple(lines[link] for link in sorted(lines)), cards=tuple(cards.values()),
         corner_links=tuple(sorted(links(sheet.corner_links) - links(sheet.links))),
         bends={now: place for link, place in sheet.bends.items() for now in links([link])},
+        decor=tuple(replace(each, text=now) if each.kind == "isle" else each for each in sheet.decor
+                    if (now := new.get(each.text, each.text)) is not None or each.kind != "isle"),
         differences={now: text for where, text in sheet.differences.items() if (now := new.get(where, where)) in spaces},
     )
     draft.borders, draft.cut = links(draft.borders), links(draft.cut)

@@ -10,8 +10,9 @@ MAX_STAIRS = 0.3
 MAX_TIGHT, LEAST_GAP = 0.2, 0.6
 """The share of squares with a border nearer than a millimeter, and millimeters from any square to a border."""
 LEAST_LIKENESS = 0.5
-MAX_CROWDING = 1.25
-"""Where squares need more than so many times the land that there is, nothing looks like the land."""
+MAX_CROWDING, BY_LINES, EASY = 1.0, 1.5, 0.8
+"""Where squares need more than so many times the land that there is, nothing looks like the land; and where lines join them,
+as they may reach beyond their areas. EASY: where borders are drawn, so much of it leaves room for a coast."""
 MAX_FANS, LONGEST = 5, 70.0
 """Pairs of lines of a place that are hard to tell apart, and millimeters of a line."""
 
@@ -50,9 +51,9 @@ def shortcomings(measures: Measures) -> tuple[str, ...]:
 
 def fewer_areas(measures: Measures) -> int:
     """So many areas would have room enough to look like the land; 0 where there are not too many."""
-    if measures.crowding is None or measures.crowding <= MAX_CROWDING:
+    if not _is_crowded(measures):
         return 0
-    fewer = int(measures.areas * MAX_CROWDING / measures.crowding)
+    fewer = int(measures.areas * (BY_LINES if measures.longest else EASY) / (measures.crowding or 1.0))
     return fewer if MIN_AREAS <= fewer < measures.areas else 0
 
 
@@ -62,9 +63,13 @@ def advice(measures: Measures) -> str:
     fewer = fewer_areas(measures)
     if fewer:
         return tr("With at most {n} areas the map would look like the land; now it has {all}.", n=fewer, all=measures.areas)
-    if measures.crowding is not None and measures.crowding > MAX_CROWDING:
+    if _is_crowded(measures):
         return tr("The land is too narrow for its writing squares, so no drawing looks much like it.")
     return ""
+
+
+def _is_crowded(measures: Measures) -> bool:
+    return measures.crowding is not None and measures.crowding > (BY_LINES if measures.longest else MAX_CROWDING)
 
 
 def said(made: Made) -> tuple[str, ...]:

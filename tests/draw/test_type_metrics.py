@@ -18,6 +18,7 @@ from rollwrite_desktop.draw.type_metrics import (
     metrics,
     missing,
     printable,
+    replaced,
     width,
     wrapped,
     x_height,
@@ -61,6 +62,11 @@ def test_what_is_missing_is_named_once_and_spelled_as_a_question_mark() -> None:
     assert printable("日本 ★ 日", "text") == "?? ★ ?"
     assert covers("Jose\u0301", "hand") and printable("Jose\u0301", "hand") == "José"
     assert printable("a\nb\u200b\tc", "text") == "abc"
+
+
+def test_a_letter_that_a_face_lacks_is_set_with_the_most_of_its_accents() -> None:
+    assert printable("Đắk Lắk, Phú Thọ, Huế", "text") == "Đăk Lăk, Phú Tho, Huê"
+    assert missing("Huế 日?", "text") == "ế日" and replaced("Huế 日?", "text") == "日"
 
 
 def test_another_face_helps_only_if_it_lacks_less() -> None:

@@ -89,8 +89,11 @@ def test_what_is_said_of_a_map() -> None:
 
 def test_fewer_areas_are_offered_where_there_are_too_many_for_the_land() -> None:
     assert verdict.fewer_areas(GOOD) == 0
-    assert verdict.fewer_areas(replace(GOOD, areas=46, crowding=2.3)) == 25
+    assert verdict.fewer_areas(replace(GOOD, areas=46, crowding=2.3)) == 16
     assert verdict.fewer_areas(replace(GOOD, areas=10, crowding=4.0)) == 0  # a sheet needs more
+    lines = replace(GOOD, areas=24, crowding=1.9, longest=60.0)
+    assert verdict.fewer_areas(lines) == 18 and verdict.fewer_areas(replace(lines, crowding=1.4)) == 0
+    assert "at most 18 areas" in verdict.advice(lines) and not verdict.advice(replace(lines, crowding=1.4))
     assert "too narrow" in verdict.advice(replace(GOOD, areas=10, crowding=4.0)) and not verdict.advice(GOOD)
 
 

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.line_map_face import line_marks
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.games import GAMES as ALL
-from rollwrite_desktop.maps import edits
+from rollwrite_desktop.maps import edits, steps
 from rollwrite_desktop.maps.areas import Area, Areas
 from rollwrite_desktop.maps.bending import bent, is_sharp, moves, reach
 from rollwrite_desktop.maps.config import MapFile
@@ -123,6 +123,19 @@ def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
     unmoved(sheet, moved.sheet, {a}, set())
     assert moved.sheet.space[a].outline == sheet.space[a].outline and not moved.faults
     assert moved.sheet.space[a].writing != sheet.space[a].writing
+
+
+def test_isles_go_with_their_areas_and_with_those_they_are_merged_into() -> None:
+    """An isle whose code is none any more would be land of others."""
+    drawn, (a, b) = first("on_tour"), bordered("on_tour")
+    isles = tuple(Decor("isle", ((x, 3.0), (x + 9, 3.0), (x + 9, 9.0)), text) for x, text in ((3.0, b), (20.0, "Thule")))
+    draft = steps._Draft(replace(drawn.made.sheet, decor=isles), drawn.plan, drawn.made.room, {}, {}, set(), set(), [])
+    kept = []
+    for new in ({b: a}, {b: None}):
+        one = replace(draft)
+        steps._renamed(one, new)
+        kept.append([each.text for each in one.sheet.decor])
+    assert kept == [[a, "Thule"], ["Thule"]]
 
 
 def test_the_key_stays_where_it_is_but_for_rows_that_are_gone() -> None:

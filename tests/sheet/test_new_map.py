@@ -27,7 +27,7 @@ from rollwrite_desktop.gamekit.play.map_making import checks
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps import line_map, pockets, polish, source, straight
+from rollwrite_desktop.maps import isles, line_map, pockets, polish, source, straight
 from rollwrite_desktop.maps import make as maps_make
 from rollwrite_desktop.maps.areas import (
     MAX_CROSSINGS,
@@ -47,8 +47,11 @@ from rollwrite_desktop.maps.areas import (
 )
 from rollwrite_desktop.maps.cartogram import sizes_for
 from rollwrite_desktop.maps.config import Links, MapFile, NotAMapFile, read_map_file
+from rollwrite_desktop.maps.detours import detours
+from rollwrite_desktop.maps.ferries import ferried
 from rollwrite_desktop.maps.grid import CLOSE, USUAL, Energies, Grid
 from rollwrite_desktop.maps.islands import island
+from rollwrite_desktop.maps.line_map import clearance
 from rollwrite_desktop.maps.make import make, meeting, without_lines
 from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.strips import in_two
@@ -57,7 +60,8 @@ from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import NARROW, check
 from rollwrite_desktop.sheet.load import dump, loads
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, SeaLine, Sheet
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, SeaLine, Sheet, Space
+from tests import maps
 from tests.laws.test_sheets import works
 from tests.sampling import sampled
 
@@ -571,6 +575,66 @@ def test_an_island_that_is_joined_over_the_sea_stays_one_on_tour() -> None:
     found = make([Layer("", (*CHESS.features, square("Isle", 4.04, 0.0)))], "on_tour", "made", config, "x", lambda _: True)
     coast, isle = (Polygon(found.sheet.space[code].outline) for code in ("A3", "IS"))
     assert ("A3", "IS") in found.sheet.links and not found.faults and isle.distance(coast) > NARROW
+
+
+def test_what_nothing_joins_to_the_rest_is_joined_over_the_water_on_tour_and_that_is_said() -> None:
+    """Where it is nearest; not where a person cut that."""
+    data = Layer("", (*CHESS.features, square("Isle", 4.5, -0.3)))
+    codes = {"Isle": "IS", "A3": "P"}
+    areas = ferried(taken(data, codes=codes))
+    assert areas.sea == {("IS", "P")} and "Lines over the water join" in areas.notes[-1] and "Isle and A3" in areas.notes[-1]
+    assert ferried(areas) is areas
+    apart = taken(data, codes=codes, links=Links(cut=["IS-P"]))
+    assert ferried(apart) is apart and not apart.sea
+
+
+def test_a_line_turns_where_it_would_pass_a_third_place() -> None:
+    """Round it at the nearer side, neither over another line nor beside one."""
+    places = {"A": (50.0, 100.0), "B": (120.0, 98.0), "C": (190.0, 100.0), "D": (120.0, 30.0)}
+    room = Rect(0, 0, 300, 200)
+    turn = detours([("A", "C")], {}, places, 37.0, room)["A", "C"]
+    assert clearance(*(np.array([turn, places["A"]])), np.array(places["B"]), 37.0) >= 3.0 and turn[1] > 120
+    assert detours([("A", "C")], {("B", "D"): [places["B"], (120.0, 0.0)]}, places, 37.0,
+                   Rect(0, 0, 300, 125)) == {}
+
+
+def test_land_over_wide_water_is_an_isle_where_it_has_room_and_no_part_of_an_outline() -> None:
+    """What lies at land of others stays with its area, as does what lies over narrow water, step by step."""
+    main, near, next_, far, beside = box(100, 100, 200, 200), box(205, 100, 215, 110), box(220, 100, 230, 110), box(
+        300, 100, 340, 140), box(95, 300, 105, 310)
+    shapes = [MultiPolygon([main, near, next_, far, beside]), box(105, 300, 205, 400)]
+    (land, other) = isles.mainlands(shapes, [(150.0, 150.0), (150.0, 350.0)])
+    assert land.area == MultiPolygon([main, near, next_, beside]).area and other is not None and other.area == 1e4
+    own = Space("A", "A", "red", tuple(main.exterior.coords[:-1]), Rect(130, 130, 37, 37), (130, 128))
+    sheet = replace(maps.drawn({"A": "red"}, []), decor=(), boxes=(), spaces=(own,))
+    (isle,) = isles.isles({"A": MultiPolygon([main, far, box(196, 150, 206, 160)])}, sheet, Rect(0, 0, 700, 500))
+    assert isle.text == "A" and Polygon(isle.ring).area == pytest.approx(1600, rel=0.05)
+    assert not isles.isles({"A": MultiPolygon([main, far])}, sheet, Rect(0, 0, 318, 500))
+
+
+def test_places_are_looked_for_elsewhere_in_areas_that_have_room_but_not_fixed_ones() -> None:
+    shapes = [box(0, 0, 300, 300), box(300, 0, 600, 300), box(600, 0, 640, 40)]
+    goal = np.array([line_map.middle(shape) for shape in shapes])
+    one, two, three = line_map._elsewhere(goal, shapes, 37.0, {1}, random.Random("elsewhere"))
+    assert not np.array_equal(one, goal[0]) and one.min() >= 37 and one.max() <= 263
+    assert np.array_equal(two, goal[1]) and np.array_equal(three, goal[2])
+
+
+def test_land_like_itself_is_worth_strangers_that_touch_but_no_lost_line() -> None:
+    best, touching, swollen, lost = (line_map._merit(*each) for each in (
+        (0, 0, 0, 0, 9.0), (0, 1, 0, 0, 9.0), (0, 0, 0, 2, 9.0), (1, 1, 0, 0, 9.0)))
+    assert best < touching < swollen < lost
+
+
+@pytest.mark.parametrize(("side", "least"), [(5.0, 0.35), (1.0, 0.07)])
+def test_every_area_has_land_for_its_place_on_tour(side: float, least: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much as there may be: none need more where squares need little of the land."""
+    found = []
+    monkeypatch.setattr(line_map, "warp", lambda *given, **_: found.append(given[4]) or [][0])
+    room = Rect(0, 0, 670 / side, 412 / side)
+    with pytest.raises(IndexError):
+        line_map.line_map(taken(), PLANE, room, lambda _: None)
+    assert found == [pytest.approx(least, abs=0.01)]
 
 
 def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:

@@ -30,7 +30,7 @@ from rollwrite_desktop.draw.imposition import (
 )
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, missing
+from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, replaced
 from rollwrite_desktop.intake.forms import READABLE
 from rollwrite_desktop.printing.sheets.form_fields import DATE, MAX_NAME, PLAYER, Field, Form, on_log
 from rollwrite_desktop.printing.sheets.page_lines import LineTexts, PageLines, field_place
@@ -430,13 +430,13 @@ def _fields(leaf: Leaf) -> int:
 
 
 def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:
-    """Returns the characters that the typefaces lack, each once; they are printed as question marks."""
+    """Returns the characters that are printed as question marks, as the typefaces lack them, each once."""
     sides = [side for leaf in leaves for side in (leaf, leaf.back) if side is not None]
     printed = [(mark.text, mark.face) for leaf in sides for mark in leaf.display.marks if isinstance(mark, Text)]
     printed += [(text, covering(text, "text")) for text in (texts.title, texts.credits)]
     printed += [(text, covering(text, "text")) for leaf in sides for text in (leaf.player, leaf.note)]
     printed += [(leaf.log.code, covering(leaf.log.code, "bold")) for leaf in sides if leaf.log]
-    return "".join(dict.fromkeys(character for text, face in printed for character in missing(text, face)))
+    return "".join(dict.fromkeys(character for text, face in printed for character in replaced(text, face)))
 
 
 def shortened(leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> tuple[str, ...]:
