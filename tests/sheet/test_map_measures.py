@@ -107,6 +107,25 @@ def test_a_map_that_is_shipped_meets_the_measures(sheet_id: str) -> None:
     assert found.stairs <= 0.3 and found.tight <= 0.2 and found.least_gap >= 0.6
 
 
+@pytest.mark.parametrize("sheet_id", [sheet for sheet in GAMES["on_tour"].play.sheets if sheet != "on_tour_usa"])
+def test_lines_of_a_place_are_told_apart_on_a_map_that_is_shipped(sheet_id: str) -> None:
+    found = measured(find(sheet_id))
+    assert found.narrow_fans == 0 and found.fans <= 5 and found.longest <= 70
+    assert sheet_id != "on_tour_south_america" or found.fans == found.passing == 0, "ten lines meet in Brazil"
+
+
+@pytest.mark.parametrize(("sheet_id", "area"), [
+    ("rolling_america_south_america", "FK"), ("rolling_america_south_america", "TT"),
+    ("rolling_america_south_america", "AR"), ("on_tour_south_america", "FK"),
+    ("rolling_america_new_zealand", "SO"), ("on_tour_italy", "TO")])
+def test_islands_by_which_a_land_is_known_are_there(sheet_id: str, area: str) -> None:
+    """West Falkland, Tobago, Tierra del Fuego, Stewart Island, Elba: clear of all land with a place to write."""
+    sheet = find(sheet_id)
+    isles = [Polygon(decor.ring) for decor in sheet.decor if decor.kind == "isle" and decor.text == area]
+    land = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
+    assert isles and not any(isle.intersects(land) for isle in isles)
+
+
 @pytest.mark.parametrize("sheet_id", MADE)
 def test_a_map_that_is_shipped_has_the_names_of_its_areas_on_it(sheet_id: str) -> None:
     sheet = find(sheet_id)
