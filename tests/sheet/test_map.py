@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from shapely import Polygon
 
 from rollwrite_desktop import paths
-from rollwrite_desktop.sheet.borders import Border, borders
+from rollwrite_desktop.sheet.borders import Border, _between, borders
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, find
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
@@ -161,3 +161,7 @@ def test_a_spot_as_far_away_as_the_slop_is_still_meant():
     far = 5 * POINTS_PER_MM
     assert sheet.spot_at(-far, 10, 5, (box.id,)) == box.id
     assert sheet.spot_at(-far - 0.01, 10, 5, (box.id,)) is None
+
+
+def test_a_corner_less_than_a_thousandth_of_a_point_beside_an_edge_lies_on_it() -> None:
+    assert [_between((0.0, 0.0), (5.0, away), (10.0, 0.3)) for away in (0.15, 0.1505, 0.1515)] == [True, True, False]

@@ -62,6 +62,8 @@ def test_the_way_over_groups_is_the_shortest() -> None:
         found = shortest(groups)
         way = tuple(n for _, n in sorted(found))
         assert long[tuple(group for group, _ in found), way] == pytest.approx(min(long.values()))
+    line = [[[(float(n), 0.0)]] for n in reversed(range(MAX_GROUPS))]
+    assert shortest(line) == [(n, 0) for n in reversed(range(MAX_GROUPS))], "so many are still put in order"
     assert shortest([[[(1.0, 1.0)]]] * (MAX_GROUPS + 1)) == [(n, 0) for n in range(MAX_GROUPS + 1)] and shortest([]) == []
 
 
