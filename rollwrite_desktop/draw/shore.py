@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from rollwrite_desktop.draw.display import Shape, Step, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.sheet.borders import Edge, borders, joined
@@ -18,11 +20,13 @@ from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 LINES = (7.6, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
 FINE = 0.4
+EDGES = {"ripple": FINE, "shore": -FINE}
+"""By ink, how much wider than the way from line to line a mark of the sea is: a line is what one leaves of another."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
 PLAIN = 1.5
 """Points by which the sea may cut the bends of a coast: less than the nearest line is away. Each bend takes bytes."""
-FOOT = INSET - 3.0
+FOOT = INSET - 2.3
 """Points at the foot of a face that stay free of the sea: on small ones the line below begins there."""
 
 
@@ -30,8 +34,13 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
     """Returns the sea along all coasts of a sheet, `shore/0` the outermost line and `shore/1` the band within it; none on a
     sheet that does not say where the sea is."""
     path = tuple(_coast(sheet))
-    widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in (("ripple", FINE), ("shore", -FINE))]
+    widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in EDGES.items()]
     return tuple(Shape(f"shore/{i}", path, stroke=ink, width=wide) for i, (ink, wide) in enumerate(widths)) if path else ()
+
+
+def thicker(sea: Shape, by: float) -> Shape:
+    """Returns a mark of the sea with lines so many times as thick, which stay where they are."""
+    return replace(sea, width=sea.width + (by - 1) * EDGES[sea.stroke])
 
 
 def _coast(sheet: Sheet) -> Iterator[Step]:

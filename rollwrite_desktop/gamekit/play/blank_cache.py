@@ -1,4 +1,4 @@
-"""The blank sheets drawn last, by what is drawn and the language, so that a sheet is not drawn anew for every stroke on it."""
+"""The blank sheets drawn last, by what is drawn and the language, so that none is drawn anew for every stroke on it."""
 
 from __future__ import annotations
 

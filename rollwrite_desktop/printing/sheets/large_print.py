@@ -21,6 +21,7 @@ from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
+from rollwrite_desktop.draw.shore import thicker
 from rollwrite_desktop.draw.strokes import large_tag
 from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height, width
@@ -123,9 +124,9 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     places to write in are within them; numbers of findings are larger where it is reduced. Where four sheets share a page,
     letters are larger on the face than in large print, if all of their kind have room. bold: lines as thick as that grow no
     thicker."""
-    thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
+    by = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
-    face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), thicker, bold)
+    face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), by, bold)
     readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
@@ -218,9 +219,9 @@ class Reduced(Struct, eq=False):
 
 
 def _with_letters(
-    display: Display, sheet: Sheet, letters: float, least: float, thicker: float, bold: float = math.inf
+    display: Display, sheet: Sheet, letters: float, least: float, by: float, bold: float = math.inf
 ) -> Display:
-    """Returns the face with lines `thicker`, but by that not thicker than `bold`, and letters of at least that size where
+    """Returns the face with lines thicker `by` that, but so not thicker than `bold`, and letters of at least that size where
     there is room; without the kinds of remarks that would be smaller than `least`."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
     small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
@@ -229,9 +230,14 @@ def _with_letters(
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
         marks = _with_large_texts(kept, display.size, sheet, letters)
-    marks = [replace(mark, width=min(thicker * mark.width, max(mark.width, bold))) if isinstance(mark, Shape) else mark
-             for mark in marks]
-    return Display(display.size, tuple(_tabs(marks)))
+    return Display(display.size, tuple(_tabs([_bolder(mark, by, bold) for mark in marks])))
+
+
+def _bolder(mark: Mark, by: float, bold: float) -> Mark:
+    """Returns a mark with thicker lines, but by that not thicker than `bold`."""
+    if isinstance(mark, Text):
+        return mark
+    return thicker(mark, by) if _kind(mark) == "shore" else replace(mark, width=min(by * mark.width, max(mark.width, bold)))
 
 
 def _kind(mark: Mark) -> str:
