@@ -493,7 +493,7 @@ def _grown(
         aside = INSET if text.key.startswith(REMARKS) else 0.0
         reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink
         on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0
-                   and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
+                   and around[2] <= max(before[2], face[0] - aside + reach) and around[3] <= face[1])
         corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - NEAR_BORDER, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
         if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands):
