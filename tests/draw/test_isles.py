@@ -29,7 +29,7 @@ def test_an_isle_is_land_of_its_area_in_the_sea_and_other_land_is_blank_but_for_
     two = replace(SHEET, decor=(Decor("isle", ISLE, "B"), Decor("isle", tuple((x + 100, y) for x, y in ISLE), "Thule")))
     own, other, name = isle_marks(two, "border", 2.0)
     assert isinstance(own, Shape) and (own.fill, own.stroke, own.width) == ("region.blue", "border", 2.0)
-    assert isinstance(other, Shape) and (other.fill, other.stroke, other.width) == ("box", "faint", LINE)
+    assert isinstance(other, Shape) and (other.fill, other.stroke, other.width) == ("abroad", "faint", LINE)
     assert isinstance(name, Text) and (name.text, name.x, name.align) == ("Thule", 420.0, "middle") and 310 < name.y < 320
     wet = replace(two, coasts=(((200.0, 200.0), (600.0, 200.0), (600.0, 500.0), (200.0, 500.0)),))
     left, top, right, foot = bounds(shore_marks(wet)[0])

@@ -12,7 +12,7 @@ from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.shore import FOOT, LINES, STEP, shore_marks
+from rollwrite_desktop.draw.shore import FOOT, LINES, STEP, abroad_marks, shore_marks
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.name_key import sea_rose
@@ -34,6 +34,24 @@ def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
     everywhere = replace(GERMANY, coasts=(FACE,))
     assert farthest(everywhere, outer) < LINES[-1], "the nearest line is seen everywhere"
     assert not shore_marks(replace(GERMANY, coasts=()))
+
+
+def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
+    for sheet in (GERMANY, *map(find, LANDLOCKED)):
+        (band,) = abroad_marks(sheet)
+        outer = [point for border in borders(sheet) if not border.right for point in border.points]
+        others = [point for point in outer if not any(near(ring, point) for ring in sheet.coasts)]
+        line = shapely.union_all([shapely.LineString(part) for part, _ in rings(band.path)])
+        assert others and max(line.distance(shapely.Point(*point)) for point in others if point[1] < 500) < 3
+        assert not any(line.intersection(shapely.Polygon(ring).buffer(-STEP)).length for ring in sheet.coasts)
+        kinds = [mark.key for mark in blank_map(sheet)]
+        assert kinds.index("paper") < kinds.index("shore/land") < kinds.index(f"space/{sheet.spaces[0].id}/fill")
+    fading = find("rolling_america_europe_large")
+    (cut,) = (decor.ring for decor in fading.decor if decor.kind == "cut")
+    ways = [shapely.union_all([shapely.LineString(part) for part, _ in rings(mark.path)])
+            for sheet in (fading, replace(fading, decor=())) for mark in abroad_marks(sheet)]
+    here, whole = (way.intersection(shapely.Polygon(cut).buffer(-STEP)).length for way in ways)
+    assert here == 0 < whole
 
 
 def farthest(sheet: Sheet, points: set[Point]) -> float:
