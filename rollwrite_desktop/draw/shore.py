@@ -21,6 +21,8 @@ from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 LINES = (7.6, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
 FINE = 0.4
+REACH = LINES[0] + FINE / 2
+"""Points from land to the end of what is drawn beyond it."""
 EDGES = {"ripple": FINE, "shore": -FINE}
 """By ink, how much wider than the way from line to line a mark of the sea is: a line is what one leaves of another."""
 ABROAD = 5.0
@@ -38,7 +40,7 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
     sheet that does not say where the sea is."""
     isles = [(*each.ring, each.ring[0]) for each in sheet.decor if each.kind == "isle"]
     lines = [*_outer(sheet), *isles] if sheet.coasts else ()
-    path = tuple(_along(sheet, lines, sheet.coasts, LINES[0] + FINE / 2, inner=True))
+    path = tuple(_along(sheet, lines, sheet.coasts, inner=True))
     widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in EDGES.items()]
     return tuple(Shape(f"shore/{i}", path, stroke=ink, width=wide) for i, (ink, wide) in enumerate(widths)) if path else ()
 
@@ -47,7 +49,7 @@ def abroad_marks(sheet: Sheet) -> tuple[Shape, ...]:
     """Returns a band of the land beyond, `shore/land`, along outer edges that are no coasts and do not fade; painted before
     the sea."""
     known = (*sheet.coasts, *(decor.ring for decor in sheet.decor if decor.kind == "cut"))
-    path = tuple(_along(sheet, _outer(sheet), known, ABROAD, inner=False))
+    path = tuple(_along(sheet, _outer(sheet), known, inner=False))
     return (Shape("shore/land", path, stroke="abroad", width=2 * ABROAD),) if path else ()
 
 
@@ -60,11 +62,9 @@ def _outer(sheet: Sheet) -> Sequence[Sequence[Point]]:
     return [border.points for border in borders(sheet) if not border.right]
 
 
-def _along(
-    sheet: Sheet, lines: Iterable[Sequence[Point]], rings: Sequence[Ring], far: float, *, inner: bool
-) -> Iterator[Step]:
-    """The pieces of lines in rings, or beyond them, along which a band that reaches so far keeps off the sheet's foot."""
-    lowest = sheet.size[1] - FOOT - far
+def _along(sheet: Sheet, lines: Iterable[Sequence[Point]], rings: Sequence[Ring], *, inner: bool) -> Iterator[Step]:
+    """The pieces of lines in rings, or beyond them, along which what is drawn keeps off the foot of the sheet."""
+    lowest = sheet.size[1] - FOOT - REACH
     for run in joined([edge for points in lines for edge in within(points, rings, lowest, inner=inner)]):
         yield from polyline([(float(round(x)), float(round(y))) for x, y in plain(run)])
 

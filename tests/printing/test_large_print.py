@@ -14,6 +14,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.shore import ABROAD, EDGES
 from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.game import Game
@@ -231,8 +232,9 @@ def test_the_sea_keeps_its_place_and_its_lines_are_thicker() -> None:
     """It would be in the quiet zone of the code below it otherwise."""
     sheet = find("rolling_america_argentina_16")
     face = Display(sheet.size, blank_map(sheet))
-    plain, large = ([mark.width for mark in display.marks if isinstance(mark, Shape) and mark.key.startswith("shore/")]
+    plain, large = ([mark.width for mark in display.marks if isinstance(mark, Shape) and mark.stroke in EDGES]
                     for display in (face, enlarged(face, sheet)))
+    assert [mark.width for mark in enlarged(face, sheet).marks if mark.key == "shore/land"] == [2 * ABROAD]
     fine = [[ripple - shore for ripple, shore in zip(each[::2], each[1::2], strict=True)] for each in (plain, large)]
     assert fine[1] == pytest.approx([LINE_GROWTH * each for each in fine[0]]) and fine[0]
     assert [sum(large[k:k + 2]) for k in (0, 2, 4)] == pytest.approx([sum(plain[k:k + 2]) for k in (0, 2, 4)])

@@ -53,8 +53,9 @@ THINNEST, BOLD = 0.65, 2.5
 points, so that they keep off codes."""
 NEAR_BORDER = 1.8
 """How near to the border above it a code may grow, whose line is 3 points thick there."""
-NEAR_LAND = 1.5
-"""How near to an area a remark beside the map may grow, in points of the face."""
+NEAR_LAND, NEAR_SHORE = 1.5, 5.5
+"""How near to an area a remark beside the map may grow, in points of the face; and one that ends at the right edge, on no
+line of the sea."""
 APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
 OFF_CODES = 0.6
@@ -487,6 +488,7 @@ def _grown(
     lowered = (LOWER, 0.0) if outline else (LOWER,)
     reached = reduce(union, (_ink(sized(step, lower)) for step in (STEPS, 1) for lower in lowered))
     others = [other for other in taken if _meet(reached, other) and not _meet(before, other)]
+    near = NEAR_SHORE if text.align == "right" else NEAR_LAND
     for step, lower in product(range(STEPS, 0, -1), lowered):
         grown = sized(step, lower)
         size, around = grown.size, _ink(grown)
@@ -496,15 +498,14 @@ def _grown(
                    and around[2] <= max(before[2], face[0] - aside + reach) and around[3] <= face[1])
         corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - NEAR_BORDER, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
-        if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands):
+        if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands, near):
             return grown
     return text
 
 
-def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]]) -> bool:
-    """Returns whether a text lies on an area, or nearer to it than NEAR_LAND."""
-    left, top, right, bottom = (edge + aside for edge, aside in zip(around, (-NEAR_LAND, -NEAR_LAND, NEAR_LAND, NEAR_LAND),
-                                                                   strict=True))
+def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]], least: float) -> bool:
+    """Returns whether a text lies on an area, or nearer to it than `least`."""
+    left, top, right, bottom = (edge + aside for edge, aside in zip(around, (-least, -least, least, least), strict=True))
     near = [ring for edges, ring in lands if _meet((left, top, right, bottom), edges)]
     return any(
         any(left < x < right and top < y < bottom for x, y in ring)
