@@ -111,6 +111,7 @@ def test_a_rose_stands_in_the_open_sea_and_leaves_the_sheet_the_same() -> None:
     assert not sea_rose(full)
     shapes = {mark.key: mark for mark in compasses(drawn)}
     assert [*shapes] == [f"compass/0/{part}" for part in ("rings", "light", "dark", "north")]
+    assert shapes["compass/0/rings"].fill == "shore", "the sea, as along the coasts"
     top, low = place.bounds[1], place.bounds[3]
     for mark in shapes.values():
         assert top - 1 <= bounds(mark)[1] and bounds(mark)[3] <= low + 1
