@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rollwrite_desktop.draw.display import Shape, polyline
+from rollwrite_desktop.draw.display import Shape, Text, polyline
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, bounding_box
@@ -24,7 +24,7 @@ Drawing = Callable[[str, Point], Iterator[Shape]]
 
 def title_lines(sheet: Sheet, drawing: Drawing, wide: float, width: float, dash: tuple[float, ...] = ()) -> Iterator[Shape]:
     """Yields a line under each title of a sheet, so thick and with such dashes, and a drawing so wide: `title/0/line`, …"""
-    texts = {mark.key: mark for mark in sheet_texts(sheet)}
+    texts = {mark.key: mark for mark in sheet_texts(sheet) if isinstance(mark, Text)}
     rings = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "title")
     for key, ring in ((f"title/{i}", ring) for i, ring in enumerate(rings)):
         y, last = ring.y + ring.h + BELOW, bounds(texts[key])[2]

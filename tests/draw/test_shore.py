@@ -44,7 +44,8 @@ def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
         line = shapely.union_all([shapely.LineString(part) for part, _ in rings(band.path)])
         assert others and max(line.distance(shapely.Point(*point)) for point in others if point[1] < 500) < 3
         assert not any(line.intersection(shapely.Polygon(ring).buffer(-STEP)).length for ring in sheet.coasts)
-        kinds = [mark.key for mark in blank_map(sheet)]
+        assert "shore/land" not in [mark.key for mark in blank_map(sheet)], "hexes have no land beyond them"
+        kinds = [mark.key for mark in blank_map(sheet, abroad=True)]
         assert kinds.index("paper") < kinds.index("shore/land") < kinds.index(f"space/{sheet.spaces[0].id}/fill")
     fading = find("rolling_america_europe_large")
     (cut,) = (decor.ring for decor in fading.decor if decor.kind == "cut")
