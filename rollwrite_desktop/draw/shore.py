@@ -29,7 +29,7 @@ ABROAD = 5.0
 """Points from borders with land that is not on the sheet: how far that is seen."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
-PLAIN = 1.5
+PLAIN = 1.85
 """Points by which the sea may cut the bends of a coast: less than the nearest line is away. Each bend takes bytes."""
 FOOT = INSET - 2.3
 """Points at the foot of a face that stay free of the sea: on small ones the line below begins there."""

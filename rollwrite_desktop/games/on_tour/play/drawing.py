@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -134,16 +134,16 @@ def _face(sheet: Sheet) -> tuple[Mark, ...]:
 
 def _bus(key: str, corner: Point) -> Iterator[Shape]:
     """The band's bus, on a road of dots."""
-    (wide, high), body = BUS, "region.red.strong"
-    left, top = corner[0] - wide, corner[1] - high
-    yield Shape(f"{key}/body", box(left, top, wide, high - 3.0, 3.5), body, "text", 0.7)
-    yield Shape(f"{key}/front", box(corner[0] - 6.5, top + 2.2, 6.5, 6.2, 1.2), "box", "text", 0.6)
-    for n in range(4):
-        yield Shape(f"{key}/window/{n}", box(left + 2.4 + 6.2 * n, top + 2.2, 4.9, 4.4, 1.0), "box", "text", 0.6)
-    yield Shape(f"{key}/stripe", polyline(((left + 0.6, top + 9.0), (corner[0] - 7.5, top + 9.0))), "", "box", 0.8)
-    for n, x in enumerate((left + 8.0, corner[0] - 8.0)):
-        yield Shape(f"{key}/wheel/{n}", ellipse(x, corner[1] - 2.9, 2.9, 2.9), "text", "box", 0.7)
-        yield Shape(f"{key}/hub/{n}", ellipse(x, corner[1] - 2.9, 1.0, 1.0), "box")
+    (wide, high), (right, low) = BUS, corner
+    left, top = right - wide, low - high
+    wheels = (left + 8.0, right - 8.0)
+    panes = [box(left + 2.4 + 6.2 * n, top + 2.2, 4.9, 4.4) for n in range(4)] + [box(right - 6.0, top + 2.2, 6.0, 6.0)]
+    yield Shape(f"{key}/body", box(left, top, wide, high - 3.0, 3.5), "region.red.strong", "text", 0.7)
+    yield Shape(f"{key}/panes", tuple(chain(*panes)), "box", "text", 0.6)
+    yield Shape(f"{key}/stripe", polyline(((left + 0.6, top + 9.0), (right - 7.0, top + 9.0))), "", "box", 0.8)
+    yield Shape(f"{key}/wheels", tuple(chain(*(ellipse(x, low - 2.9, 2.9, 2.9) for x in wheels))), "text", "box", 0.7)
+    hubs = polyline([(x, low - 2.9) for x in wheels])
+    yield Shape(f"{key}/hubs", hubs, "", "box", 2.0, (0.0, wheels[1] - wheels[0]))
 
 
 def _legend(place: Rect) -> Iterator[Mark]:
