@@ -23,14 +23,14 @@ def compasses(sheet: Sheet) -> Iterator[Shape]:
 
 
 def _rose(key: str, around: Rect) -> tuple[Shape, ...]:
-    """North up: two rings, the white and the dark halves of the points, and the N above them."""
+    """North up: two rings with the sea in them, the white and the dark halves of the points, and the N above them."""
     radius = (1 - LETTER - ABOVE) * around.h / 2
     x, y = around.center[0], around.y + around.h - radius
     rings = (*ellipse(x, y, RING * radius, RING * radius), *ellipse(x, y, INNER * radius, INNER * radius))
     high, low, half = around.y, around.y + LETTER * around.h, 0.38 * LETTER * around.h
     letter = polyline(((x - half, low), (x - half, high), (x + half, low), (x + half, high)))
     return (
-        Shape(f"{key}/rings", rings, stroke="faint", width=HAIR),
+        Shape(f"{key}/rings", rings, "shore", "faint", HAIR),
         *(Shape(f"{key}/{name}", tuple(_halves(x, y, radius, side)), fill, "faint", HAIR)
           for name, fill, side in (("light", "box", -1), ("dark", "faint", 1))),
         Shape(f"{key}/north", letter, stroke="faint", width=2 * HAIR),

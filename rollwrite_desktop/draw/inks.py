@@ -95,6 +95,8 @@ INKS: dict[str, Ink] = {
         # The sea along coasts: a band, and the fine lines in it.
         Ink("shore", "#eef5f7", "#1b2a33", "#e6f1f6", "#f2f2f2", _BARE),
         Ink("ripple", "#b5d0dc", "#35515f", "#a6c6d5", "#c0c0c0", _BARE),
+        # Land that is not on the sheet, along its borders.
+        Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _BARE),
         # Dice: `die.*` are for wild and plain dice; colored ones use `.strong` and `.on` of their region.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
@@ -180,6 +182,7 @@ _HIGH: dict[str, tuple[str, str]] = {
     "lake": ("#e4f1f8", "#0d2430"),
     "shore": (_BARE, _BARE),
     "ripple": (_BARE, _BARE),
+    "abroad": (_BARE, _BARE),
     "die.body": (_WHITE, _WHITE),
     "die.pip": (_BLACK, _BLACK),
     "die.edge": (_BLACK, _WHITE),

@@ -27,7 +27,7 @@ def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
         if area := sheet.space.get(decor.text):
             yield Shape(key, path, f"region.{area.region}", stroke, thick)
         else:
-            yield Shape(key, path, "box", "faint", LINE)
+            yield Shape(key, path, "abroad", "faint", LINE)
             name = tr(mark(decor.text, "sheet"))
             yield caption(f"land/{i}", name, _room(decor.ring, width(name, "text", NAME)), "text", NAME, "faint", "middle")
 

@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, ellipse
 from rollwrite_desktop.draw.isles import isle_marks
 from rollwrite_desktop.draw.map_face import box_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
-from rollwrite_desktop.draw.shore import shore_marks
+from rollwrite_desktop.draw.shore import abroad_marks, shore_marks
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.reading_order import spaces_in_order
@@ -40,6 +40,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
     wide, high = sheet.size
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
+        *abroad_marks(sheet),
         *shore_marks(sheet),
         *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "lake") for i, d in enumerate(d for d in sheet.decor if d.kind == "lake")),

@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.cut_edge import cut_marks
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.isles import isle_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
-from rollwrite_desktop.draw.shore import shore_marks
+from rollwrite_desktop.draw.shore import abroad_marks, shore_marks
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
@@ -35,11 +35,13 @@ ROOM = 30.0
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
-def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:
+def blank_map(
+    sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = (), *, abroad: bool = False
+) -> tuple[Mark, ...]:
     """Returns the blank face of a sheet, its texts translated.
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
-    faint print.
+    faint print. abroad: whether there is land beyond borders that are no coasts.
     Keys: `paper`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`,
     `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
@@ -47,9 +49,11 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
+        *(abroad_marks(sheet) if abroad else ()),
         *shore_marks(sheet),
         *compasses(sheet),
-        *(Shape(f"lake/{i}", polygon(d.ring), "" if d.text else "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
+        *(Shape(f"lake/{i}", polygon(d.ring), "abroad" if d.text else "lake", "line", THIN)
+          for i, d in enumerate(decor["lake"])),
         *isle_marks(sheet, "border", ISLE),
         *space_marks(sheet),
         *border_marks(sheet),

@@ -1,14 +1,17 @@
-"""The sea along a coast, as engraved maps have it: a pale band with fine lines that follow the land, fainter than all else.
+"""What is beyond a map, fainter than all else: along a coast the sea, as engraved maps have it, a pale band with fine lines
+that follow the land; along other borders a band of land.
 
-It is painted before the land, which covers the half of it on its own side. Only a sheet knows where the sea is: outer edges
-beyond its `coasts` are borders with land that is not on it. Knows no game.
+Both are painted before the land, which covers the half of them on its own side. Only a sheet knows where the sea is: outer
+edges beyond its `coasts` are borders with land that is not on it. Knows no game.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Shape, Step, polyline
 from rollwrite_desktop.draw.imposition import INSET
@@ -18,35 +21,61 @@ from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 LINES = (7.6, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
 FINE = 0.4
+REACH = LINES[0] + FINE / 2
+"""Points from land to the end of what is drawn beyond it."""
+EDGES = {"ripple": FINE, "shore": -FINE}
+"""By ink, how much wider than the way from line to line a mark of the sea is: a line is what one leaves of another."""
+ABROAD = 5.0
+"""Points from borders with land that is not on the sheet: how far that is seen."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
-PLAIN = 1.5
+PLAIN = 1.85
 """Points by which the sea may cut the bends of a coast: less than the nearest line is away. Each bend takes bytes."""
-FOOT = INSET - 3.0
+FOOT = INSET - 2.3
 """Points at the foot of a face that stay free of the sea: on small ones the line below begins there."""
 
 
 def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
     """Returns the sea along all coasts of a sheet, `shore/0` the outermost line and `shore/1` the band within it; none on a
     sheet that does not say where the sea is."""
-    path = tuple(_coast(sheet))
-    widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in (("ripple", FINE), ("shore", -FINE))]
+    isles = [(*each.ring, each.ring[0]) for each in sheet.decor if each.kind == "isle"]
+    lines = [*_outer(sheet), *isles] if sheet.coasts else ()
+    path = tuple(_along(sheet, lines, sheet.coasts, inner=True))
+    widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in EDGES.items()]
     return tuple(Shape(f"shore/{i}", path, stroke=ink, width=wide) for i, (ink, wide) in enumerate(widths)) if path else ()
 
 
-def _coast(sheet: Sheet) -> Iterator[Step]:
-    lowest = sheet.size[1] - FOOT - LINES[0] - FINE / 2
-    outer = [border.points for border in borders(sheet) if not border.right] if sheet.coasts else []
-    outer += [(*each.ring, each.ring[0]) for each in sheet.decor if each.kind == "isle"] if sheet.coasts else []
-    for run in joined([edge for points in outer for edge in within(points, sheet.coasts, lowest)]):
+def abroad_marks(sheet: Sheet) -> tuple[Shape, ...]:
+    """Returns a band of the land beyond, `shore/land`, along outer edges that are no coasts and do not fade; painted before
+    the sea."""
+    known = (*sheet.coasts, *(decor.ring for decor in sheet.decor if decor.kind == "cut"))
+    path = tuple(_along(sheet, _outer(sheet), known, inner=False))
+    return (Shape("shore/land", path, stroke="abroad", width=2 * ABROAD),) if path else ()
+
+
+def thicker(sea: Shape, by: float) -> Shape:
+    """Returns a mark of the sea with lines so many times as thick, which stay where they are."""
+    return replace(sea, width=sea.width + (by - 1) * EDGES.get(sea.stroke, 0.0))
+
+
+def _outer(sheet: Sheet) -> Sequence[Sequence[Point]]:
+    return [border.points for border in borders(sheet) if not border.right]
+
+
+def _along(sheet: Sheet, lines: Iterable[Sequence[Point]], rings: Sequence[Ring], *, inner: bool) -> Iterator[Step]:
+    """The pieces of lines in rings, or beyond them, along which what is drawn keeps off the foot of the sheet."""
+    lowest = sheet.size[1] - FOOT - REACH
+    for run in joined([edge for points in lines for edge in within(points, rings, lowest, inner=inner)]):
         yield from polyline([(float(round(x)), float(round(y))) for x, y in plain(run)])
 
 
-def within(points: Sequence[Point], rings: Sequence[Ring], lowest: float = math.inf) -> Iterator[Edge]:
-    """Yields the pieces of a line that lie in one of the rings and no lower."""
+def within(
+    points: Sequence[Point], rings: Sequence[Ring], lowest: float = math.inf, *, inner: bool = True
+) -> Iterator[Edge]:
+    """Yields the pieces of a line that lie in one of the rings, or if not `inner` in none, and no lower."""
     for here, after in pairwise(in_steps(points)):
         middle = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
-        if max(here[1], after[1]) <= lowest and any(inside(ring, *middle) for ring in rings):
+        if max(here[1], after[1]) <= lowest and any(inside(ring, *middle) for ring in rings) == inner:
             yield here, after
 
 

@@ -13,6 +13,7 @@ from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.shore import shore_marks
 from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.gamekit.play.blank_cache import kept
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.sheet.load import dump, find, loads
 from rollwrite_desktop.sheet.sheet import Decor
@@ -28,7 +29,7 @@ def test_an_isle_is_land_of_its_area_in_the_sea_and_other_land_is_blank_but_for_
     two = replace(SHEET, decor=(Decor("isle", ISLE, "B"), Decor("isle", tuple((x + 100, y) for x, y in ISLE), "Thule")))
     own, other, name = isle_marks(two, "border", 2.0)
     assert isinstance(own, Shape) and (own.fill, own.stroke, own.width) == ("region.blue", "border", 2.0)
-    assert isinstance(other, Shape) and (other.fill, other.stroke, other.width) == ("box", "faint", LINE)
+    assert isinstance(other, Shape) and (other.fill, other.stroke, other.width) == ("abroad", "faint", LINE)
     assert isinstance(name, Text) and (name.text, name.x, name.align) == ("Thule", 420.0, "middle") and 310 < name.y < 320
     wet = replace(two, coasts=(((200.0, 200.0), (600.0, 200.0), (600.0, 500.0), (200.0, 500.0)),))
     left, top, right, foot = bounds(shore_marks(wet)[0])
@@ -36,6 +37,14 @@ def test_an_isle_is_land_of_its_area_in_the_sea_and_other_land_is_blank_but_for_
     (flat,) = [each for each in isle_marks(replace(SHEET, decor=(Decor("isle", ((0, 0), (9, 0), (4, 0)), "Low"),)), "", 1)
                if isinstance(each, Text)]
     assert flat.size < NAME, "a file may hold anything"
+
+
+def test_of_sheets_with_one_hash_each_is_drawn_with_what_it_alone_has() -> None:
+    draw = kept(blank_map)
+    here, there = (replace(SHEET, decor=(Decor(kind, ISLE, text),)) for kind, text in (("isle", "B"), ("compass", "")))
+    wet = replace(here, coasts=(((200.0, 200.0), (600.0, 200.0), (600.0, 500.0), (200.0, 500.0)),))
+    assert [draw(sheet) for sheet in (here, there, wet)] == [blank_map(sheet) for sheet in (here, there, wet)]
+    assert draw(here) is draw(replace(here, decor=here.decor)), "drawn once"
 
 
 @pytest.mark.parametrize("sheet_id", WITH_ISLES)

@@ -12,7 +12,7 @@ from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.shore import FOOT, LINES, STEP, shore_marks
+from rollwrite_desktop.draw.shore import FOOT, LINES, STEP, abroad_marks, shore_marks
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.name_key import sea_rose
@@ -34,6 +34,25 @@ def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
     everywhere = replace(GERMANY, coasts=(FACE,))
     assert farthest(everywhere, outer) < LINES[-1], "the nearest line is seen everywhere"
     assert not shore_marks(replace(GERMANY, coasts=()))
+
+
+def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
+    for sheet in (GERMANY, *map(find, LANDLOCKED)):
+        (band,) = abroad_marks(sheet)
+        outer = [point for border in borders(sheet) if not border.right for point in border.points]
+        others = [point for point in outer if not any(near(ring, point) for ring in sheet.coasts)]
+        line = shapely.union_all([shapely.LineString(part) for part, _ in rings(band.path)])
+        assert others and max(line.distance(shapely.Point(*point)) for point in others if point[1] < 500) < 3
+        assert not any(line.intersection(shapely.Polygon(ring).buffer(-STEP)).length for ring in sheet.coasts)
+        assert "shore/land" not in [mark.key for mark in blank_map(sheet)], "hexes have no land beyond them"
+        kinds = [mark.key for mark in blank_map(sheet, abroad=True)]
+        assert kinds.index("paper") < kinds.index("shore/land") < kinds.index(f"space/{sheet.spaces[0].id}/fill")
+    fading = find("rolling_america_europe_large")
+    (cut,) = (decor.ring for decor in fading.decor if decor.kind == "cut")
+    ways = [shapely.union_all([shapely.LineString(part) for part, _ in rings(mark.path)])
+            for sheet in (fading, replace(fading, decor=())) for mark in abroad_marks(sheet)]
+    here, whole = (way.intersection(shapely.Polygon(cut).buffer(-STEP)).length for way in ways)
+    assert here == 0 < whole
 
 
 def farthest(sheet: Sheet, points: set[Point]) -> float:
@@ -93,6 +112,7 @@ def test_a_rose_stands_in_the_open_sea_and_leaves_the_sheet_the_same() -> None:
     assert not sea_rose(full)
     shapes = {mark.key: mark for mark in compasses(drawn)}
     assert [*shapes] == [f"compass/0/{part}" for part in ("rings", "light", "dark", "north")]
+    assert shapes["compass/0/rings"].fill == "shore", "the sea, as along the coasts"
     top, low = place.bounds[1], place.bounds[3]
     for mark in shapes.values():
         assert top - 1 <= bounds(mark)[1] and bounds(mark)[3] <= low + 1

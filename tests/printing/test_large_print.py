@@ -11,8 +11,10 @@ from shapely import box as rectangle
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.shore import ABROAD, EDGES
 from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.game import Game
@@ -30,9 +32,16 @@ from rollwrite_desktop.printing.jobs.print_jobs import (
 )
 from rollwrite_desktop.printing.rules.rules_page import LARGE
 from rollwrite_desktop.printing.sheets.drawing_steps import result
-from rollwrite_desktop.printing.sheets.large_print import MAX_SCALE, ON_LETTER, half_offsets, written_on
+from rollwrite_desktop.printing.sheets.large_print import (
+    LINE_GROWTH,
+    MAX_SCALE,
+    ON_LETTER,
+    enlarged,
+    half_offsets,
+    written_on,
+)
 from rollwrite_desktop.printing.sheets.page_layout import Pages, imposition_of, page_display
-from rollwrite_desktop.sheet.load import ring_of
+from rollwrite_desktop.sheet.load import find, ring_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
 from tests.printed import drawn_once
 from tests.printing.test_print_jobs import FACES, MADE, SHEETS, with_
@@ -217,6 +226,20 @@ def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Shee
     page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
     (cell,) = page.cells
     assert cell.head.x == pytest.approx(cell.face.x + page.scale * INSET) == cell.foot.x
+
+
+def test_the_sea_keeps_its_place_and_its_lines_are_thicker() -> None:
+    """It would be in the quiet zone of the code below it otherwise."""
+    sheet = find("rolling_america_argentina_16")
+    face = Display(sheet.size, blank_map(sheet, abroad=True))
+    plain, large = ([mark.width for mark in display.marks if isinstance(mark, Shape) and mark.stroke in EDGES]
+                    for display in (face, enlarged(face, sheet)))
+    assert [mark.width for mark in enlarged(face, sheet).marks if mark.key == "shore/land"] == [2 * ABROAD]
+    fine = [[ripple - shore for ripple, shore in zip(each[::2], each[1::2], strict=True)] for each in (plain, large)]
+    assert fine[1] == pytest.approx([LINE_GROWTH * each for each in fine[0]]) and fine[0]
+    assert [sum(large[k:k + 2]) for k in (0, 2, 4)] == pytest.approx([sum(plain[k:k + 2]) for k in (0, 2, 4)])
+    foot = max(bounds(mark)[3] for mark in enlarged(face, sheet).marks if mark.key.startswith("shore/"))
+    assert foot < sheet.size[1] - INSET + 3.5
 
 
 def test_names_that_have_no_room_beside_the_map_are_on_a_page_of_their_own() -> None:

@@ -21,6 +21,7 @@ from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
+from rollwrite_desktop.draw.shore import thicker
 from rollwrite_desktop.draw.strokes import large_tag
 from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height, width
@@ -52,8 +53,9 @@ THINNEST, BOLD = 0.65, 2.5
 points, so that they keep off codes."""
 NEAR_BORDER = 1.8
 """How near to the border above it a code may grow, whose line is 3 points thick there."""
-NEAR_LAND = 1.5
-"""How near to an area a remark beside the map may grow, in points of the face."""
+NEAR_LAND, NEAR_SHORE = 1.5, 5.5
+"""How near to an area a remark beside the map may grow, in points of the face; and one that ends at the right edge, on no
+line of the sea."""
 APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
 OFF_CODES = 0.6
@@ -123,9 +125,9 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     places to write in are within them; numbers of findings are larger where it is reduced. Where four sheets share a page,
     letters are larger on the face than in large print, if all of their kind have room. bold: lines as thick as that grow no
     thicker."""
-    thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
+    by = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
-    face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), thicker, bold)
+    face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), by, bold)
     readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
@@ -218,9 +220,9 @@ class Reduced(Struct, eq=False):
 
 
 def _with_letters(
-    display: Display, sheet: Sheet, letters: float, least: float, thicker: float, bold: float = math.inf
+    display: Display, sheet: Sheet, letters: float, least: float, by: float, bold: float = math.inf
 ) -> Display:
-    """Returns the face with lines `thicker`, but by that not thicker than `bold`, and letters of at least that size where
+    """Returns the face with lines thicker `by` that, but so not thicker than `bold`, and letters of at least that size where
     there is room; without the kinds of remarks that would be smaller than `least`."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
     small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
@@ -229,9 +231,14 @@ def _with_letters(
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
         marks = _with_large_texts(kept, display.size, sheet, letters)
-    marks = [replace(mark, width=min(thicker * mark.width, max(mark.width, bold))) if isinstance(mark, Shape) else mark
-             for mark in marks]
-    return Display(display.size, tuple(_tabs(marks)))
+    return Display(display.size, tuple(_tabs([_bolder(mark, by, bold) for mark in marks])))
+
+
+def _bolder(mark: Mark, by: float, bold: float) -> Mark:
+    """Returns a mark with thicker lines, but by that not thicker than `bold`."""
+    if isinstance(mark, Text):
+        return mark
+    return thicker(mark, by) if _kind(mark) == "shore" else replace(mark, width=min(by * mark.width, max(mark.width, bold)))
 
 
 def _kind(mark: Mark) -> str:
@@ -481,24 +488,24 @@ def _grown(
     lowered = (LOWER, 0.0) if outline else (LOWER,)
     reached = reduce(union, (_ink(sized(step, lower)) for step in (STEPS, 1) for lower in lowered))
     others = [other for other in taken if _meet(reached, other) and not _meet(before, other)]
+    near = NEAR_SHORE if text.align == "right" else NEAR_LAND
     for step, lower in product(range(STEPS, 0, -1), lowered):
         grown = sized(step, lower)
         size, around = grown.size, _ink(grown)
         aside = INSET if text.key.startswith(REMARKS) else 0.0
         reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink
         on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0
-                   and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
+                   and around[2] <= max(before[2], face[0] - aside + reach) and around[3] <= face[1])
         corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - NEAR_BORDER, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
-        if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands):
+        if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands, near):
             return grown
     return text
 
 
-def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]]) -> bool:
-    """Returns whether a text lies on an area, or nearer to it than NEAR_LAND."""
-    left, top, right, bottom = (edge + aside for edge, aside in zip(around, (-NEAR_LAND, -NEAR_LAND, NEAR_LAND, NEAR_LAND),
-                                                                   strict=True))
+def _on_land(around: Bounds, lands: Sequence[tuple[Bounds, Ring]], least: float) -> bool:
+    """Returns whether a text lies on an area, or nearer to it than `least`."""
+    left, top, right, bottom = (edge + aside for edge, aside in zip(around, (-least, -least, least, least), strict=True))
     near = [ring for edges, ring in lands if _meet((left, top, right, bottom), edges)]
     return any(
         any(left < x < right and top < y < bottom for x, y in ring)

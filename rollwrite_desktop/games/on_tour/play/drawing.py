@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.audit import Finding, Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon, polyline
-from rollwrite_desktop.draw.line_map_face import between, blank_line_map, outline, pencil_room, reach
+from rollwrite_desktop.draw.line_map_face import DOT, DOTS, between, blank_line_map, outline, pencil_room, reach
 from rollwrite_desktop.draw.strokes import caption, star
+from rollwrite_desktop.draw.title_line import title_lines
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.blank_cache import kept
@@ -29,7 +30,7 @@ from rollwrite_desktop.gamekit.play.map_drawing import (
 )
 from rollwrite_desktop.games.on_tour.play.model import Part
 from rollwrite_desktop.games.on_tour.play.paper import route_of
-from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, Space, bounding_box
+from rollwrite_desktop.sheet.sheet import Point, Rect, Ring, Sheet, Space, bounding_box
 
 # The sheet's own texts, found here for translation.
 CAPTIONS = (
@@ -51,6 +52,8 @@ ARROW = 13.0
 DRIVES: dict[str, Line] = {"best": ("legal", 9.0, ()), "own": ROUTE}
 SAMPLE = 24.0, 12.0
 """How large a piece of a route beside the map is."""
+BUS = 34.0, 17.0
+"""How wide and high the bus at the title is, in points."""
 _EDGE = 3.0
 """How much wider than a route the paper under it is, so that the dots of its lines are not seen."""
 
@@ -123,7 +126,24 @@ def _part(sheet: Sheet, finding: Finding) -> str:
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
     """Returns the empty map, and what is written on it explained."""
     legends = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "legend")
-    return (*blank_line_map(sheet), *(mark for place in legends for mark in _legend(place)))
+    return (
+        *blank_line_map(sheet), *title_lines(sheet, _bus, BUS[0], DOT, DOTS),
+        *(mark for place in legends for mark in _legend(place)),
+    )
+
+
+def _bus(key: str, corner: Point) -> Iterator[Shape]:
+    """The band's bus, on a road of dots."""
+    (wide, high), (right, low) = BUS, corner
+    left, top = right - wide, low - high
+    wheels = (left + 8.0, right - 8.0)
+    panes = [box(left + 2.4 + 6.2 * n, top + 2.2, 4.9, 4.4) for n in range(4)] + [box(right - 6.0, top + 2.2, 6.0, 6.0)]
+    yield Shape(f"{key}/body", box(left, top, wide, high - 3.0, 3.5), "region.red.strong", "text", 0.7)
+    yield Shape(f"{key}/panes", tuple(chain(*panes)), "box", "text", 0.6)
+    yield Shape(f"{key}/stripe", polyline(((left + 0.6, top + 9.0), (right - 7.0, top + 9.0))), "", "box", 0.8)
+    yield Shape(f"{key}/wheels", tuple(chain(*(ellipse(x, low - 2.9, 2.9, 2.9) for x in wheels))), "text", "box", 0.7)
+    hubs = polyline([(x, low - 2.9) for x in wheels])
+    yield Shape(f"{key}/hubs", hubs, "", "box", 2.0, (0.0, wheels[1] - wheels[0]))
 
 
 def _legend(place: Rect) -> Iterator[Mark]:
