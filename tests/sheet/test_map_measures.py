@@ -184,7 +184,8 @@ def without_key(sheet: Sheet) -> Sheet:
 
 
 @pytest.mark.parametrize(("sheet_id", "count"), [
-    ("on_tour_africa", 1), ("on_tour_europe_27", 1), ("rolling_america_asia", 4), ("rolling_america_spain", 3)])
+    ("on_tour_africa", 1), ("on_tour_europe_27", 1), ("rolling_america_europe_large", 1), ("rolling_america_asia", 4),
+    ("rolling_america_spain", 3)])
 def test_names_are_read_from_the_top_in_as_few_columns_as_fit(sheet_id: str, count: int) -> None:
     """Of columns that stand one above another, the upper one is read first, also where it is at the right."""
     columns = [bounding_box(each.ring) for each in name_key(without_key(find(sheet_id)))]
