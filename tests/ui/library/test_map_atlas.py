@@ -17,6 +17,7 @@ from rollwrite_desktop.play.kept.atlas import HELD
 from rollwrite_desktop.play.opening.par import played
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library import par_run
 from rollwrite_desktop.ui.library.lobby import map_atlas
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
@@ -130,7 +131,7 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
 def test_a_map_without_par_is_measured_once(qtbot, store: Settings, monkeypatch):
     """One that came from elsewhere, or was saved before that was done."""
     monkeypatch.setattr(map_atlas, "PAUSE", 0)
-    monkeypatch.setattr(map_atlas, "PLAYED", 2)
+    monkeypatch.setattr(par_run, "PLAYED", 2)
     store.sheets.mkdir(parents=True, exist_ok=True)
     own = store.sheets / "Mine.sheet.json"
     shutil.copy(SHEETS / "rolling_america_austria.json", own)

@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.library import par_run
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key, own_par, own_sheets
@@ -115,7 +116,7 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
 def test_rules_of_the_sheet_leave_the_map_as_it_is_and_par_follows(
     qtbot: Any, room: MapPage, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(difficulty, "PLAYED", 3)
+    monkeypatch.setattr(par_run, "PLAYED", 3)
     monkeypatch.setattr(difficulty, "PAUSE", 0)
     room.start(ISLAND)
     project = drawn(qtbot, room)

@@ -20,12 +20,10 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept.atlas import MapFacts, best_results, facts_of, facts_of_own
 from rollwrite_desktop.play.kept.game_index import Listed
 from rollwrite_desktop.play.opening.open_game import map_title, options_of, sheet_of
-from rollwrite_desktop.play.opening.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
@@ -34,6 +32,7 @@ from rollwrite_desktop.ui.kit.labels import IconLabel, label
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
+from rollwrite_desktop.ui.library.par_run import ParRun
 
 MOST_OWN = 24
 """Own maps in the atlas; the list above it has all."""
@@ -180,7 +179,6 @@ class MapAtlas(QWidget):
         self._reader.read.connect(self._tell_best)
         self._reader.start()
         self.unmeasured = [each for each in first if each in self._facts and self._facts[each].par is None]
-        self._task: Task | None = None
         if self.unmeasured and game.words.par_level:
             timer = QTimer(self, singleShot=True, interval=PAUSE)
             timer.timeout.connect(self._measure)
@@ -208,27 +206,18 @@ class MapAtlas(QWidget):
 
     def _measure(self) -> None:
         """Measures the next of the maps that came from elsewhere, or were saved before that was done."""
-        self._task = Task(partial(played, self.cards[self.unmeasured[0]].sheet, PLAYED), self)
-        self._task.given.connect(self._take)
-        self._task.failed.connect(lambda _: self._end_measuring())
-        self._task.ask()
+        run = ParRun(self.cards[self.unmeasured[0]].sheet, self)
+        run.measured.connect(self._take)
+        run.failed.connect(self._measure_next)
 
-    def _take(self, value: Played) -> None:
-        if self._task is None:
-            return
-        if value.games < PLAYED:
-            self._task.ask()
-            return
+    def _take(self, par: float) -> None:
         sheet_id = self.unmeasured[0]
-        facts = self._facts[sheet_id] = facts_of_own(self._game, self.cards[sheet_id].sheet, value.mean)
+        facts = self._facts[sheet_id] = facts_of_own(self._game, self.cards[sheet_id].sheet, par)
         self.cards[sheet_id].tell_facts(facts)
-        self.measured.emit(sheet_id, value.mean)
-        self._end_measuring()
+        self.measured.emit(sheet_id, par)
+        self._measure_next()
 
-    def _end_measuring(self) -> None:
-        if self._task is not None:
-            self._task.drop()
-            self._task = None
+    def _measure_next(self) -> None:
         self.unmeasured.pop(0)
         if self.unmeasured:
             self._measure()
