@@ -413,6 +413,20 @@ def test_a_place_that_cannot_be_written_is_one_sentence(qtbot: Any, store: Setti
     assert alarms[0].startswith("Cannot write ")
 
 
+@pytest.mark.parametrize(("game", "sheet"), [(GAME, "rolling_america_austria"), ("on_tour", "on_tour_usa")])
+def test_a_new_sheet_beside_unfinished_ones_is_of_the_map_that_was_chosen(
+    window: MainWindow, store: Settings, game: str, sheet: str
+) -> None:
+    store.drafts.mkdir(parents=True)
+    (store.drafts / "a.json").write_bytes(b"{")
+    window.go.check(GAME, "rolling_america_austria")
+    assert isinstance(window.page, AuditStartPage)
+    window.page.game.choose(game)
+    window.page.new.click()
+    assert isinstance(window.page, AuditPage)
+    assert (window.page.paper.game, window.page.paper.sheet) == (game, sheet)
+
+
 def test_printing_and_back_leaves_the_desk_as_it_was(window: MainWindow) -> None:
     window.go.check(GAME)
     audit = window.page
