@@ -176,6 +176,11 @@ def can_change(store: Settings, sheet: str) -> bool:
     return sheet.endswith(ENDING) and bool(store.recall(map_key(sheet), dict[str, str]()).keys() - {PAR})
 
 
+def is_kept(store: Settings, sheet: str) -> bool:
+    """Returns whether a sheet of one's own is among those that each visit offers; else it is a file that was opened."""
+    return Path(sheet).parent == store.sheets
+
+
 def map_key(sheet: str) -> str:
     """Returns the key under which it is kept how a map was made; that of a map that is not saved for ""."""
     return f"own-map {named_in_key(sheet)}".rstrip()

@@ -112,7 +112,9 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     store.keep(map_key(str(own)), {"map": "", "par": "2.9"})
     other = LobbyPage("rolling_america", store, sheet=str(shared))
     qtbot.addWidget(other)
-    assert "Par" not in other.sheet.atlas.cards[str(shared)].accessibleDescription(), "of another one called so"
+    theirs, mine = (other.sheet.atlas.cards[str(each)].accessibleDescription() for each in (shared, own))
+    assert "Par" not in theirs, "of another one called so"
+    assert theirs.endswith("From a file, not kept yet.") and mine.endswith("Your own map.")
     assert "New" in other.sheet.new_map.text()
     titles = [other.sheet.list.itemText(other.sheet.list.findData(str(each))) for each in (own, shared)]
     assert titles == ["Austria", "Austria (Mine.sheet.json)"], "told apart"

@@ -32,6 +32,7 @@ from rollwrite_desktop.ui.kit.labels import IconLabel, label
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
+from rollwrite_desktop.ui.library.own_sheet_store import is_kept
 from rollwrite_desktop.ui.library.par_run import ParRun
 
 MOST_OWN = 24
@@ -72,9 +73,9 @@ def _saved(sheet: str) -> float:
 
 
 class AtlasCard(CardButton):
-    """One map. `tell_best` says what was reached on it."""
+    """One map. `tell_best` says what was reached on it. whose: a line about it where its facts have none."""
 
-    def __init__(self, sheet: Sheet, title: str, facts: MapFacts, own: bool) -> None:
+    def __init__(self, sheet: Sheet, title: str, facts: MapFacts, whose: str) -> None:
         super().__init__(title)
         self.setCheckable(True)
         self.sheet = sheet
@@ -96,7 +97,7 @@ class AtlasCard(CardButton):
         self._size, self._results = label(""), label("")
         column.addWidget(self._size)
         column.addWidget(self._results)
-        self._note = tr(facts.note) if facts.note else tr("Your own map.") if own else ""
+        self._note = tr(facts.note) if facts.note else whose
         column.addWidget(label(self._note, "faint"))
         column.addStretch(1)
         for child in self.findChildren(QWidget):
@@ -156,7 +157,8 @@ class MapAtlas(QWidget):
             facts = self._facts[sheet_id] = (
                 facts_of_own(game, sheet, own_par(sheet_id)) if sheet_id in own else facts_of(game, sheet))
             title = titles[sheet_id] if sheet_id in own else map_title(sheet)
-            card = self.cards[sheet_id] = AtlasCard(sheet, title, facts, sheet_id in own)
+            whose = tr("Your own map.") if is_kept(game_store.store, sheet_id) else tr("From a file, not kept yet.")
+            card = self.cards[sheet_id] = AtlasCard(sheet, title, facts, whose if sheet_id in own else "")
             card.clicked.connect(lambda _=False, sheet_id=sheet_id: self._choose(sheet_id))
             grid.addWidget(card, *divmod(len(self.cards) - 1, across))
             theme.shared(Turns).wait(card, partial(self._draw, card))

@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
-from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, add_sheet, can_change, keep_par, own_par
+from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, add_sheet, can_change, is_kept, keep_par, own_par
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 
@@ -121,7 +121,7 @@ class SheetChoice(QWidget):
     @property
     def _is_elsewhere(self) -> bool:
         """Whether the chosen sheet is a file that was opened, which the next visit would not offer."""
-        return self.is_own and Path(self.value).parent != self._store.sheets
+        return self.is_own and not is_kept(self._store, self.value)
 
     @property
     def kept_map(self) -> str:
