@@ -119,6 +119,10 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     titles = [other.sheet.list.itemText(other.sheet.list.findData(str(each))) for each in (own, shared)]
     assert titles == ["Austria", "Austria (Mine.sheet.json)"], "told apart"
     assert other.sheet.value == str(shared) and load(shared) == load(own)
+    checked = list[tuple[str, str]]()
+    other.check_chosen.connect(lambda *what: checked.append(what))
+    other.about.check.click()
+    assert checked == [("rolling_america", str(shared))]
     assert other.sheet.keep.isVisibleTo(other.sheet)
     told = list[str]()
     other.notified.connect(told.append)
