@@ -170,6 +170,11 @@ def test_no_rule_id_stands_in_a_sentence() -> None:
     assert not faults("rule ids", [text for text in texts() if RULE_ID.search(text.text)])
 
 
+def test_what_cannot_be_done_to_a_file_is_said_in_one_place() -> None:
+    found = [text for text in texts() if {"{path}", "{why}"} <= {*words(text.text)}]
+    assert len(found) >= 5 and len({text.text for text in found}) == len(found)
+
+
 def test_no_sentence_is_too_long() -> None:
     found = [text for text in texts() if any(len(words(sentence)) > MAX_SENTENCE for sentence in sentences(text.text))]
     assert not faults("length", found)

@@ -483,7 +483,7 @@ def make_folder(path: Path) -> None:
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from error
 
 
-def rename(path: Path, target: Path, message: str) -> None:
-    """Moves a file to another name, which must not be in use. Raises FileError with this message."""
-    with writing(path, message):
+def rename(path: Path, target: Path) -> None:
+    """Moves a file to another name, which must not be in use. Raises FileError."""
+    with writing(path, mark("{path}: cannot be renamed ({why}).")):
         move_noted(path, target)

@@ -14,14 +14,14 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
-from rollwrite_desktop.core.files import FileError, disk, make_folder, reading, refused, write_file, writing
+from rollwrite_desktop.core.files import CANNOT_WRITE, FileError, disk, make_folder, reading, refused, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES, LongText, Text
 from rollwrite_desktop.core.session import JournalLine
 
 SUFFIX = ".rollwrite"
 _FULL = mark("it is as long as a saved game may be")
-_CHANGED, _ANOTHER = mark("Cannot write {path}: {why}."), mark("another program has changed it")
+_ANOTHER = mark("another program has changed it")
 
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -142,7 +142,7 @@ class Journal:
             with writing(self.path):
                 self._file = self._standing(self._file)
                 if os.fstat(self._file.fileno()).st_size != self._end:
-                    raise refused(_CHANGED, self.path, tr(_ANOTHER))
+                    raise refused(CANNOT_WRITE, self.path, tr(_ANOTHER))
 
     def close(self) -> None:
         """Closes the file. With lines that wait it stays open: they can still be written, or saved elsewhere."""
@@ -201,18 +201,18 @@ class Journal:
         if there is None:
             write_file(self.path, whole, force=False)
         elif there.st_size != len(whole):  # so no pipe is waited for, either
-            raise refused(_CHANGED, self.path, tr(_ANOTHER))
+            raise refused(CANNOT_WRITE, self.path, tr(_ANOTHER))
         new = disk.open(self.path, "r+b")
         if new.read(len(whole)) != whole:
             new.close()
-            raise refused(_CHANGED, self.path, tr(_ANOTHER))
+            raise refused(CANNOT_WRITE, self.path, tr(_ANOTHER))
         file.close()
         self._torn = False
         return new
 
     def _put(self, sync: bool) -> None:
         if self._waiting and (self._end + len(self._waiting) > JOURNAL_BYTES or self._lines > JOURNAL_LINES):
-            raise refused(_CHANGED, self.path, tr(_FULL))  # nothing would read it
+            raise refused(CANNOT_WRITE, self.path, tr(_FULL))  # nothing would read it
         if self._file is None:
             self._file = self._made()
             self._waiting = self._waiting[self._end :]
@@ -221,7 +221,7 @@ class Journal:
         self._file = self._standing(self._file)
         if self._waiting:
             if os.fstat(self._file.fileno()).st_size != self._end and not self._torn:
-                raise refused(_CHANGED, self.path, tr(_ANOTHER))
+                raise refused(CANNOT_WRITE, self.path, tr(_ANOTHER))
             try:
                 if self._torn:
                     disk.truncate(self._file, self._end)

@@ -71,7 +71,7 @@ BINDING = 12 * POINTS_PER_MM
 BESIDE_BINDING = 4.3 * POINTS_PER_MM
 """Between a binding, whose holes may be a little deeper, and what is printed."""
 CUT_END = 5.0
-"""How near cut marks come to the edge of the paper."""
+"""How near crop marks come to the edge of the paper."""
 GAP = 6.0
 MAX_COLUMN_WIDTH = 110.0
 RULER = 50 * POINTS_PER_MM
@@ -430,7 +430,7 @@ def ruler(key: str, x: float, y: float, size: float, ink: str = "faint") -> tupl
     )
 
 
-def cut_marks(page: Imposition) -> tuple[Shape, ...]:
+def crop_marks(page: Imposition) -> tuple[Shape, ...]:
     """Short lines where each cut meets the edges of the page, and a cross in the middle if there are two cuts."""
     marks = []
     middle = (page.size[0] / 2, page.size[1] / 2)
@@ -442,5 +442,5 @@ def cut_marks(page: Imposition) -> tuple[Shape, ...]:
             parts.append((long / 2 - MARGIN / 2, long / 2 + MARGIN / 2))
         for j, (start, end) in enumerate(parts):
             path = polyline(((x1 + tx * start, y1 + ty * start), (x1 + tx * end, y1 + ty * end)))
-            marks.append(Shape(f"cut/{i}/{j}", path, stroke="faint", width=0.5))
+            marks.append(Shape(f"crop/{i}/{j}", path, stroke="faint", width=0.5))
     return tuple(marks)

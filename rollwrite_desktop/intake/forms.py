@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rollwrite_desktop.core.errors import NotReadable
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.intake.errors import why
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ MAX_TEXT = 20_000_000
 READABLE = 15_000
 """So many fields of one file are read back, on slow machines too; who prints more is told so."""
 _OFF = ("", "Off")
+NOT_A_PDF = mark("{path}: not a PDF that can be read ({why}).")
 
 
 class NotAForm(NotReadable):
@@ -48,7 +49,7 @@ def field_values(data: bytes, name: str) -> dict[str, dict[str, str]]:
             sheets.setdefault(sheet, {})[spot] = value
     # pypdf raises many kinds of exceptions for broken files.
     except Exception as error:
-        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why(error))) from error
+        raise NotAForm(tr(NOT_A_PDF, path=name, why=why(error))) from error
     return sheets
 
 

@@ -31,7 +31,6 @@ MAX_BYTES = 1_100_000
 _SHORT, _ROOM = 5_000, 100_000
 """Bytes of a value for which there is always room, such as a preference, and how much of the file is free for those."""
 _FULL = mark("it has no room for more")
-_NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 _Number = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
 _TYPES: dict[str, Any] = {
     r"preferences/[a-z]{1,20}": Text,
@@ -192,7 +191,7 @@ class SettingsFile:
             if len(content) <= 2 * MAX_BYTES:
                 write_file(aside, content, force=False)
                 return
-        rename(self.path, aside, _NOT_PUT_ASIDE)
+        rename(self.path, aside)
 
     def _fail(self, error: FileError) -> None:
         self.failure = error

@@ -34,8 +34,9 @@ class Group(Struct, frozen=True):
 def reading_order(sheet: Sheet) -> tuple[Group, ...]:
     """First the names, then region by region, then the other boxes; groups without spots are left out. On a map a region is
     gone through row by row, to and fro, and the next one is near; the whole way is the shortest of these. Where nothing
-    borders anything, as in a table, all is in the sheet's order. A box `total/r1p1` follows the space `r1p1`."""
-    within = {box.id.partition("/")[2]: box.id for box in sheet.boxes if box.id.partition("/")[2] in sheet.space}
+    borders anything, as in a table, all is in the sheet's order. A field `total/r1p1` follows the space `r1p1`."""
+    beside = ((box.id.partition("/")[2], box.id) for box in sheet.boxes if box.kind == "field")
+    within = {space: box for space, box in beside if space in sheet.space}
     names = [box.id for box in sheet.boxes if box.group in NAMES]
     groups = [Group(mark("Players") if len(names) > 1 else mark("Player"), tuple(names))]
     for region, ordered in _spaces_by_region(sheet):

@@ -44,7 +44,7 @@ def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "link").is_symlink() and (tmp_path / "old").read_bytes() == b"new"
 
 
-def test_a_name_that_cannot_be_changed_is_told_in_the_words_that_are_given(tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_changed_is_told_with_the_reason(tmp_path: Path) -> None:
     with pytest.raises(FileError) as refused:
-        rename(tmp_path / "gone.txt", tmp_path / "new.txt", "{name}: {why}")
-    assert str(refused.value) == "gone: there is no such folder"
+        rename(tmp_path / "gone.txt", tmp_path / "new.txt")
+    assert str(refused.value) == f"{tmp_path / 'gone.txt'}: cannot be renamed (there is no such folder)."

@@ -18,7 +18,7 @@ from rollwrite_desktop.draw.imposition import (
     STRIP,
     STRIP_GAP,
     Cell,
-    cut_marks,
+    crop_marks,
     impose,
 )
 from rollwrite_desktop.draw.trace import bounds
@@ -32,7 +32,7 @@ def test_a_face_lies_unscaled_across_office_paper(paper: str) -> None:
     page = impose(FACE, paper)
     assert page.scale == 1 and page.size[0] > page.size[1]
     assert (page.cells[0].face.w, page.cells[0].face.h) == FACE
-    assert page.cuts == () and cut_marks(page) == ()
+    assert page.cuts == () and crop_marks(page) == ()
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -149,9 +149,10 @@ def test_the_sheet_fills_its_part_of_the_page(paper: str, per_page: int) -> None
 def test_four_per_page_are_cut_crosswise() -> None:
     page = impose(FACE, "letter", 4)
     assert len(page.cuts) == 2
-    marks = cut_marks(page)
+    marks = crop_marks(page)
     assert len(marks) == 6
     for mark in marks:
+        assert mark.key.startswith("crop/"), "`cut/` is an edge of a map where the land goes on"
         left, top, right, bottom = bounds(mark)
         assert left >= 0 and top >= 0 and right <= page.size[0] and bottom <= page.size[1]
 

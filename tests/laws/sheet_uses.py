@@ -28,6 +28,7 @@ from rollwrite_desktop.play.paper.audit_files import Filled, paper_in
 from rollwrite_desktop.play.review import game_review
 from rollwrite_desktop.play.review.game_review import Review, reviewable
 from rollwrite_desktop.play.table.handbook_pictures import shown
+from rollwrite_desktop.play.table.sheet_words import SheetWords
 from rollwrite_desktop.printing.jobs.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.printing.jobs.text_version import game_document, sheet_document
 from rollwrite_desktop.printing.pdf.export import pdf
@@ -80,6 +81,7 @@ def played(game: Game, sheet: Sheet, options: Mapping[str, str], bots: tuple[Bot
         assert paper_in(write_paper(paper), "x") == paper
         report = auditor.audit(paper)
         assert report.verdict == "clean", [finding.sentence(game.play.rulebook) for finding in report.findings]
+        assert all(SheetWords(game, sheet, paper).lines())
         assert desk.draw(paper, report).marks and guide.draw(session.state, player, guide.ui()).marks
         assert all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
         assert all(guide.describe(session.state, player, space.id) for space in sheet.spaces)

@@ -73,7 +73,7 @@ def test_every_kind_of_page_is_valid_and_renders(ink: Mode, paper: str, per_page
         assert has_ink(picture.crop((int(face.x), int(face.y), int(face.x + face.w), int(face.y + face.h))))
     edge = picture.copy()
     edge.paste("white", (5, 5, picture.width - 5, picture.height - 5))
-    assert not has_ink(edge) or per_page > 1  # nothing where printers do not reach, but for cut marks
+    assert not has_ink(edge) or per_page > 1  # nothing where printers do not reach, but for crop marks
 
 
 def test_text_is_found_and_the_document_says_what_it_is() -> None:

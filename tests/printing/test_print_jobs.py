@@ -149,7 +149,7 @@ def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str
                     inward = hole.y if page.above else min(hole.x % across, -hole.x % across)
                     assert inward == pytest.approx(PUNCHES[holes].inward)
                 around = [(mark.key, bounds(mark)) for mark in (*placed.marks, *side.common)
-                          if not mark.key.startswith(("hole/", "cut/"))]
+                          if not mark.key.startswith(("hole/", "crop/"))]
                 x, y = cell.face.x, cell.face.y
                 for mark in placed.leaf.display.marks:
                     if mark.key != "paper":  # not painted on paper
@@ -483,7 +483,7 @@ def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
     leaves = drawn_once(game, sheet, 3, extras=Extras(back=back))
     content, count = pdf(leaves, header_footer(game), per_page=2)
     assert count == 4 == len(Pages(leaves, header_footer(game), imposition_of(leaves, "a4", 2)))
-    white = np.asarray(rendered(content, 1))[30:-30, 30:-30].min() == 255  # but for the cut marks at its edges
+    white = np.asarray(rendered(content, 1))[30:-30, 30:-30].min() == 255  # but for the crop marks at its edges
     assert white == (back == "blank")
     with pikepdf.open(io.BytesIO(content)) as document:
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"

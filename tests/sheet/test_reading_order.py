@@ -7,6 +7,7 @@ import random
 from itertools import pairwise, permutations, product
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.sheet.load import find
@@ -78,6 +79,13 @@ def test_a_score_sheet_is_read_as_it_is_filled() -> None:
     groups = reading_order(find("ligretto_dice_score_3"))
     assert [group.title for group in groups] == ["Players", "Points", "Boxes"]
     assert groups[1].spots[:7] == ("r1p1", "total/r1p1", "r1p2", "total/r1p2", "r1p3", "total/r1p3", "r2p1")
+
+
+def test_boxes_with_a_number_do_not_belong_to_an_area_with_that_code() -> None:
+    sheet = find("rolling_america_usa")
+    numbered = replace(sheet, spaces=(replace(sheet.spaces[0], id="1"), *sheet.spaces[1:]), links=sheet.links[-3:])
+    boxes = reading_order(numbered)[-1]
+    assert {"rounds/1", "change/1", "guard/1", "dupe/1"} < {*boxes.spots}
 
 
 def test_a_group_that_is_named_by_a_letter_is_called_an_area() -> None:

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.forms import MAX_BYTES, NotAForm, values_or_reason
+from rollwrite_desktop.intake.forms import MAX_BYTES, NOT_A_PDF, NotAForm, values_or_reason
 from rollwrite_desktop.play.opening.open_game import file_named, game_of, options_of, sheet_of
 from rollwrite_desktop.play.paper import audit_files
 from rollwrite_desktop.play.paper.audit_files import Entered, NotCheckable
@@ -71,7 +71,7 @@ def fields_beside(data: bytes, name: str, wait: Callable[[], None] = lambda: Non
         (found,) = values_of(once(values_or_reason, data, name), SECONDS, wait, DEADLINE)
     except UserError:
         reason = tr("too much to read; at most about 150 sheets in one file")
-        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=reason)) from None
+        raise NotAForm(tr(NOT_A_PDF, path=name, why=reason)) from None
     if isinstance(found, str):
         raise NotAForm(found)
     return found

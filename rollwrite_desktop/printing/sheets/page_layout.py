@@ -1,4 +1,4 @@
-"""The layout of pages: which face is in which cell, header, footer and column around it, and the cut marks.
+"""The layout of pages: which face is in which cell, header, footer and column around it, and the crop marks.
 
 Faces are displays and texts are translated already. Knows no game, no ReportLab and no file.
 """
@@ -24,7 +24,7 @@ from rollwrite_desktop.draw.imposition import (
     Cell,
     Hole,
     Imposition,
-    cut_marks,
+    crop_marks,
     hole_marks,
     impose,
 )
@@ -470,7 +470,7 @@ def _common(
             small = leaf.identity if code_place(leaf, cell, page.scale) is None else ""
             marks += identity_marks(f"identity/{i}", cell, small)
         marks += hole_marks(f"hole/{i}", holes[i] if holes else ())
-    return (*marks, *cut_marks(page))
+    return (*marks, *crop_marks(page))
 
 
 def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> PageLines:

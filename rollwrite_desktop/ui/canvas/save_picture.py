@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core.files import FileError, write_file
+from rollwrite_desktop.core.files import CANNOT_WRITE, refused, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.strokes import upright
@@ -53,7 +53,7 @@ def _encoded(image: QImage, path: Path) -> bytes:
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not QImageWriter(buffer, QByteArray((path.suffix[1:] or "png").encode())).write(image):
-        raise FileError(tr("Cannot write {path}: {why}.", path=str(path), why=tr("unknown picture format")))
+        raise refused(CANNOT_WRITE, path, tr("unknown picture format"))
     return bytes(content.data())
 
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, alone, make_folder, rename, write_file
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_BYTES, SUFFIX, Deck, NotADeck, parse
 from rollwrite_desktop.intake.files import free_in, is_there, listed, read_file
@@ -44,7 +44,6 @@ TO_BEGIN_WITH = {
 }
 """The decks that come with the program, by the names under which they are kept from the first position practiced on: whose
 game, and where they lie as long as none was."""
-_NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 _EMPTY = Deck(1)
 
 
@@ -127,7 +126,7 @@ class DeckStore:
         try:
             self._read(path)
         except NotADeck:
-            rename(path, free_in(path.parent, path.stem, ".damaged"), _NOT_PUT_ASIDE)
+            rename(path, free_in(path.parent, path.stem, ".damaged"))
 
     def _report(self, path: Path, failure: FileError | None) -> None:
         def elsewhere(other: Path) -> None:

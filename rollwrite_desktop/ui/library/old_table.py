@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import rename
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.files import free_in, read_file
 from rollwrite_desktop.intake.tables import MAX_BYTES, NAME, is_empty, read_table
 from rollwrite_desktop.play.opening.open_game import found_from, game_of, sheet_of
@@ -21,8 +21,6 @@ from rollwrite_desktop.play.paper.salvage import paper_part
 from rollwrite_desktop.sheet.load import ENDING, find
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions, new_table_file
-
-_NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 
 
 def old_table(store: Settings) -> Path | None:
@@ -64,7 +62,7 @@ def as_session(path: Path, store: Settings) -> tuple[SessionFile | None, str]:
     sentences += [why] if why else []
     if kept.saved and path == store.home / NAME:
         beside = free_in(path.parent, path.stem, path.suffix)
-        rename(path, beside, _NOT_PUT_ASIDE)
+        rename(path, beside)
         sentences.append(tr("Your earlier table is now the session “{name}”.", name=session.name))
     return kept, " ".join(sentences)
 

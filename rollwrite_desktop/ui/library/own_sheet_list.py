@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.kept.saved_game import Kept
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.choices import Combo
@@ -37,6 +40,12 @@ class OwnSheetList(QObject):
     def complete(self) -> bool:
         """Whether all files are read."""
         return not self._left
+
+    def add(self, sheet: str, title: str) -> None:
+        """Puts one at the end that is not among them."""
+        if self._combo.findData(sheet) < 0:
+            alike = self._combo.findText(title) >= 0
+            self._combo.addItem(f"{title} ({as_text(Path(sheet).name)})" if alike else title, sheet)
 
     def _go_on(self) -> None:
         for name in self._left[:_PIECE]:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import CANNOT_WRITE, FileError, make_folder, refused, write_file
+from rollwrite_desktop.core.files import CANNOT_READ, CANNOT_WRITE, FileError, make_folder, refused, write_file
 from rollwrite_desktop.core.i18n import language, plain, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
@@ -127,7 +127,7 @@ def look(name: str) -> Seen:
     try:
         seen = _read(path)
     except FileError as failed:
-        return Seen(error=tr("{path}: cannot be read ({why}).", path=as_text(path.name), why=failed.why))
+        return Seen(error=tr(CANNOT_READ, path=as_text(path.name), why=failed.why))
     if stamp is not None:
         if len(_seen) >= _MOST_SEEN:
             _seen.clear()
@@ -174,6 +174,11 @@ def _touched(path: Path) -> datetime:
 def can_change(store: Settings, sheet: str) -> bool:
     """Returns whether a sheet of one's own was made as a map, and how is still known."""
     return sheet.endswith(ENDING) and bool(store.recall(map_key(sheet), dict[str, str]()).keys() - {PAR})
+
+
+def is_kept(store: Settings, sheet: str) -> bool:
+    """Returns whether a sheet of one's own is among those that each visit offers; else it is a file that was opened."""
+    return Path(sheet).parent == store.sheets
 
 
 def map_key(sheet: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
@@ -12,14 +10,14 @@ from rollwrite_desktop.core.i18n import capitalized, decimal, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.kept.atlas import DIFFICULTIES, difficulty, hardness
-from rollwrite_desktop.play.opening.par import PLAYED, Played, played
+from rollwrite_desktop.play.opening.par import PLAYED
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.tips import stay
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.library.lobby.seats import level_title
+from rollwrite_desktop.ui.library.par_run import ParRun
 from rollwrite_desktop.ui.mapmaker.map_project import MapProject
 
 PAUSE = 700
@@ -88,7 +86,7 @@ class MapDifficulty(QWidget):
         self._known: dict[object, float] = {}
         self._sheet: Sheet | None = None
         self._last: tuple[str, float] | None = None
-        self._task: Task | None = None
+        self._run: ParRun | None = None
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._measure)
         project.changed.connect(self.show_project)
@@ -127,22 +125,16 @@ class MapDifficulty(QWidget):
 
     def _measure(self) -> None:
         if self._sheet is not None:
-            task = self._task = Task(partial(played, self._sheet, PLAYED), self)
-            task.given.connect(self._take)
-            task.failed.connect(self._give_up)
-            task.ask()
+            run = self._run = ParRun(self._sheet, self)
+            run.went_on.connect(self._wait)
+            run.measured.connect(self._take)
+            run.failed.connect(self._give_up)
 
-    def _take(self, value: Played) -> None:
-        sheet = self._sheet
-        if sheet is None or self._task is None:
-            return
-        if value.games < PLAYED:
-            self._wait(value.games)
-            self._task.ask()
-            return
+    def _take(self, par: float) -> None:
         self._drop()
-        self._known[_played_alike(sheet)] = value.mean
-        self._show(value.mean)
+        assert self._sheet is not None
+        self._known[_played_alike(self._sheet)] = par
+        self._show(par)
         accessible.announce(f"{self.said.text()}.")
 
     def _give_up(self) -> None:
@@ -166,9 +158,9 @@ class MapDifficulty(QWidget):
 
     def _drop(self) -> None:
         self._timer.stop()
-        if self._task is not None:
-            self._task.drop()
-            self._task = None
+        if self._run is not None:
+            self._run.drop()
+            self._run = None
 
 
 def _played_alike(sheet: Sheet) -> object:

@@ -56,6 +56,7 @@ class MapPage(Page):
     def __init__(self, store: Settings, game_id: str = "", sheet: str = "", parent: QWidget | None = None) -> None:
         super().__init__(tr("New map"), parent)
         self._window: Window | None = None
+        self._refused: tuple[tuple[str, MapFile] | None, str] | None = None
         self.store = store
         self.game_id = game_id if game_id in map_games() else map_games()[0]
         self.project: MapProject | None = None
@@ -251,14 +252,14 @@ class MapPage(Page):
         self.area.done.connect(self.view.setFocus)  # else the button that goes leaves it to the next, which leads out
         self.area.done.connect(self._choose_none)
         self.area.merged.connect(self._name_whole)
-        self.area.failed.connect(self.failed)
+        self.area.failed.connect(self._refuse)
         self.area.crop_chosen.connect(self.crop)
         self.area.window_changed.connect(self.take_window)
         self.map.window_wanted.connect(self.begin_window)
         self.faults.areas_chosen.connect(self._choose_codes)
         self.faults.file_wanted.connect(self.ask_file)
         project.changed.connect(self._changed)
-        project.refused.connect(self.failed)
+        project.refused.connect(self._refuse)
         project.refused.connect(lambda _: self.view.refuse())
         self.rooms.setCurrentIndex(1)
         self.starts_at = self.view
@@ -354,23 +355,21 @@ class MapPage(Page):
         return made if project is not None and made is not None and made.sheet.game == project.game else None
 
     def _move(self, code: str, x: float, y: float) -> None:
-        made = self._in_reach
-        if self.project is not None and made is not None and code in made.keys:
-            room = made.room
-            self.project.edit(lambda config: edits.move(config, code, (x - room.x) / room.w, (y - room.y) / room.h))
+        self._drag((code,), lambda config, at: edits.move(config, code, *at(x, y)))
 
     def _bend(self, code: str, start: Point, end: Point) -> None:
-        made = self._in_reach
-        if self.project is not None and made is not None and code in made.keys:
-            room = made.room
-            old, new = (((x - room.x) / room.w, (y - room.y) / room.h) for x, y in (start, end))
-            self.project.edit(lambda config: edits.bend(config, code, old, new))
+        self._drag((code,), lambda config, at: edits.bend(config, code, at(*start), at(*end)))
 
     def _turn(self, link: tuple[str, str], place: Point) -> None:
-        made = self._in_reach
-        if self.project is not None and made is not None and {*link} <= made.keys.keys():
-            room, (x, y) = made.room, place
-            self.project.edit(lambda config: edits.turn(config, link, ((x - room.x) / room.w, (y - room.y) / room.h)))
+        self._drag(link, lambda config, at: edits.turn(config, link, at(*place)))
+
+    def _drag(self, codes: Sequence[str], change: Callable[[MapFile, Callable[[float, float], Point]], MapFile]) -> None:
+        """Changes what is dragged of these areas; `change` is given what makes shares of the map's room of points."""
+        project, made = self.project, self._in_reach
+        if project is not None and made is not None and {*codes} <= made.keys.keys():
+            room = made.room
+            project.edit(lambda config: change(config, lambda x, y: ((x - room.x) / room.w, (y - room.y) / room.h)))
+        self._show_map()
 
     def _merge(self) -> None:
         whole = self.chosen[:1]
@@ -422,10 +421,18 @@ class MapPage(Page):
             return frozenset()
         return left_out_of(project.config, project.survey)
 
+    def _refuse(self, sentence: str) -> None:
+        """Says why nothing was changed, until something is."""
+        self._refused = (self.project.history.state if self.project is not None else None, sentence)
+        self.failed.emit(sentence)
+
     def _changed(self) -> None:
         project = self.project
         if project is None:
             return
+        if self._refused is not None and project.fresh and project.history.state != self._refused[0]:
+            self.settled.emit(self._refused[1])
+            self._refused = None
         known = {piece.key for piece in project.survey.pieces} if project.survey is not None else set()
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
@@ -472,7 +479,8 @@ class MapPage(Page):
         if project is None:
             return
         if self._shows_sheet and project.made is not None:
-            self.view.show_sheet(project.made.sheet, [code for code, key in project.made.keys.items() if key in self.chosen])
+            chosen = [code for code, key in project.made.keys.items() if key in self.chosen]
+            self.view.show_sheet(project.made.sheet, chosen, awaiting=project.running)
         elif project.survey is not None:
             survey = project.survey
             window, taken = (
@@ -516,7 +524,7 @@ class MapPage(Page):
     def use_map_file(self, path: Path) -> None:
         """Takes over everything that a map file says; it is read in the worker process."""
         if self.project is None:
-            self.failed.emit(tr("Choose map data first; a map file says what to change about it."))
+            self._refuse(tr("Choose map data first; a map file says what to change about it."))
         else:
             self.project.take_map_file(path)
 

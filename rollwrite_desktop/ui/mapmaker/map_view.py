@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon, polyline
@@ -45,7 +45,8 @@ class MapView(SheetView):
     code and where the middle of its box is to be, in points; `bent` a code, where its outline is taken hold of, and where
     that place is to be; `turned` a link and where its line is to turn; `hold_taken` says which corner or line was chosen
     by keys; `window_keyed` steps to the right and down by which the rectangle is to be moved (True) or made larger.
-    `cleared`: nothing is to be chosen any more."""
+    `cleared`: nothing is to be chosen any more. awaited: what was dragged and is not drawn yet, each as `_dragged_now` gives
+    it."""
 
     toggled = Signal(str)
     swept = Signal(object, object)
@@ -67,6 +68,7 @@ class MapView(SheetView):
         self._from: QPointF | None = None
         self._chosen = False
         self._to: QPointF | None = None
+        self.awaited: dict[object, tuple[QPainterPath, bool]] = {}
         self.spot_tapped.connect(self._take)
         self.describe = self._describe
 
@@ -76,9 +78,13 @@ class MapView(SheetView):
 
     # ------------------------------------------------------------------ showing
 
-    def show_sheet(self, sheet: Sheet, chosen: Collection[str]) -> None:
-        """A drawn sheet, with areas chosen, by codes."""
+    def show_sheet(self, sheet: Sheet, chosen: Collection[str], *, awaiting: bool = False) -> None:
+        """A drawn sheet, with areas chosen, by codes. `awaiting`: it is being drawn anew, and what was dragged stays in
+        sight where it was left."""
         self._chosen = bool(chosen)
+        if self.awaited and not awaiting:
+            self.awaited.clear()
+            self.update()  # where the sheet is as it was, too
         game = GAMES[sheet.game]
         self._lay(sheet, {})
         blank = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
@@ -155,6 +161,7 @@ class MapView(SheetView):
         if sheet.spaces == self.sheet.spaces and sheet.hash == self.sheet.hash:
             return
         spot = self.cursor_spot
+        self.awaited.clear()
         self.sheet, self.keys = sheet, Cursor(sheet)
         self.cursor_spot = spot if spot in sheet.space else ""
 
@@ -211,12 +218,15 @@ class MapView(SheetView):
 
     def _release(self, place: QPointF, slop: float) -> None:
         start, end, dragged, bending, pulled = self._from, self._to, self._dragged, self._bending, self._pulled
+        left = self._dragged_now() if start is not None and end is not None else None
         super()._release(place, slop)
-        if start is None or end is None:
+        if start is None or end is None or left is None:
             return
         if dragged or bending:
             self._hold(None)
             self.move_cursor(dragged or bending)
+        if not self._rings:
+            self.awaited[dragged or pulled or (bending, self._grasped_at(bending, start))] = left
         if dragged:
             x, y = self._box_at(dragged, start, end)
             self.moved.emit(dragged, x, y)
@@ -231,18 +241,36 @@ class MapView(SheetView):
                 space.id for space in self.sheet.spaces if rect.distance(*space.label) == 0
             ], rect)
 
+    def _dragged_now(self) -> tuple[QPainterPath, bool]:
+        """Returns what is being dragged, in points, as it would be, and whether it is an area; else it is a line."""
+        assert self._from is not None and self._to is not None
+        path = QPainterPath()
+        if self._bending or self._pulled:
+            path.addPolygon(QPolygonF(self._bent_line()))
+            return path, False
+        start, end = (QPointF(*self.canvas.points(each)) for each in (self._from, self._to))
+        if self._dragged:
+            r = self.sheet.space[self._dragged].writing
+            path.addRoundedRect(QRectF(r.x, r.y, r.w, r.h).translated(end - start), 4, 4)
+        else:
+            path.addRect(QRectF(start, end).normalized())
+        return path, True
+
     def _bent_line(self) -> list[QPointF]:
         """Returns the outline or the line that is being dragged, in points, as it would be."""
         assert self._from is not None and self._to is not None
         if self._pulled is not None:
             one, *_, other = self.sheet.way(*self._pulled)
             return [QPointF(*point) for point in (one, self.canvas.points(self._to), other)]
-        place, to = self.canvas.points(self._from), self.canvas.points(self._to)
-        corner = bending.grasped(self.sheet.space[self._bending].outline, place)
+        corner, to = self._grasped_at(self._bending, self._from), self.canvas.points(self._to)
         rings = {space.id: bending.bent(space.outline, {corner: corner}) for space in self.sheet.spaces}
         moved = bending.moves(rings, corner, to, bending.reach(corner, to))
         bent = bending.bent(rings[self._bending], moved)
         return [QPointF(*point) for point in (*bent, bent[0])]
+
+    def _grasped_at(self, code: str, place: QPointF) -> Point:
+        """The corner of an outline that is taken hold of at a place of the view, in points."""
+        return bending.grasped(self.sheet.space[code].outline, self.canvas.points(place))
 
     def _box_at(self, code: str, start: QPointF, end: QPointF) -> tuple[float, float]:
         """Where the middle of a box is that was dragged from one place of the view to another, in points."""
@@ -258,23 +286,20 @@ class MapView(SheetView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._from is None or self._to is None:
+        dragged = [*self.awaited.values()]
+        if self._from is not None and self._to is not None:
+            dragged.append(self._dragged_now())
+        if not dragged:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         tint = theme.color("accent")
-        painter.setPen(QPen(tint, 2))
+        area, line = QPen(tint, 2), QPen(tint, 3, Qt.PenStyle.DashLine)
         tint.setAlphaF(0.2)
-        painter.setBrush(tint)
-        if self._dragged:
-            place = self.writing_place(self._dragged).translated(self._to - self._from)
-            painter.drawRoundedRect(place, 4, 4)
-        elif self._bending or self._pulled:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("accent"), 3, Qt.PenStyle.DashLine))
-            painter.drawPolyline([*map(self.canvas.transform.map, self._bent_line())])
-        else:
-            painter.drawRect(QRectF(self._from, self._to).normalized())
+        for path, is_area in dragged:
+            painter.setPen(area if is_area else line)
+            painter.setBrush(tint if is_area else Qt.BrushStyle.NoBrush)
+            painter.drawPath(self.canvas.transform.map(path))
         painter.end()
 
     # ------------------------------------------------------------------ keys

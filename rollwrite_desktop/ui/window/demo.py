@@ -12,7 +12,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, disk, make_folder
+from rollwrite_desktop.core.files import CANNOT_WRITE, disk, make_folder, refused
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake import journals
 
@@ -92,7 +92,7 @@ def play_and_save(folder: Path, application: Application, code: str = "") -> Map
     window, opened = _played(game, folder, application(), code, "medium")
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
-        raise FileError(tr("Cannot write {path}: {why}.", path=str(picture), why=tr("unknown error")))
+        raise refused(CANNOT_WRITE, picture, tr("unknown error"))
     write_pdf(pdf, game_leaves(opened), header_footer(game), force=True)
     window.close()
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper, write_paper
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.papers import read_paper
+from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.printing.reports.findings_pages import findings_document, findings_pages
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -411,6 +413,26 @@ def test_a_place_that_cannot_be_written_is_one_sentence(qtbot: Any, store: Setti
     audit.failed.connect(alarms.append)
     assert not audit.write(tmp_path)
     assert alarms[0].startswith("Cannot write ")
+
+
+def test_a_sheet_from_a_file_is_called_by_its_name(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    aside = shutil.copy(SHEETS / "rolling_america_austria.json", tmp_path / "Aside.sheet.json")
+    for sheet, title in (("", "USA"), ("rolling_america_austria", "Austria"), (str(aside), "Austria (Aside.sheet.json)")):
+        assert desk_of(qtbot, store, Paper(game=GAME, sheet=sheet)).other_sheet.currentText() == title
+
+
+@pytest.mark.parametrize(("game", "sheet"), [(GAME, "rolling_america_austria"), ("on_tour", "on_tour_usa")])
+def test_a_new_sheet_beside_unfinished_ones_is_of_the_map_that_was_chosen(
+    window: MainWindow, store: Settings, game: str, sheet: str
+) -> None:
+    store.drafts.mkdir(parents=True)
+    (store.drafts / "a.json").write_bytes(b"{")
+    window.go.check(GAME, "rolling_america_austria")
+    assert isinstance(window.page, AuditStartPage)
+    window.page.game.choose(game)
+    window.page.new.click()
+    assert isinstance(window.page, AuditPage)
+    assert (window.page.paper.game, window.page.paper.sheet) == (game, sheet)
 
 
 def test_printing_and_back_leaves_the_desk_as_it_was(window: MainWindow) -> None:

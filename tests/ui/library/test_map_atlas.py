@@ -17,6 +17,7 @@ from rollwrite_desktop.play.kept.atlas import HELD
 from rollwrite_desktop.play.opening.par import played
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library import par_run
 from rollwrite_desktop.ui.library.lobby import map_atlas
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
@@ -111,11 +112,17 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     store.keep(map_key(str(own)), {"map": "", "par": "2.9"})
     other = LobbyPage("rolling_america", store, sheet=str(shared))
     qtbot.addWidget(other)
-    assert "Par" not in other.sheet.atlas.cards[str(shared)].accessibleDescription(), "of another one called so"
+    theirs, mine = (other.sheet.atlas.cards[str(each)].accessibleDescription() for each in (shared, own))
+    assert "Par" not in theirs, "of another one called so"
+    assert theirs.endswith("From a file, not kept yet.") and mine.endswith("Your own map.")
     assert "New" in other.sheet.new_map.text()
     titles = [other.sheet.list.itemText(other.sheet.list.findData(str(each))) for each in (own, shared)]
     assert titles == ["Austria", "Austria (Mine.sheet.json)"], "told apart"
     assert other.sheet.value == str(shared) and load(shared) == load(own)
+    checked = list[tuple[str, str]]()
+    other.check_chosen.connect(lambda *what: checked.append(what))
+    other.about.check.click()
+    assert checked == [("rolling_america", str(shared))]
     assert other.sheet.keep.isVisibleTo(other.sheet)
     told = list[str]()
     other.notified.connect(told.append)
@@ -130,7 +137,7 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
 def test_a_map_without_par_is_measured_once(qtbot, store: Settings, monkeypatch):
     """One that came from elsewhere, or was saved before that was done."""
     monkeypatch.setattr(map_atlas, "PAUSE", 0)
-    monkeypatch.setattr(map_atlas, "PLAYED", 2)
+    monkeypatch.setattr(par_run, "PLAYED", 2)
     store.sheets.mkdir(parents=True, exist_ok=True)
     own = store.sheets / "Mine.sheet.json"
     shutil.copy(SHEETS / "rolling_america_austria.json", own)

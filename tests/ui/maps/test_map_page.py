@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.library import par_run
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key, own_par, own_sheets
@@ -115,7 +116,7 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
 def test_rules_of_the_sheet_leave_the_map_as_it_is_and_par_follows(
     qtbot: Any, room: MapPage, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(difficulty, "PLAYED", 3)
+    monkeypatch.setattr(par_run, "PLAYED", 3)
     monkeypatch.setattr(difficulty, "PAUSE", 0)
     room.start(ISLAND)
     project = drawn(qtbot, room)
@@ -189,7 +190,14 @@ def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypa
     QTest.mouseRelease(room.view, Qt.MouseButton.LeftButton, pos=start + QPoint(30, 0))
     (before,) = project.config.then
     assert before.startswith(f"box {code} ") and room.chosen == ()
-    project.stop()
+    (box, is_area) = room.view.awaited[code]
+    shift = box.boundingRect().center().x() - project.made.sheet.space[code].writing.center[0]
+    assert is_area and shift == pytest.approx(30 / room.view.canvas.transform.m11())
+    painted = list[bool]()
+    with monkeypatch.context() as patch:
+        patch.setattr(room.view, "update", lambda *_: painted.append(True))
+        project.stop()
+    assert not room.view.awaited and painted, "nobody draws it any more"
     assert not project.running and not room.play.isEnabled()
     room.view.move_cursor(code)
     QTest.keyClick(room.view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
@@ -213,7 +221,12 @@ def test_an_outline_is_bent_by_a_drag_and_by_keys(qtbot: Any, room: MapPage, mon
     drag(room.view, middle, middle + QPoint(10, 9))
     (bent,) = project.config.then
     assert bent.split()[0] == "bend" and bent.split()[1] in sheet.space and room.chosen == ()
+    ((line, is_area),) = room.view.awaited.values()
+    left = room.view.canvas.points(QPointF(middle + QPoint(10, 9)))
+    assert not is_area and min(dist(left, (at.x, at.y)) for at in map(line.elementAt, range(line.elementCount()))) < 1, (
+        "it does not jump back while it is drawn anew")
     made = drawn(qtbot, room).made
+    assert not room.view.awaited
     assert made is not None and not made.undone and made.sheet.spaces != sheet.spaces
     room.undo()
     assert project.made is not None and project.made.sheet is sheet and not project.config.then
@@ -234,10 +247,12 @@ def test_an_outline_is_bent_by_a_drag_and_by_keys(qtbot: Any, room: MapPage, mon
     assert project.config.then[1].startswith(f"box {other} "), "keys go on from what was clicked, and hold no corner"
 
 
-def test_a_drag_that_is_refused_is_no_change(qtbot: Any, room: MapPage) -> None:
+def test_a_drag_that_is_refused_is_no_change(qtbot: Any, window: MainWindow, room: MapPage, tmp_path: Path) -> None:
+    room.use_map_file(tmp_path / "first.toml")
+    assert window.messages.sentence.startswith("Choose map data first; ")
     room.start(ISLAND)
     project = drawn(qtbot, room)
-    assert project.made is not None
+    assert project.made is not None and not window.messages.sentence, "there is data now"
     sheet = project.made.sheet
     code = sheet.spaces[0].id
     place = sheet.space[code].outline[0]
@@ -247,6 +262,12 @@ def test_a_drag_that_is_refused_is_no_change(qtbot: Any, room: MapPage) -> None:
     assert said.args[0].startswith(f"The outline of {name} can’t be bent there: ")
     assert project.made.sheet is sheet and project.fresh and not project.history.can_undo
     assert not room.undo_button.isEnabled() and not project.config.then
+    assert window.messages.sentence == said.args[0]
+    room.map.colors.less.click()
+    assert window.messages.sentence == said.args[0], "it may be refused as well"
+    drawn(qtbot, room)
+    assert not window.messages.sentence, "another act was right"
+    room.undo()
     project.put(project.config, "on_tour")
     room.view.moved.emit(code, 0, 0)
     assert not project.config.then, "what is still shown is of another game"

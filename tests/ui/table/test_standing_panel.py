@@ -17,9 +17,10 @@ from rollwrite_desktop.play.opening.par import Played
 from rollwrite_desktop.play.opening.simulation import finish
 from rollwrite_desktop.play.review.same_dice import LevelGame, job
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library import par_run
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import PAR, map_key
-from rollwrite_desktop.ui.play.table import own_par, standing_panel
+from rollwrite_desktop.ui.play.table import standing_panel
 from rollwrite_desktop.ui.play.table.own_par import OwnPar
 from rollwrite_desktop.ui.play.table.replay import level_run
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
@@ -91,7 +92,7 @@ def test_a_map_of_one_s_own_has_par_as_well(
     assert not game("Ann").offered, "a copy of a map whose par everybody knows"
     own.write_bytes(drawn.replace(b'"rolling_america_usa"', b'"mine"', 1))
     asked: list[Played] = [Played(1, 9.0), Played(40, 7.26)]
-    monkeypatch.setattr(own_par, "partial", lambda *_: partial(iter, tuple(asked)))
+    monkeypatch.setattr(par_run, "partial", lambda *_: partial(iter, tuple(asked)))
     assert not any(each.offered for each in (game("Ann", "Bo"), game("Ann", sheet=""), game("Ann", corners="on")))
     mine = game("Ann")
     assert mine.offered and mine.describe(5) == ""

@@ -161,7 +161,7 @@ class LobbyPage(Page):
         made.rules_chosen.connect(lambda: self.rules_chosen.emit(game_id))
         made.history_chosen.connect(lambda: self.history_chosen.emit(game_id))
         made.print_chosen.connect(lambda: self.print_chosen.emit(game_id, self.sheet.value))
-        made.check_chosen.connect(lambda: self.check_chosen.emit(game_id, self.sheet.kept_map))
+        made.check_chosen.connect(lambda: self.check_chosen.emit(game_id, self.sheet.other_map))
         return made
 
     def _waiting_game(self) -> QFrame | None:

@@ -20,12 +20,10 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.kept.atlas import MapFacts, best_results, facts_of, facts_of_own
 from rollwrite_desktop.play.kept.game_index import Listed
 from rollwrite_desktop.play.opening.open_game import map_title, options_of, sheet_of
-from rollwrite_desktop.play.opening.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
@@ -34,6 +32,8 @@ from rollwrite_desktop.ui.kit.labels import IconLabel, label
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
+from rollwrite_desktop.ui.library.own_sheet_store import is_kept
+from rollwrite_desktop.ui.library.par_run import ParRun
 
 MOST_OWN = 24
 """Own maps in the atlas; the list above it has all."""
@@ -73,9 +73,9 @@ def _saved(sheet: str) -> float:
 
 
 class AtlasCard(CardButton):
-    """One map. `tell_best` says what was reached on it."""
+    """One map. `tell_best` says what was reached on it. whose: a line about it where its facts have none."""
 
-    def __init__(self, sheet: Sheet, title: str, facts: MapFacts, own: bool) -> None:
+    def __init__(self, sheet: Sheet, title: str, facts: MapFacts, whose: str) -> None:
         super().__init__(title)
         self.setCheckable(True)
         self.sheet = sheet
@@ -97,7 +97,7 @@ class AtlasCard(CardButton):
         self._size, self._results = label(""), label("")
         column.addWidget(self._size)
         column.addWidget(self._results)
-        self._note = tr(facts.note) if facts.note else tr("Your own map.") if own else ""
+        self._note = tr(facts.note) if facts.note else whose
         column.addWidget(label(self._note, "faint"))
         column.addStretch(1)
         for child in self.findChildren(QWidget):
@@ -157,7 +157,8 @@ class MapAtlas(QWidget):
             facts = self._facts[sheet_id] = (
                 facts_of_own(game, sheet, own_par(sheet_id)) if sheet_id in own else facts_of(game, sheet))
             title = titles[sheet_id] if sheet_id in own else map_title(sheet)
-            card = self.cards[sheet_id] = AtlasCard(sheet, title, facts, sheet_id in own)
+            whose = tr("Your own map.") if is_kept(game_store.store, sheet_id) else tr("From a file, not kept yet.")
+            card = self.cards[sheet_id] = AtlasCard(sheet, title, facts, whose if sheet_id in own else "")
             card.clicked.connect(lambda _=False, sheet_id=sheet_id: self._choose(sheet_id))
             grid.addWidget(card, *divmod(len(self.cards) - 1, across))
             theme.shared(Turns).wait(card, partial(self._draw, card))
@@ -180,7 +181,6 @@ class MapAtlas(QWidget):
         self._reader.read.connect(self._tell_best)
         self._reader.start()
         self.unmeasured = [each for each in first if each in self._facts and self._facts[each].par is None]
-        self._task: Task | None = None
         if self.unmeasured and game.words.par_level:
             timer = QTimer(self, singleShot=True, interval=PAUSE)
             timer.timeout.connect(self._measure)
@@ -208,27 +208,18 @@ class MapAtlas(QWidget):
 
     def _measure(self) -> None:
         """Measures the next of the maps that came from elsewhere, or were saved before that was done."""
-        self._task = Task(partial(played, self.cards[self.unmeasured[0]].sheet, PLAYED), self)
-        self._task.given.connect(self._take)
-        self._task.failed.connect(lambda _: self._end_measuring())
-        self._task.ask()
+        run = ParRun(self.cards[self.unmeasured[0]].sheet, self)
+        run.measured.connect(self._take)
+        run.failed.connect(self._measure_next)
 
-    def _take(self, value: Played) -> None:
-        if self._task is None:
-            return
-        if value.games < PLAYED:
-            self._task.ask()
-            return
+    def _take(self, par: float) -> None:
         sheet_id = self.unmeasured[0]
-        facts = self._facts[sheet_id] = facts_of_own(self._game, self.cards[sheet_id].sheet, value.mean)
+        facts = self._facts[sheet_id] = facts_of_own(self._game, self.cards[sheet_id].sheet, par)
         self.cards[sheet_id].tell_facts(facts)
-        self.measured.emit(sheet_id, value.mean)
-        self._end_measuring()
+        self.measured.emit(sheet_id, par)
+        self._measure_next()
 
-    def _end_measuring(self) -> None:
-        if self._task is not None:
-            self._task.drop()
-            self._task = None
+    def _measure_next(self) -> None:
         self.unmeasured.pop(0)
         if self.unmeasured:
             self._measure()

@@ -12,7 +12,6 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.opening.game_codes import MADE
 from rollwrite_desktop.play.opening.open_game import map_title, sheet_of
 from rollwrite_desktop.sheet.area_words import counted_areas
@@ -25,7 +24,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
-from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, add_sheet, can_change, keep_par, own_par
+from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX, add_sheet, can_change, is_kept, keep_par, own_par
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 
@@ -58,10 +57,8 @@ class SheetChoice(QWidget):
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         self.list = Combo(titles, "", tr("Sheet"))
         self.own_sheets = OwnSheetList(self._store, game, self.list, brought or last)
-        if brought and self.list.findData(brought) < 0:
-            title = self._title(brought)
-            alike = self.list.findText(title) >= 0
-            self.list.addItem(f"{title} ({as_text(Path(brought).name)})" if alike else title, brought)
+        if brought:
+            self.own_sheets.add(brought, self._title(brought))
         self.list.choose(last)
         self.list.currentIndexChanged.connect(lambda _: self.changed.emit())
         column = in_column(self.list, gap=8, on=self)
@@ -121,13 +118,12 @@ class SheetChoice(QWidget):
     @property
     def _is_elsewhere(self) -> bool:
         """Whether the chosen sheet is a file that was opened, which the next visit would not offer."""
-        return self.is_own and Path(self.value).parent != self._store.sheets
+        return self.is_own and not is_kept(self._store, self.value)
 
     @property
-    def kept_map(self) -> str:
-        """The chosen map, if the next visit offers it; "" for the first one, and where sheets are no maps."""
-        usual = self._game.play.map_making is None or self.value == self._game.play.sheets[0]
-        return "" if usual or self._is_elsewhere else self.value
+    def other_map(self) -> str:
+        """The chosen map; "" for the first one, and where sheets are no maps."""
+        return "" if self._game.play.map_making is None or self.value == self._game.play.sheets[0] else self.value
 
     @property
     def is_needed(self) -> bool:

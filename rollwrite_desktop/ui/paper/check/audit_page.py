@@ -164,6 +164,7 @@ class AuditPage(Page):
         self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
         self.other_sheet = Combo(sheets, "", tr("Sheet"), opens=True)
         own = OwnSheetList(self.store, self.game, self.other_sheet, self.paper.sheet)
+        own.add(self.paper.sheet, map_title(self.sheet))
         self.other_sheet.choose(self.paper.sheet)
         own.completed.connect(lambda: self.other_sheet.setHidden(self.other_sheet.count() < 2))
         self.other_game.currentIndexChanged.connect(lambda _: self.started.emit(Paper(game=self.other_game.value)))

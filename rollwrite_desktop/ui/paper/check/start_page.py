@@ -41,9 +41,10 @@ class AuditStartPage(SavedGamesPage):
     table_chosen = Signal()
     photos_chosen = Signal()
 
-    def __init__(self, store: Settings, game_id: str = "", parent: QWidget | None = None) -> None:
-        """`game_id`: the game of a new sheet, unless another is chosen; "" for the one that was used last."""
-        self._game_id = game_id
+    def __init__(self, store: Settings, game_id: str = "", sheet: str = "", parent: QWidget | None = None) -> None:
+        """`game_id`: the game of a new sheet, unless another is chosen; "" for the one that was used last. `sheet`: what
+        that is played on, its usual sheet where it is ""."""
+        self._game_id, self._sheet = game_id, sheet
         super().__init__(store, parent)
         self.file_chosen.connect(self.draft_chosen)
 
@@ -63,13 +64,17 @@ class AuditStartPage(SavedGamesPage):
         last = self._game_id or self.store.recall("game", "")
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, last, tr("Game"))
         self.game.setMinimumContentsLength(_LETTERS)
-        self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.started.emit(Paper(game=self.game.value)))
+        self.new = button(tr("&New sheet"), "plus", "primary", self._begin)
         self.photos = button(tr("&Photos …"), "image", "quiet", self.photos_chosen.emit)
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.code = button(tr("&Code on a printed sheet …"), "keyboard", "quiet", self.ask_code)
         self.table = button(tr("A whole &table …"), "users", "quiet", self.table_chosen.emit)
         head.add(self.photos, self.open, self.code, self.table, self.game, self.new)
         return head
+
+    def _begin(self) -> None:
+        game = self.game.value
+        self.started.emit(Paper(game=game, sheet=self._sheet if game == self._game_id else ""))
 
     def _row(self, kept: Kept) -> GameRow:
         row = super()._row(kept)

@@ -5,17 +5,15 @@ worker process and kept.
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.gamekit.play.house_ratings import against_par, describe_par
 from rollwrite_desktop.play.opening.open_game import Opened, options_of
-from rollwrite_desktop.play.opening.par import PLAYED, Played, played
 from rollwrite_desktop.sheet.load import ENDING
-from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.own_sheet_store import PAR, named_in_key, own_par
+from rollwrite_desktop.ui.library.par_run import ParRun
 
 _HASH = "hash"
 
@@ -30,7 +28,7 @@ class OwnPar(QObject):
         super().__init__(parent)
         self._opened, self._store = opened, store
         self._level = opened.game.words.par_level
-        self._task: Task | None = None
+        self._run: ParRun | None = None
         sheet, head = opened.head.sheet, opened.head
         usual = options_of(opened.game, head.options) == options_of(opened.game)
         by_guide = bool(describe_par(opened.sheet.id, self._level, 0))  # a copy of a shipped map
@@ -39,7 +37,7 @@ class OwnPar(QObject):
 
     @property
     def measuring(self) -> bool:
-        return self._task is not None
+        return self._run is not None
 
     def _kept(self) -> float | None:
         """Par as it was found here for this very drawing, or when the map was made."""
@@ -53,28 +51,22 @@ class OwnPar(QObject):
 
     def begin(self) -> None:
         """Measures par where it is not known."""
-        if self.offered and self.par is None and self._task is None:
-            self._task = Task(partial(played, self._opened.sheet), self)
-            self._task.given.connect(self._take)
-            self._task.failed.connect(lambda _: self.stop())
-            self._task.ask()
+        if self.offered and self.par is None and self._run is None:
+            self._run = ParRun(self._opened.sheet, self)
+            self._run.measured.connect(self._take)
+            self._run.failed.connect(self.stop)
 
-    def _take(self, value: Played) -> None:
-        if self._task is None:
-            return
-        if value.games < PLAYED:
-            self._task.ask()
-            return
+    def _take(self, par: float) -> None:
         self.stop()
-        self.par = round(value.mean, 1)
+        self.par = round(par, 1)
         self._store.keep(self._key, {PAR: f"{self.par:.1f}", _HASH: self._opened.sheet.hash})
         self.known.emit()
 
     def stop(self) -> None:
         """Measures no further; begins anew the next time."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.drop()
+        run, self._run = self._run, None
+        if run is not None:
+            run.drop()
 
     def describe(self, total: int) -> str:
         """How a result is beside par, in a sentence; "" while that is not known."""

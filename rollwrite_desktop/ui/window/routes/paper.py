@@ -56,15 +56,15 @@ class PaperRoutes(Routes):
         from rollwrite_desktop.ui.library.drafts import Drafts
 
         if Drafts(self.store).paths():
-            self.show_check_room(game_id)
+            self.show_check_room(game_id, sheet)
         else:
             self.show_check(Paper(game=game_id, sheet=sheet))
 
-    def show_check_room(self, game_id: str = "") -> None:
-        """Shows the sheets that are not finished, and the ways to begin another, at first one of this game."""
+    def show_check_room(self, game_id: str = "", sheet: str = "") -> None:
+        """Shows the sheets that are not finished, and the ways to begin another, at first this one."""
         from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
 
-        page = AuditStartPage(self.store, game_id, parent=self.pages)
+        page = AuditStartPage(self.store, game_id, sheet, parent=self.pages)
         page.left.connect(self.go.show_home)
         page.started.connect(self._begin_check)
         page.draft_chosen.connect(self.go.files.open_draft)
@@ -72,7 +72,7 @@ class PaperRoutes(Routes):
         page.print_chosen.connect(self.print_paper)
         page.table_chosen.connect(self.go.show_tournament)
         page.photos_chosen.connect(self.go.files.ask_photos)
-        self.stack.turn_to(page, lambda: self.show_check_room(game_id))
+        self.stack.turn_to(page, lambda: self.show_check_room(game_id, sheet))
 
     def _begin_check(self, paper: Paper) -> None:
         """A new sheet; one that was pasted is kept among those not finished, as it stands nowhere else."""
