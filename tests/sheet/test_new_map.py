@@ -674,6 +674,15 @@ def test_a_lake_of_the_data_stays_and_a_pocket_that_no_one_point_sees_is_said() 
     assert strangers.left == (("A", "B", "C", "D"),) and strangers.shapes == shapes
 
 
+def test_a_pocket_between_two_areas_goes_whole_to_the_one_around_it() -> None:
+    """Else the other gets a needle of land, from a short edge into the middle."""
+    around = box(0, 0, 30, 30).difference(box(5, 5, 25, 25)).difference(box(25, 14, 30, 16))
+    shapes = {"A": around, "B": box(25, 14, 40, 16)}
+    now = pockets.filled(shapes, {("A", "B")}, [frozenset("AB")], ())
+    assert now.shapes["A"].equals(box(0, 0, 30, 30).difference(shapes["B"])) and now.shapes["B"] == shapes["B"]
+    assert not now.left
+
+
 # ---------------------------------------------------------------------- links that must be seen
 
 
