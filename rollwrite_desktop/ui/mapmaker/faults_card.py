@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr, with_colon
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.maps.values import USUAL_AREAS, Made
 from rollwrite_desktop.maps.verdict import fewer_areas, said
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.ui.base import theme
@@ -65,6 +65,8 @@ class FaultsCard(QWidget):
         emptied(self.rows)
         if project.error:
             self.rows.addWidget(label(project.error, "wrong"))
+            if project.too_many:
+                self._offer(USUAL_AREAS)
         elif made is not None and project.fresh:
             self._report(made)
         self.list.setVisible(self.rows.count() > 0)
@@ -119,10 +121,14 @@ class FaultsCard(QWidget):
             self.rows.addWidget(label(note, "faint"))
         fewer = fewer_areas(made.measures) if made.measures is not None else 0
         if fewer and not self.project.data.seed:
-            self.rows.addWidget(button(
-                tr("Merge down to {n} areas", n=fewer), "plus", "",
-                lambda: self.project.edit_all(lambda config: structs.replace(config, areas=fewer)), breaks=True))
+            self._offer(fewer)
         self.rows.addStretch(1)  # room that is left over stays below the notes
+
+    def _offer(self, fewer: int) -> None:
+        """A button that merges the smallest areas until so many are left."""
+        self.rows.addWidget(button(
+            tr("Merge down to {n} areas", n=fewer), "plus", "",
+            lambda: self.project.edit_all(lambda config: structs.replace(config, areas=fewer)), breaks=True))
 
     def _row(self, text: str, codes: list[str], tip: str) -> None:
         """A line that chooses the areas it speaks of."""

@@ -32,6 +32,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.lobby.last_time import LastTime
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key, own_par, own_sheets
 from rollwrite_desktop.ui.mapmaker import difficulty
@@ -134,7 +135,9 @@ def test_rules_of_the_sheet_leave_the_map_as_it_is_and_par_follows(
     qtbot.waitUntil(lambda: shown.par is not None, timeout=PATIENCE)
     assert shown.said.text().endswith("" if shown.par == first else f" · {first:.1f} before")
     room.save()
-    assert own_par(room.store, next(iter(own_sheets(room.store, GAMES[GAME])))) == round(shown.par or 0, 1)
+    own = next(iter(own_sheets(room.store, GAMES[GAME])))
+    assert own_par(room.store, own) == round(shown.par or 0, 1)
+    assert LastTime(room.store, GAMES[GAME]).text("sheet") == own, "chosen the next time too, though nobody played on it"
     card.rules["rounds"].less.click()
     card.rules["powers"].less.click()
     assert project.config.asked == {"rounds": 0, "powers": 0}, "what fits the map by itself goes on doing so"
@@ -350,6 +353,7 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     assert project is not None
     qtbot.waitUntil(lambda: bool(project.error) and project.survey is not None, timeout=PATIENCE)
     assert "areas 105; a sheet has room for 100" in project.error
+    assert [each.text() for each in room.faults.list.findChildren(QPushButton)] == ["Merge down to 40 areas"]
     view = room.view
     left, top, scale = view._place
 
