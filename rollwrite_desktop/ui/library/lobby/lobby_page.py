@@ -307,17 +307,18 @@ class LobbyPage(Page):
         if not self.options:
             self.folds["rules"].hide()
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Keeps who plays on what: it is chosen the next time, too."""
         self.last.keep(self.sheet.value, self.seats.seats, self.level.value)
 
     # ------------------------------------------------------------------ starting
 
     def _choose_own(self, sheet: str) -> None:
-        self._remember()
+        self.remember()
         self.sheet_chosen.emit(self._game.info.id, sheet)
 
     def _choose_map(self, path: str) -> None:
-        self._remember()
+        self.remember()
         self.map_chosen.emit(self._game.info.id, path)
 
     def take_sheet(self, sheet: str = "") -> None:
@@ -525,7 +526,7 @@ class LobbyPage(Page):
         except UserError as error:
             self._tell_fault(str(error))
             return False
-        self._remember()
+        self.remember()
         self.store.remember(path)
         self.started.emit(opened, path)
         return True
