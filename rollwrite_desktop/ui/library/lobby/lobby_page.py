@@ -322,7 +322,8 @@ class LobbyPage(Page):
         self.map_chosen.emit(self._game.info.id, path)
 
     def take_sheet(self, sheet: str = "") -> None:
-        """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
+        """Offers the sheets of one's own anew and chooses one, for the next time too, if one is named; everything else stays
+        as it was."""
         code, chosen = self.dice.text, self._chosen()
         self._brought, self._brought_for = sheet, self.game.value
         self._lay()
@@ -330,6 +331,8 @@ class LobbyPage(Page):
         self.dice.put_code(code)
         if sheet:
             self.sheet.choose(sheet)
+            self.remember()
+            self.start.setFocus()  # what was pressed is gone, and the next would be the way out
 
     def _options(self) -> dict[str, str]:
         """Every house rule as chosen."""
