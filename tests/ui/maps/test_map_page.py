@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 from shapely import Polygon
 
 from rollwrite_desktop.games import GAMES
@@ -338,7 +338,7 @@ def test_a_box_stays_where_it_was_dragged(qtbot: Any, room: MapPage) -> None:
 
 
 def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
-    qtbot: Any, room: MapPage, tmp_path: Path
+    qtbot: Any, window: MainWindow, room: MapPage, tmp_path: Path
 ) -> None:
     """More areas than a sheet has room for, until most of them are cut off."""
     squares = [
@@ -353,7 +353,13 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     assert project is not None
     qtbot.waitUntil(lambda: bool(project.error) and project.survey is not None, timeout=PATIENCE)
     assert "areas 105; a sheet has room for 100" in project.error
-    assert [each.text() for each in room.faults.list.findChildren(QPushButton)] == ["Merge down to 40 areas"]
+    (offer,) = room.faults.list.findChildren(QPushButton)
+    assert offer.text() == "Merge down to 40 areas"
+    offer.setFocus()
+    offer.click()
+    assert project.config.areas == 40 and window.focusWidget() is room.view, "not on the key that leads out"
+    room.undo()
+    qtbot.waitUntil(lambda: bool(project.error), timeout=PATIENCE)
     view = room.view
     left, top, scale = view._place
 
@@ -391,6 +397,8 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     assert project.config.title == "Czechia" and not project.history.can_undo and not project.unsaved
     assert project.made is not None and project.made.sheet.title == "Czechia", "the country's name, not the file's"
     assert not any("far =" in note for note in project.made.notes), "no words of a map file"
+    said = [each.text() for each in room.faults.list.findChildren(QLabel)]
+    assert said[0].startswith("Likeness") and said[-len(project.made.notes):] == [*project.made.notes]
     click(room.map.far)
     made = drawn(qtbot, room).made
     assert made is not None and len(made.sheet.spaces) == 13 and room.map.far.isVisibleTo(room)
@@ -431,7 +439,7 @@ def test_the_first_page_leads_here_and_back(window: MainWindow) -> None:
     assert isinstance(home, HomePage)
     home.map.click()
     page = window.page
-    assert isinstance(page, MapPage)
+    assert isinstance(page, MapPage) and page.head.back.toolTip() == "Home"
     page.left.emit()
     assert isinstance(window.page, HomePage)
 
