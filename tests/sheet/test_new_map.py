@@ -637,6 +637,12 @@ def test_every_area_has_land_for_its_place_on_tour(side: float, least: float, mo
     assert found == [pytest.approx(least, abs=0.01)]
 
 
+def test_pairs_are_told_apart_whatever_is_in_their_names() -> None:
+    names = {"FB": "Fès - Boulemane", "GH": "Gharb - Chrarda", "OR": "Oriental"}
+    assert maps_make._pairs([("FB", "GH"), ("GH", "OR")], names) == (
+        "Fès - Boulemane and Gharb - Chrarda; Gharb - Chrarda and Oriental")
+
+
 def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:
     labels = np.zeros((60, 60), dtype=np.int32)
     labels[10:50, 10:30], labels[10:50, 30:50] = 1, 2
