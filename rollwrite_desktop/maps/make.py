@@ -16,7 +16,7 @@ from shapely import Polygon
 from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
-from rollwrite_desktop.core.i18n import shortest, tr, tr_n
+from rollwrite_desktop.core.i18n import join_clauses, join_names, shortest, tr, tr_n
 from rollwrite_desktop.gamekit.play.map_making import SIZE, MapMaking, in_corner
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
@@ -175,7 +175,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
             lines.append(line)
     drawn_borders = len(areas.links) - len(drawn.missing)
     if lost:
-        listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in lost)
+        listed = _pairs(lost, names)
         notes.append(tr_n(
             "{n} link can’t be drawn and does not count on this sheet: {list}. Merge the two, cut the link, or try "
             "another drawing.",
@@ -272,7 +272,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     links = tuple(sorted(wanted - {*lost}))
     notes = []
     if lost:
-        listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in sorted(lost))
+        listed = _pairs(sorted(lost), names)
         notes.append(tr_n(
             "{n} line could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or try "
             "another drawing.",
@@ -289,7 +289,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     differences, false = explained(shapes, links, areas, names)
     if false:
         notes.append(tr("These touch on the drawing by accident; no line joins them, so they aren’t neighbors: {list}.",
-                        list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
+                        list=_pairs(false, names)))
     spaces, ways = [], straight | {(a, b): [drawn.places[a], turn, drawn.places[b]] for (a, b), turn in bends.items()}
     for code in areas.by_code:
         x, y = drawn.places[code]
@@ -308,6 +308,11 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     sheet = replace(sheet, decor=(*isles(drawn.land, sheet, around.room), *sheet.decor))
     return Made(sheet, len(areas.links), len(areas.links) - len({*lost} & areas.links), 0, len(false), tuple(notes), lost,
                 around.room)
+
+
+def _pairs(pairs: Iterable[Link], names: Mapping[str, str]) -> str:
+    """Pairs of areas by their names, which may hold commas and hyphens themselves."""
+    return join_clauses(join_names((names[a], names[b])) for a, b in pairs)
 
 
 def without_lines(names: Mapping[str, str], links: Iterable[Link]) -> Iterator[str]:

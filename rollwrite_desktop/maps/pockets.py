@@ -3,6 +3,7 @@ them. They are filled: the areas around meet in one point then, as in the Four C
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, pairwise
 
@@ -70,19 +71,23 @@ def filled(
         runs = [owner for k, owner in enumerate(owners) if owner != owners[k - 1]]
         beside = {tuple(sorted(pair)) for pair in zip(runs, (*runs[1:], *runs[:1]), strict=True)}
         only = tuple((a, b) for a, b in combinations(sorted(around), 2) if (a, b) not in beside and (a, b) not in links)
+        edges = [(a, b, owner) for (a, b), owner in zip(pairwise(points), owners, strict=True)]
         middle = _middle(hole)
-        if middle is None or len(runs) > SPOKES or not beside <= {*links}:
+        if len(runs) == 2:  # between two areas there is no corner, and a share for a short edge would be a needle
+            most = max(sorted(around), key=lambda code: sum(math.dist(a, b) for a, b, owner in edges if owner == code))
+            shares = {most: [hole]}
+        else:
+            shares = {code: [Polygon([middle, a, b]) for a, b, owner in edges if owner == code]
+                      for code in around} if middle is not None else {}
+        if not shares or len(runs) > SPOKES or not beside <= {*links}:
             left.append(tuple(sorted(around)))
             continue
-        new = {}
-        for code in around:
-            own = [Polygon([middle, a, b]) for (a, b), owner in zip(pairwise(points), owners, strict=True) if owner == code]
-            new[code] = shapely.union_all([now[code], *own])
+        new = {code: shapely.union_all([now[code], *share]) for code, share in shares.items()}
         if not all(isinstance(shape, Polygon) and not shape.interiors for shape in new.values()):
             left.append(tuple(sorted(around)))
             continue
         now |= new
-        if only:
+        if only and middle is not None:
             corners.append((middle, only))
     return Filled(now, tuple(corners), tuple(left))
 

@@ -637,6 +637,12 @@ def test_every_area_has_land_for_its_place_on_tour(side: float, least: float, mo
     assert found == [pytest.approx(least, abs=0.01)]
 
 
+def test_pairs_are_told_apart_whatever_is_in_their_names() -> None:
+    names = {"FB": "Fès - Boulemane", "GH": "Gharb - Chrarda", "OR": "Oriental"}
+    assert maps_make._pairs([("FB", "GH"), ("GH", "OR")], names) == (
+        "Fès - Boulemane and Gharb - Chrarda; Gharb - Chrarda and Oriental")
+
+
 def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:
     labels = np.zeros((60, 60), dtype=np.int32)
     labels[10:50, 10:30], labels[10:50, 30:50] = 1, 2
@@ -672,6 +678,15 @@ def test_a_lake_of_the_data_stays_and_a_pocket_that_no_one_point_sees_is_said() 
     assert sum(shape.area for shape in dry.shapes.values()) == 900
     strangers = pockets.filled(shapes, links - {("A", "D")}, [frozenset("ABCD")], ())
     assert strangers.left == (("A", "B", "C", "D"),) and strangers.shapes == shapes
+
+
+def test_a_pocket_between_two_areas_goes_whole_to_the_one_around_it() -> None:
+    """Else the other gets a needle of land, from a short edge into the middle."""
+    around = box(0, 0, 30, 30).difference(box(5, 5, 25, 25)).difference(box(25, 14, 30, 16))
+    shapes = {"A": around, "B": box(25, 14, 40, 16)}
+    now = pockets.filled(shapes, {("A", "B")}, [frozenset("AB")], ())
+    assert now.shapes["A"].equals(box(0, 0, 30, 30).difference(shapes["B"])) and now.shapes["B"] == shapes["B"]
+    assert not now.left
 
 
 # ---------------------------------------------------------------------- links that must be seen

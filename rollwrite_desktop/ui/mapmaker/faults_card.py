@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import structs
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr, with_colon
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.maps.values import USUAL_AREAS, Made
 from rollwrite_desktop.maps.verdict import fewer_areas, said
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.ui.base import theme
@@ -27,10 +29,11 @@ _STEPS, _HIGHEST, _ICON = 100, 132, 18
 
 class FaultsCard(QWidget):
     """`areas_chosen` carries the codes of areas that are to be chosen; `file_wanted`: the data is not where it
-    was, or is none, and a file is to be found."""
+    was, or is none, and a file is to be found; `done`: what had the focus goes."""
 
     areas_chosen = Signal(list)
     file_wanted = Signal()
+    done = Signal()
 
     def __init__(self, project: MapProject) -> None:
         super().__init__()
@@ -62,9 +65,13 @@ class FaultsCard(QWidget):
         self.status.setText(
             tr("Drawing …") if project.running else tr("Stopped.") if project.stopped
             else tr("It cannot be drawn yet") if project.error else _summary(made) if made is not None else "")
+        if self._listed.isAncestorOf(QApplication.focusWidget() or self):
+            self.done.emit()
         emptied(self.rows)
         if project.error:
             self.rows.addWidget(label(project.error, "wrong"))
+            if project.too_many:
+                self._offer(USUAL_AREAS)
         elif made is not None and project.fresh:
             self._report(made)
         self.list.setVisible(self.rows.count() > 0)
@@ -115,14 +122,22 @@ class FaultsCard(QWidget):
             self.rows.addWidget(label(reason, "wrong"))
         if made.undone:
             self.rows.addWidget(button(tr("Draw everything ane&w"), "redo", "", self.project.draw_anew, breaks=True))
-        for note in (*made.notes, *said(made)):
-            self.rows.addWidget(label(note, "faint"))
+        self._say(said(made))
         fewer = fewer_areas(made.measures) if made.measures is not None else 0
         if fewer and not self.project.data.seed:
-            self.rows.addWidget(button(
-                tr("Merge down to {n} areas", n=fewer), "plus", "",
-                lambda: self.project.edit_all(lambda config: structs.replace(config, areas=fewer)), breaks=True))
+            self._offer(fewer)
+        self._say(made.notes)  # last: of many areas there is one for each that was merged
         self.rows.addStretch(1)  # room that is left over stays below the notes
+
+    def _say(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            self.rows.addWidget(label(sentence, "faint"))
+
+    def _offer(self, fewer: int) -> None:
+        """A button that merges the smallest areas until so many are left."""
+        self.rows.addWidget(button(
+            tr("Merge down to {n} areas", n=fewer), "plus", "",
+            lambda: self.project.edit_all(lambda config: structs.replace(config, areas=fewer)), breaks=True))
 
     def _row(self, text: str, codes: list[str], tip: str) -> None:
         """A line that chooses the areas it speaks of."""

@@ -63,15 +63,15 @@ class MapPage(Page):
         self._kept_under = store.ours(map_key(""), empty=bool(sheet))
         self.chosen: tuple[str, ...] = ()
         theme.role(self, "page")
-        self._build()
+        self._build(tr("Back to the new game") if game_id else "")
         made = self.store.revive(map_key(sheet), dict[str, str](), revived) if sheet else None
         if made is not None:
             self._begin(*made, saved=True)
 
     # ------------------------------------------------------------------ the room
 
-    def _build(self) -> None:
-        self.head = PageHead(tr("New map"), tr("Back to the new game"))
+    def _build(self, back: str) -> None:
+        self.head = PageHead(tr("New map"), back)
         self.head.left.connect(self.left)
         self.head.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # what is below stays there
         self.shown = Choices({DATA: tr("Map data"), SHEET: tr("Sheet")}, SHEET, True, tr("What is shown"))
@@ -258,6 +258,7 @@ class MapPage(Page):
         self.map.window_wanted.connect(self.begin_window)
         self.faults.areas_chosen.connect(self._choose_codes)
         self.faults.file_wanted.connect(self.ask_file)
+        self.faults.done.connect(self.view.setFocus)
         project.changed.connect(self._changed)
         project.refused.connect(self._refuse)
         project.refused.connect(lambda _: self.view.refuse())

@@ -105,6 +105,12 @@ class MapProject(QObject):
         return bool(self.error) and self.survey is None and not self.lost
 
     @property
+    def too_many(self) -> bool:
+        """Whether it cannot be drawn, and would have far more areas than usual."""
+        found = len(self.survey.pieces) if self.survey is not None else 0
+        return bool(self.error) and min(found, self.config.areas or found) > USUAL_AREAS
+
+    @property
     def called(self) -> str:
         """The title, or the name of the data where there is none."""
         return self.config.title or self.data.name

@@ -19,6 +19,7 @@ from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import par_run
 from rollwrite_desktop.ui.library.lobby import map_atlas
+from rollwrite_desktop.ui.library.lobby.last_time import LastTime
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.own_sheet_store import can_change, map_key, own_par
@@ -130,6 +131,7 @@ def test_a_map_of_ones_own_is_shared_as_one_file(qtbot, store: Settings, tmp_pat
     kept = store.sheets / "Austria (2).sheet.json"
     assert told == ["The sheet “Austria (2)” is saved and chosen."]
     assert other.sheet.value == str(kept) and not other.sheet.keep.isVisibleTo(other.sheet)
+    assert LastTime(store, other._game).text("sheet") == str(kept) and other.focusWidget() is other.start
     shared.unlink()
     assert load(kept).title == "Austria (2)" and load(kept).spaces == load(own).spaces
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 from shapely import Polygon
 
 from rollwrite_desktop.games import GAMES
@@ -33,6 +33,7 @@ from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library import par_run
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.lobby.last_time import LastTime
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import map_key, own_par, own_sheets
 from rollwrite_desktop.ui.mapmaker import difficulty
@@ -135,7 +136,9 @@ def test_rules_of_the_sheet_leave_the_map_as_it_is_and_par_follows(
     qtbot.waitUntil(lambda: shown.par is not None, timeout=PATIENCE)
     assert shown.said.text().endswith("" if shown.par == first else f" · {first:.1f} before")
     room.save()
-    assert own_par(room.store, next(iter(own_sheets(room.store, GAMES[GAME])))) == round(shown.par or 0, 1)
+    own = next(iter(own_sheets(room.store, GAMES[GAME])))
+    assert own_par(room.store, own) == round(shown.par or 0, 1)
+    assert LastTime(room.store, GAMES[GAME]).text("sheet") == own, "chosen the next time too, though nobody played on it"
     card.rules["rounds"].less.click()
     card.rules["powers"].less.click()
     assert project.config.asked == {"rounds": 0, "powers": 0}, "what fits the map by itself goes on doing so"
@@ -356,7 +359,7 @@ def test_a_box_stays_where_it_was_dragged(qtbot: Any, room: MapPage) -> None:
 
 
 def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
-    qtbot: Any, room: MapPage, tmp_path: Path
+    qtbot: Any, window: MainWindow, room: MapPage, tmp_path: Path
 ) -> None:
     """More areas than a sheet has room for, until most of them are cut off."""
     squares = [
@@ -371,6 +374,13 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     assert project is not None
     qtbot.waitUntil(lambda: bool(project.error) and project.survey is not None, timeout=PATIENCE)
     assert "areas 105; a sheet has room for 100" in project.error
+    (offer,) = room.faults.list.findChildren(QPushButton)
+    assert offer.text() == "Merge down to 40 areas"
+    offer.setFocus()
+    offer.click()
+    assert project.config.areas == 40 and window.focusWidget() is room.view, "not on the key that leads out"
+    room.undo()
+    qtbot.waitUntil(lambda: bool(project.error), timeout=PATIENCE)
     view = room.view
     left, top, scale = view._place
 
@@ -408,6 +418,8 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     assert project.config.title == "Czechia" and not project.history.can_undo and not project.unsaved
     assert project.made is not None and project.made.sheet.title == "Czechia", "the country's name, not the file's"
     assert not any("far =" in note for note in project.made.notes), "no words of a map file"
+    said = [each.text() for each in room.faults.list.findChildren(QLabel)]
+    assert said[0].startswith("Likeness") and said[-len(project.made.notes):] == [*project.made.notes]
     click(room.map.far)
     made = drawn(qtbot, room).made
     assert made is not None and len(made.sheet.spaces) == 13 and room.map.far.isVisibleTo(room)
@@ -448,7 +460,7 @@ def test_the_first_page_leads_here_and_back(window: MainWindow) -> None:
     assert isinstance(home, HomePage)
     home.map.click()
     page = window.page
-    assert isinstance(page, MapPage)
+    assert isinstance(page, MapPage) and page.head.back.toolTip() == "Home"
     page.left.emit()
     assert isinstance(window.page, HomePage)
 

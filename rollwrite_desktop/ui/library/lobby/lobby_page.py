@@ -307,21 +307,23 @@ class LobbyPage(Page):
         if not self.options:
             self.folds["rules"].hide()
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Keeps who plays on what: it is chosen the next time, too."""
         self.last.keep(self.sheet.value, self.seats.seats, self.level.value)
 
     # ------------------------------------------------------------------ starting
 
     def _choose_own(self, sheet: str) -> None:
-        self._remember()
+        self.remember()
         self.sheet_chosen.emit(self._game.info.id, sheet)
 
     def _choose_map(self, path: str) -> None:
-        self._remember()
+        self.remember()
         self.map_chosen.emit(self._game.info.id, path)
 
     def take_sheet(self, sheet: str = "") -> None:
-        """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
+        """Offers the sheets of one's own anew and chooses one, for the next time too, if one is named; everything else stays
+        as it was."""
         code, chosen = self.dice.text, self._chosen()
         self._brought, self._brought_for = sheet, self.game.value
         self._lay()
@@ -329,6 +331,8 @@ class LobbyPage(Page):
         self.dice.put_code(code)
         if sheet:
             self.sheet.choose(sheet)
+            self.remember()
+            self.start.setFocus()  # what was pressed is gone, and the next would be the way out
 
     def _options(self) -> dict[str, str]:
         """Every house rule as chosen."""
@@ -525,7 +529,7 @@ class LobbyPage(Page):
         except UserError as error:
             self._tell_fault(str(error))
             return False
-        self._remember()
+        self.remember()
         self.store.remember(path)
         self.started.emit(opened, path)
         return True

@@ -61,8 +61,10 @@ class MapmakerRoutes(Routes):
         def saved(game_id: str, path: Path, play: bool) -> None:
             self.go.show_lobby(game_id, str(path))
             self.messages.show_message(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
-            if play and isinstance(self.page, LobbyPage):
-                self.page.begin()
+            if isinstance(self.page, LobbyPage):
+                self.page.remember()  # else it is gone from sight if nobody plays on it now
+                if play:
+                    self.page.begin()
 
         def back() -> None:
             unfinished = page.unfinished
