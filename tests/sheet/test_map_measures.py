@@ -168,6 +168,19 @@ def test_what_lies_west_is_drawn_west(sheet_id: str, west: str, east: str) -> No
     assert find(sheet_id).space[west].writing.center[0] < find(sheet_id).space[east].writing.center[0]
 
 
+def test_no_sliver_of_tirol_is_outside_vorarlberg() -> None:
+    tirol, vorarlberg = (find("rolling_america_austria").space[code] for code in ("TI", "VO"))
+    assert min(x for x, _ in tirol.outline) > vorarlberg.writing.center[0], "its border runs to the edge of the land"
+
+
+@pytest.mark.parametrize("sheet_id", MADE)
+def test_a_map_that_is_shipped_has_a_compass_clear_of_all_else(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    (rose,) = (Polygon(decor.ring) for decor in sheet.decor if decor.kind == "compass")
+    others = [Polygon(decor.ring) for decor in sheet.decor if decor.kind not in ("compass", "cut", "digits")]
+    assert not any(rose.intersects(other) for other in [*others, *(Polygon(space.outline) for space in sheet.spaces)])
+
+
 @pytest.mark.parametrize("sheet_id", ["rolling_america_asia", "rolling_america_asia_24", "rolling_america_asia_large"])
 def test_maps_of_asia_have_their_names_in_one_block_and_the_sea_around_them(sheet_id: str) -> None:
     sheet = find(sheet_id)
