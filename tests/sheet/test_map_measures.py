@@ -173,6 +173,13 @@ def test_no_sliver_of_tirol_is_outside_vorarlberg() -> None:
     assert min(x for x, _ in tirol.outline) > vorarlberg.writing.center[0], "its border runs to the edge of the land"
 
 
+def test_the_lake_of_neuchatel_is_one_along_the_south_of_its_canton() -> None:
+    sheet = find("rolling_america_switzerland")
+    (lake,) = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "lake")
+    place = sheet.space["NE"].writing
+    assert lake.x < place.x + place.w < lake.x + lake.w and lake.w > lake.h
+
+
 @pytest.mark.parametrize("sheet_id", MADE)
 def test_a_map_that_is_shipped_has_a_compass_clear_of_all_else(sheet_id: str) -> None:
     sheet = find(sheet_id)
