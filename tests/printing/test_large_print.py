@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from msgspec.structs import replace
@@ -217,6 +217,24 @@ def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: She
     seams = [any(mark.key == "seam" for mark in half.display.marks) for half in (leaf, second)]
     assert seams == [bool(sheet.links)] * 2
     assert ("dotted" in second.heading) == bool(sheet.links)
+
+
+@pytest.mark.parametrize("sheet_id", ["on_tour_usa", "on_tour_south_america"])
+def test_no_line_runs_through_words_or_tags_and_lines_of_words_are_apart(sheet_id: str) -> None:
+    """Neither where halves are joined nor around a place that is written in on the other half."""
+    leaf, *_ = drawn_once(GAMES["on_tour"], find(sheet_id), 1, extras=Extras(large=True))
+    for half in (leaf, *leaf.further):
+        order = {mark.key: i for i, mark in enumerate(half.display.marks)}
+        (seam,) = (bounds(mark) for mark in half.display.marks if mark.key == "seam")
+        assert not [mark.key for mark in half.display.marks if touches(bounds(mark), seam)
+                    and mark.key.startswith(("half/edge/", "half/legend/", "half/note/", "half/box/"))]
+        dashed = [mark.key.removesuffix("/place/0") for mark in half.display.marks
+                  if isinstance(mark, Shape) and mark.dash and mark.key.endswith("/place/0")]
+        tagged = [place for place in dashed if f"{place}/tab/0" in order]
+        for place in tagged:
+            assert order[f"{place}/place/0"] < order[f"{place}/tab/0"] < order[f"{place}/code"]
+        lines = [mark for mark in half.display.marks if isinstance(mark, Text) and mark.key.startswith("half/note/")]
+        assert tagged and all(lower.y - upper.y > 1.15 * upper.size for upper, lower in pairwise(lines))
 
 
 @FACES
