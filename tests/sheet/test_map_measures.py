@@ -168,6 +168,19 @@ def test_what_lies_west_is_drawn_west(sheet_id: str, west: str, east: str) -> No
     assert find(sheet_id).space[west].writing.center[0] < find(sheet_id).space[east].writing.center[0]
 
 
+@pytest.mark.parametrize("land", ["brazil", "france", "ireland", "italy", "poland", "spain"])
+def test_areas_are_called_the_same_in_both_games(land: str) -> None:
+    here, there = ({space.id: space.name for space in find(f"{game}_{land}").spaces}
+                   for game in ("on_tour", "rolling_america"))
+    assert here == there
+
+
+@pytest.mark.parametrize("sheet_id", ["on_tour_africa", "on_tour_italy", "rolling_america_new_zealand"])
+def test_apostrophes_in_names_are_curly(sheet_id: str) -> None:
+    names = "".join(space.name for space in find(sheet_id).spaces)
+    assert "’" in names and "'" not in names
+
+
 def test_no_sliver_of_tirol_is_outside_vorarlberg() -> None:
     tirol, vorarlberg = (find("rolling_america_austria").space[code] for code in ("TI", "VO"))
     assert min(x for x, _ in tirol.outline) > vorarlberg.writing.center[0], "its border runs to the edge of the land"
