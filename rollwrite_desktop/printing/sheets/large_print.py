@@ -189,7 +189,7 @@ def _off_codes(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
     return _tabs_upon(marks, [f"space/{spot}" for spot in codes])
 
 
-def _tabs_upon(marks: Sequence[Mark], owners: Sequence[str]) -> Sequence[Mark]:
+def _tabs_upon(marks: Sequence[Mark], owners: Sequence[str]) -> list[Mark]:
     """Returns the marks with the tabs of some spaces, and the codes on them, upon all else but flags."""
     tabs = {f"{owner}/{part}" for owner in owners for part in ("tab/ground", "tab", "code")}
     over = [mark for mark in marks if mark.key in tabs]
@@ -379,7 +379,7 @@ def halves(display: Display) -> tuple[Display, Display]:
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         # Above the map, and below the places to write in.
         upon = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
-        line = Display(size, (seam,) * (seam is not None)).moved(-left, 0.0)
+        line = Display(size, (seam,)).moved(-left, 0.0) if seam else ()
         made.append(Display(size, (*marks[:upon], *line, *marks[upon:])))
     return made[0], made[1]
 
