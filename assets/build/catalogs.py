@@ -87,7 +87,7 @@ def template(without: Collection[str] = (), read: Callable[[str], Iterable[ast.A
         ids = {space["id"] for space in sheet["spaces"]}  # an isle has its area's
         for text in (
             sheet["title"], *(region["name"] for region in sheet["regions"]), *(space["name"] for space in sheet["spaces"]),
-            *(decor.get("text", "") for decor in sheet.get("decor", ()) if decor["kind"] not in ("key", "region")),
+            *(decor.get("text", "") for decor in sheet.get("decor", ()) if decor["kind"] not in ("key", "names", "region")),
         ):
             if text and text not in ids:
                 catalog.add(text)

@@ -143,7 +143,7 @@ class _Key(NamedTuple):
 def _name_keys(sheet: Sheet) -> Iterator[Text]:
     """The names of areas; columns that end at the right edge, with those at their left, as far to the right as names are
     long."""
-    keys = [_Key.of(sheet, decor) for decor in sheet.decor if decor.kind == "key"]
+    keys = [_Key.of(sheet, decor) for decor in sheet.decor if decor.kind in ("key", "names")]
     edge = sheet.size[0] - INSET - AT_EDGE
     farther = {key.ring.y: max(0.0, key.ring.w - key.wide) for key in keys if key.ring.x + key.ring.w > edge}
     for key in keys:

@@ -251,6 +251,7 @@ def main(atlas: Path) -> None:
             boxed("legend", "", 352, 480, 200, 51),
             boxed("reserve", "", 654, 474, 57, 57),
             boxed("compass", "", 66, 384, 59, 74),
+            boxed("names", "MC NEW", 583, 388, 128, 26),
         ),
         source="Outlines: U.S. Census Bureau, by way of us-atlas 3.0.1 (states-albers-10m); own drawing",
         licence="CC0-1.0",

@@ -3,6 +3,8 @@ at the edge where all else ends."""
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,10 +13,12 @@ from rollwrite_desktop.draw.sheet_texts import CLEAR, GROWN, KEY_GAP, NEAR, SLID
 from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.sheet.load import find, ring_of
-from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Sheet, bounding_box
+from rollwrite_desktop.paths import SHEETS
+from rollwrite_desktop.sheet.load import find, loads, ring_of
+from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Sheet, bounding_box, inside
 from tests import maps
 
+FILE = SHEETS / "on_tour_usa.json"
 WORDS = (Decor("edge", ring_of(Rect(9, 100, 14, 100)), "North"), Decor("edge", ring_of(Rect(9, 280, 14, 100)), "South"))
 
 
@@ -71,10 +75,23 @@ def test_notes_and_names_at_the_right_end_where_all_else_does() -> None:
     assert next(mark.x for mark in sheet_texts(long) if mark.key == "key/A") == 560
 
 
+def test_codes_that_are_no_states_are_explained_on_the_map_of_tours_of_the_usa_and_games_stay_the_same() -> None:
+    sheet = find("on_tour_usa")
+    texts = {mark.key: mark for mark in sheet_texts(sheet) if isinstance(mark, Text)}
+    assert texts["key/MC/name"].text == "Mid-Coastal" and texts["key/NEW/name"].text == "New England"
+    assert not any(inside(space.outline, *corner) for space in sheet.spaces for decor in sheet.decor
+                   if decor.kind == "names" for corner in decor.ring)
+    content = json.loads(FILE.read_text("utf-8"))
+    content["decor"] = [decor for decor in content["decor"] if decor["kind"] != "names"]
+    assert loads(json.dumps(content).encode(), FILE.name).hash == sheet.hash
+
+
 @pytest.mark.parametrize("sheet_id", ["rolling_america_mexico", "on_tour_italy"])
-def test_columns_side_by_side_stay_as_far_apart_as_their_rings(sheet_id: str) -> None:
+def test_columns_side_by_side_stay_as_far_apart_as_their_rings_in_one_size(sheet_id: str) -> None:
     sheet = find(sheet_id)
-    begins = {mark.key: mark.x for mark in sheet_texts(sheet) if mark.key.startswith("key/")}
+    texts = [mark for mark in sheet_texts(sheet) if isinstance(mark, Text) and mark.key.startswith("key/")]
+    assert len({round(text.size, 2) for text in texts}) == 1
+    begins = {text.key: text.x for text in texts}
     keys = [decor for decor in sheet.decor if decor.kind == "key"]
     moved = {round(begins[f"key/{key.text.split()[0]}"] - bounding_box(key.ring).x, 2) for key in keys}
     assert len(moved) == 1 and min(moved) >= 0

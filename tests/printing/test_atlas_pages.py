@@ -8,7 +8,10 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.printing.jobs.atlas_pages import SIZE, atlas_leaves
+from rollwrite_desktop.printing.sheets.cover_page import map_of
+from rollwrite_desktop.sheet.load import find
 
 
 def test_every_map_is_there_once_with_its_areas_par_and_line() -> None:
@@ -27,6 +30,16 @@ def test_every_map_is_there_once_with_its_areas_par_and_line() -> None:
         left, top, right, bottom = bounds(mark)
         assert -1 <= left <= right <= SIZE[0] + 1 and -1 <= top <= bottom <= SIZE[1] + 1, mark.key
     assert "Spain" in leaves[1].alt and "Germany" in leaves[0].alt
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_united_kingdom", "rolling_america_usa"])
+def test_a_picture_has_all_the_land_there_is_others_too(sheet_id: str) -> None:
+    game, sheet = GAMES["rolling_america"], find(sheet_id)
+    face = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
+    marks, (left, top, right, bottom) = map_of(face, sheet)
+    assert sheet_id.endswith("usa") or "isle/0" in {mark.key for mark in marks}
+    for edge in (bounds(mark) for mark in marks if mark.key.startswith(("isle/", "space/"))):
+        assert left < edge[0] and top < edge[1] and edge[2] < right and edge[3] < bottom
 
 
 def test_a_game_without_maps_says_so() -> None:

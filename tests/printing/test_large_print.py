@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from msgspec.structs import replace
@@ -219,6 +219,24 @@ def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: She
     assert ("dotted" in second.heading) == bool(sheet.links)
 
 
+@pytest.mark.parametrize("sheet_id", ["on_tour_usa", "on_tour_south_america"])
+def test_no_line_runs_through_words_or_tags_and_lines_of_words_are_apart(sheet_id: str) -> None:
+    """Neither where halves are joined nor around a place that is written in on the other half."""
+    leaf, *_ = drawn_once(GAMES["on_tour"], find(sheet_id), 1, extras=Extras(large=True))
+    for half in (leaf, *leaf.further):
+        order = {mark.key: i for i, mark in enumerate(half.display.marks)}
+        (seam,) = (bounds(mark) for mark in half.display.marks if mark.key == "seam")
+        assert not [mark.key for mark in half.display.marks if touches(bounds(mark), seam)
+                    and mark.key.startswith(("half/edge/", "half/legend/", "half/note/", "half/box/"))]
+        dashed = [mark.key.removesuffix("/place/0") for mark in half.display.marks
+                  if isinstance(mark, Shape) and mark.dash and mark.key.endswith("/place/0")]
+        tagged = [place for place in dashed if f"{place}/tab/0" in order]
+        for place in tagged:
+            assert order[f"{place}/place/0"] < order[f"{place}/tab/0"] < order[f"{place}/code"]
+        lines = [mark for mark in half.display.marks if isinstance(mark, Text) and mark.key.startswith("half/note/")]
+        assert tagged and all(lower.y - upper.y > 1.15 * upper.size for upper, lower in pairwise(lines))
+
+
 @FACES
 @sampled("paper", ["a4", "letter"], 2)
 def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Sheet, paper: str) -> None:
@@ -258,19 +276,20 @@ def test_names_that_have_no_room_beside_the_map_are_on_a_page_of_their_own() -> 
 
 
 WITH_NAMES = [(game, sheet) for game, sheet in SHEETS if any(decor.kind == "key" for decor in sheet.decor)]
-FULL = {"on_tour_spain", *(f"rolling_america_{each}" for each in (
-    "africa_37", "europe_large", "mexico", "spain", "united_kingdom"))}
-"""Maps with more names than there is room for beside them."""
+FULL = {"on_tour_africa", "on_tour_spain", *(f"rolling_america_{each}" for each in (
+    "africa_37", "europe_large", "mexico", "nigeria", "spain", "united_kingdom"))}
+"""Maps with more names than there is room for beside one half of them."""
 
 
 @pytest.mark.parametrize("which", range(len(WITH_NAMES)))
 def test_names_are_beside_the_map_where_they_have_room(which: int) -> None:
-    """Every one whole and once, in their order, clear of areas, of boxes and of all other texts."""
+    """Every one whole and once, in their order, all on one half, clear of areas, of boxes and of all other texts."""
     game, sheet = WITH_NAMES[which]
     leaf, *more = drawn_once(game, sheet, 1, extras=Extras(large=True))
     assert bool(more) == (sheet.id in FULL)
     halves = leaf, *leaf.further
     said: dict[str, list[str]] = {}
+    assert sum(any(mark.key.startswith("half/key/") for mark in half.display.marks) for half in halves) == (not more)
     for half, offset in zip(halves, half_offsets(sheet.size), strict=True):
         texts = [mark for mark in half.display.marks if isinstance(mark, Text)]
         keys = [mark for mark in texts if mark.key.startswith("half/key/")]

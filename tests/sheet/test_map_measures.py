@@ -168,6 +168,39 @@ def test_what_lies_west_is_drawn_west(sheet_id: str, west: str, east: str) -> No
     assert find(sheet_id).space[west].writing.center[0] < find(sheet_id).space[east].writing.center[0]
 
 
+@pytest.mark.parametrize("land", ["brazil", "france", "ireland", "italy", "poland", "spain"])
+def test_areas_are_called_the_same_in_both_games(land: str) -> None:
+    here, there = ({space.id: space.name for space in find(f"{game}_{land}").spaces}
+                   for game in ("on_tour", "rolling_america"))
+    assert here == there
+
+
+@pytest.mark.parametrize("sheet_id", ["on_tour_africa", "on_tour_italy", "rolling_america_new_zealand"])
+def test_apostrophes_in_names_are_curly(sheet_id: str) -> None:
+    names = "".join(space.name for space in find(sheet_id).spaces)
+    assert "’" in names and "'" not in names
+
+
+def test_no_sliver_of_tirol_is_outside_vorarlberg() -> None:
+    tirol, vorarlberg = (find("rolling_america_austria").space[code] for code in ("TI", "VO"))
+    assert min(x for x, _ in tirol.outline) > vorarlberg.writing.center[0], "its border runs to the edge of the land"
+
+
+def test_the_lake_of_neuchatel_is_one_along_the_south_of_its_canton() -> None:
+    sheet = find("rolling_america_switzerland")
+    (lake,) = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "lake")
+    place = sheet.space["NE"].writing
+    assert lake.x < place.x + place.w < lake.x + lake.w and lake.w > lake.h
+
+
+@pytest.mark.parametrize("sheet_id", MADE)
+def test_a_map_that_is_shipped_has_a_compass_clear_of_all_else(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    (rose,) = (Polygon(decor.ring) for decor in sheet.decor if decor.kind == "compass")
+    others = [Polygon(decor.ring) for decor in sheet.decor if decor.kind not in ("compass", "cut", "digits")]
+    assert not any(rose.intersects(other) for other in [*others, *(Polygon(space.outline) for space in sheet.spaces)])
+
+
 @pytest.mark.parametrize("sheet_id", ["rolling_america_asia", "rolling_america_asia_24", "rolling_america_asia_large"])
 def test_maps_of_asia_have_their_names_in_one_block_and_the_sea_around_them(sheet_id: str) -> None:
     sheet = find(sheet_id)

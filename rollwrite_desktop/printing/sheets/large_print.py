@@ -17,7 +17,7 @@ from itertools import pairwise, product
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rollwrite_desktop.draw.clip import window
+from rollwrite_desktop.draw.clip import rings, window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
@@ -76,6 +76,10 @@ GROUND = frozenset({"paper", "border", "cut", "shore", "lake", "isle", "line", "
 """Kinds of shapes that are on both halves; of spaces the fills are, and the codes."""
 ELSEWHERE = (3.0, 3.0)
 """The dashes of a place that is to be written in on the other half."""
+LEADING = 1.2
+"""From one line to the next of what is said about the data, as a part of the size of its letters."""
+SEAM, OFF_SEAM = 20.0, 2.0
+"""How far the line where halves are joined goes beyond the map, and how far it stays off words and boxes there."""
 STEPS = 12
 
 
@@ -182,7 +186,12 @@ def _off_codes(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
     if sheet.joined == "borders":
         return [_below(mark, codes[spot].y) if ring and spot in codes else mark
                 for mark in marks for _, ring, spot in [mark.key.rpartition("ring/")]]
-    tabs = {f"space/{spot}/{part}" for spot in codes for part in ("tab/ground", "tab", "code")}
+    return _tabs_upon(marks, [f"space/{spot}" for spot in codes])
+
+
+def _tabs_upon(marks: Sequence[Mark], owners: Sequence[str]) -> list[Mark]:
+    """Returns the marks with the tabs of some spaces, and the codes on them, upon all else but flags."""
+    tabs = {f"{owner}/{part}" for owner in owners for part in ("tab/ground", "tab", "code")}
     over = [mark for mark in marks if mark.key in tabs]
     rest = [mark for mark in marks if mark.key not in tabs]
     first = next((i for i, mark in enumerate(rest) if mark.key.startswith("flag/")), len(rest))
@@ -231,7 +240,24 @@ def _with_letters(
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
         marks = _with_large_texts(kept, display.size, sheet, letters)
-    return Display(display.size, tuple(_tabs([_bolder(mark, by, bold) for mark in marks])))
+    return Display(display.size, tuple(_tabs([_bolder(mark, by, bold) for mark in _lines_apart(marks, sheet)])))
+
+
+def _lines_apart(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
+    """Returns the marks with the upper of two lines about the data as far above the lower as its letters need, if there is
+    room."""
+    lands = [(_edges(bounding_box(space.outline)), space.outline) for space in sheet.spaces]
+    notes = [mark for mark in marks if isinstance(mark, Text) and _kind(mark) == "note"]
+    raised: dict[str, Mark] = {}
+    for upper, lower in pairwise(notes):
+        line = replace(upper, y=lower.y - LEADING * lower.size)
+        if upper.x == lower.x and line.y < upper.y < lower.y:
+            solid = [bounds(mark) for mark in marks if (isinstance(mark, Text) and mark not in (upper, lower))
+                     or mark.key.startswith("box/")]
+            near = NEAR_SHORE if line.align == "right" else NEAR_LAND
+            if not _on_land(_ink(line), lands, near) and not any(_meet(_ink(line), each) for each in solid):
+                raised[line.key] = line
+    return [raised.get(mark.key, mark) for mark in marks]
 
 
 def _bolder(mark: Mark, by: float, bold: float) -> Mark:
@@ -327,13 +353,11 @@ def _row(
 
 
 def halves(display: Display) -> tuple[Display, Display]:
-    """Returns the left and the right half of a face; both have the line at which they are joined, if anything lies across
-    it."""
+    """Returns the left and the right half of a face; both have the line at which they are joined, where a map lies
+    across it."""
     wide, high = display.size
     edges = {mark.key: bounds(mark) for mark in display.marks}
-    tops = [top for key, (left, top, right, _) in edges.items()
-            if key != "paper" and left < wide / 2 < right and _is_ground(key.split("/"))]
-    joined, above = bool(tops), min(tops, default=0.0)
+    seam = _seam(display, edges)
     legend = [around for key, around in edges.items() if key.startswith("legend/")]
     together = _rows_together(edges, wide)
     middles = {
@@ -348,14 +372,41 @@ def halves(display: Display) -> tuple[Display, Display]:
         size = right - left, high
         part = (left + (INSET if left else 0.0), 0.0, right - (INSET if right < wide else 0.0), high)
         shown = [mark for one in display.marks
-                 if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part, joined)) is not None]
+                 if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part, seam is not None)) is not None]
+        # Tabs are upon the dashed lines of places.
+        shown = _tabs_upon(shown, [mark.key.removesuffix("/place") for mark in shown
+                                   if isinstance(mark, Shape) and mark.dash == ELSEWHERE])
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
-        x = wide / 2 - left
-        seam = [Shape("seam", polyline(((x, above), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
         # Above the map, and below the places to write in.
-        ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
-        made.append(Display(size, (*marks[:ground], *seam, *marks[ground:])))
+        upon = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
+        line = Display(size, (seam,)).moved(-left, 0.0) if seam else ()
+        made.append(Display(size, (*marks[:upon], *line, *marks[upon:])))
     return made[0], made[1]
+
+
+def _seam(display: Display, edges: Mapping[str, Bounds]) -> Shape | None:
+    """Returns the line down the middle of a face where a map lies across it, short of what is above and below; None where
+    none does."""
+    x, high = display.size[0] / 2, display.size[1]
+    ground = {mark.key for mark in display.marks if _is_ground(mark.key.split("/"))}
+    across = [y for mark in display.marks if mark.key in ground and mark.key != "paper" and isinstance(mark, Shape)
+              for y in _crossings(mark, x)]
+    if not across:
+        return None
+    first, last = min(across), max(across)
+    beside = [around for key, around in edges.items()
+              if key not in ground and around[0] - OFF_SEAM < x < around[2] + OFF_SEAM]
+    top = max(INSET, first - SEAM, *(low + OFF_SEAM for _, _, _, low in beside if low <= first))
+    foot = min(high - INSET, last + SEAM, *(above - OFF_SEAM for _, above, *_ in beside if above >= last))
+    return Shape("seam", polyline(((x, top), (x, foot))), "", "faint", 0.6, (2.0, 5.0))
+
+
+def _crossings(shape: Shape, x: float) -> Iterator[float]:
+    """Yields where the lines and edges of a shape cross an upright one."""
+    for ring, closed in rings(shape.path):
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0]) if closed else ring):
+            if (ax <= x) != (bx <= x):
+                yield ay + (x - ax) / (bx - ax) * (by - ay)
 
 
 def _dice_together(display: Display) -> Display:

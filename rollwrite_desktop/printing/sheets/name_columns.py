@@ -41,7 +41,7 @@ MOST, LEAST = 3, 4
 
 def name_columns(face: Display, sheet: Sheet, size: float, *, halved: bool = True) -> Steps[Sequence[Text]]:
     """Returns the names of the areas of a sheet in letters of a size; nothing if there is no room for all, or the face says
-    them itself. halved: none of them is across the middle of the face."""
+    them itself. halved: all of them are on one half of the face."""
     if not any(decor.kind == "key" for decor in sheet.decor) or any(mark.key.startswith("key/") for mark in face.marks):
         return ()
     codes, cell = sorted(space.id for space in sheet.spaces), _cell(size)
@@ -49,10 +49,12 @@ def name_columns(face: Display, sheet: Sheet, size: float, *, halved: bool = Tru
     names = [_Name.of(code, tr(sheet.space[code].name), size, aside) for code in codes]
     taken, found = _taken(face, cell, halved=halved), list[Sequence[_Column]]()
     for clear in CLEAR:
-        yield
-        columns = yield from _columns(_Room.around(taken, face.size, cell, *clear), names)
-        found += [columns] if columns else []
-        if len(columns) == 1:
+        whole = _Room.around(taken, face.size, cell, *clear)
+        for room in whole.halves() if halved else (whole,):
+            yield
+            columns = yield from _columns(room, names)
+            found += [columns] if columns else []
+        if any(len(columns) == 1 for columns in found):
             break
     return [mark for column in min(found, key=len, default=()) for mark in column.marks(size, aside)]
 
@@ -130,6 +132,12 @@ class _Room:
         tall = [reduce(or_, taken[max(0, top - above):top + above + 1]) for top in range(len(taken))]
         grown = [reduce(or_, (row << n | row >> n for n in range(aside + 1))) for row in tall]
         return cls([row | beyond if edge <= top < len(taken) - edge else -1 for top, row in enumerate(grown)], wide, edge)
+
+    def halves(self) -> tuple[_Room, _Room]:
+        """Returns the room at the left of the middle, and at the right of it."""
+        left = (1 << self.wide // 2) - 1
+        here, there = (_Room([row | taken for row in self._rows], self.wide, self._edge) for taken in (~left, left))
+        return here, there
 
     def without(self, columns: Sequence[_Column]) -> _Room:
         """Returns the room beside some columns."""
