@@ -337,13 +337,13 @@ def test_the_outline_of_an_area_that_is_smaller_than_its_box_is_bent_too() -> No
     """So long as no more of the box is outside."""
     drawn = first("on_tour")
     sheet, room = drawn.made.sheet, drawn.made.room
-    space = max(sheet.spaces, key=lambda space: max(x for x, _ in space.outline))
-    x, y = max(space.outline)
+    space = min(sheet.spaces, key=lambda space: min(x for x, _ in space.outline))
+    x, y = min(space.outline)
     box = space.writing
-    over = replace(space, writing=Rect(x - 2 * box.w / 3, box.y, box.w, box.h))
+    over = replace(space, writing=Rect(x - box.w / 3, box.y, box.w, box.h))
     spaces = tuple(over if each is space else each for each in sheet.spaces)
     whole = replace(drawn, made=replace(drawn.made, sheet=replace(sheet, spaces=spaces)))
-    here, there = (((u - room.x) / room.w, (y - room.y) / room.h) for u in (x, x + 4))
+    here, there = (((u - room.x) / room.w, (y - room.y) / room.h) for u in (x, x - 4))
     assert not finished(whole, edits.bend(MapFile(), space.id, here, there)).undone
 
 
