@@ -63,19 +63,18 @@ def _outer(sheet: Sheet) -> Sequence[Sequence[Point]]:
 
 
 def _along(sheet: Sheet, lines: Iterable[Sequence[Point]], rings: Sequence[Ring], *, inner: bool) -> Iterator[Step]:
-    """The pieces of lines in rings, or beyond them, along which what is drawn keeps off the foot of the sheet."""
-    lowest = sheet.size[1] - FOOT - REACH
-    for run in joined([edge for points in lines for edge in within(points, rings, lowest, inner=inner)]):
-        yield from polyline([(float(round(x)), float(round(y))) for x, y in plain(run)])
+    """The pieces of lines in rings, or beyond them; at the foot of the sheet so high that what is drawn keeps off it, and
+    goes behind the land there."""
+    lowest = int(sheet.size[1] - FOOT - REACH)
+    for run in joined([edge for points in lines for edge in within(points, rings, inner=inner)]):
+        yield from polyline([(float(round(x)), float(min(round(y), lowest))) for x, y in plain(run)])
 
 
-def within(
-    points: Sequence[Point], rings: Sequence[Ring], lowest: float = math.inf, *, inner: bool = True
-) -> Iterator[Edge]:
-    """Yields the pieces of a line that lie in one of the rings, or if not `inner` in none, and no lower."""
+def within(points: Sequence[Point], rings: Sequence[Ring], *, inner: bool = True) -> Iterator[Edge]:
+    """Yields the pieces of a line that lie in one of the rings, or if not `inner` in none."""
     for here, after in pairwise(in_steps(points)):
         middle = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
-        if max(here[1], after[1]) <= lowest and any(inside(ring, *middle) for ring in rings) == inner:
+        if any(inside(ring, *middle) for ring in rings) == inner:
             yield here, after
 
 

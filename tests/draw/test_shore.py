@@ -12,7 +12,7 @@ from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.shore import FOOT, LINES, STEP, abroad_marks, shore_marks
+from rollwrite_desktop.draw.shore import FOOT, LINES, REACH, STEP, abroad_marks, shore_marks
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.name_key import sea_rose
@@ -117,3 +117,14 @@ def test_a_rose_stands_in_the_open_sea_and_leaves_the_sheet_the_same() -> None:
     for mark in shapes.values():
         assert top - 1 <= bounds(mark)[1] and bounds(mark)[3] <= low + 1
     assert bounds(shapes["compass/0/north"])[3] < bounds(shapes["compass/0/dark"])[1]
+
+
+def test_the_sea_goes_on_behind_land_at_the_foot() -> None:
+    """What is drawn keeps off the foot, and no coast ends in the air."""
+    sheet = find("rolling_america_argentina_16")
+    lowest = int(sheet.size[1] - FOOT - REACH)
+    assert max(y for space in sheet.spaces for _, y in space.outline) > lowest + 3
+    lines = [line for line, _ in rings(shore_marks(sheet)[0].path)]
+    (island,) = (line for line in lines if min(y for _, y in line) > 430 and max(y for _, y in line) == lowest)
+    assert max(y for line in lines for _, y in line) == lowest
+    assert min(x for x, _ in island) < min(x for x, _ in sheet.space["V"].outline) + 8
