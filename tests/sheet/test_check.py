@@ -262,3 +262,7 @@ def test_ids_are_unique_and_known():
     assert "FL-AL: a link joins two different spaces, in order" in said(backwards)
     letters = tuple(replace(region, letter="R") for region in SHEET.regions)
     assert said(replace(SHEET, regions=letters)) == ["R: the letter is there 6 times"]
+
+
+def test_all_shipped_sheets_together_stay_small() -> None:
+    assert sum(path.stat().st_size for path in paths.SHEETS.glob("*.json")) < 1_500_000
