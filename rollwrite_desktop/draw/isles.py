@@ -22,7 +22,7 @@ ROWS = (1 / 3, 1 / 2, 2 / 3)
 def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
     """Yields the isles of a sheet, `isle/0`, in the ink of their areas' regions, with coasts in an ink so thick; other land
     within a faint line, with its name, `land/1`."""
-    for i, decor in enumerate(each for each in sheet.decor if each.kind == "isle"):
+    for i, decor in enumerate(sheet.isles):
         key, path = f"isle/{i}", polygon(decor.ring)
         if area := sheet.space.get(decor.text):
             yield Shape(key, path, f"region.{area.region}", stroke, thick)

@@ -83,8 +83,7 @@ def _upright(sheet: Sheet) -> Sequence[Rect]:
     their way; in their rings where all of them have no other place."""
     rings = [bounding_box(decor.ring) for decor in sheet.decor if _runs_upward(decor)]
     words = [tr(mark(decor.text, "sheet")) for decor in sheet.decor if _runs_upward(decor)]
-    land = [x for space in sheet.spaces for x, _ in space.outline] + [space.writing.x for space in sheet.spaces]
-    land += [x for decor in sheet.decor if decor.kind == "isle" for x, _ in decor.ring]
+    land = [x for ring in sheet.land for x, _ in ring] + [space.writing.x for space in sheet.spaces]
     others = [box.rect for box in sheet.boxes]
     others += [bounding_box(decor.ring) for decor in sheet.decor if decor.kind not in ("edge", "digits")]
     right = max((ring.x + ring.w for ring in rings), default=0.0)

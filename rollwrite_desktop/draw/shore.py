@@ -38,7 +38,7 @@ FOOT = INSET - 2.3
 def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
     """Returns the sea along all coasts of a sheet, `shore/0` the outermost line and `shore/1` the band within it; none on a
     sheet that does not say where the sea is."""
-    isles = [(*each.ring, each.ring[0]) for each in sheet.decor if each.kind == "isle"]
+    isles = [(*isle.ring, isle.ring[0]) for isle in sheet.isles]
     lines = [*_outer(sheet), *isles] if sheet.coasts else ()
     path = tuple(_along(sheet, lines, sheet.coasts, inner=True))
     widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in EDGES.items()]

@@ -47,7 +47,7 @@ def measured(sheet: Sheet, land: Mapping[str, BaseGeometry] | None = None, room:
     angles = _angles(sheet) if lines else []
     like, moved, turned = (None, None, None)
     if land is not None:
-        isles = [Polygon(decor.ring) for decor in sheet.decor if decor.kind == "isle" and decor.text in shapes]
+        isles = [Polygon(isle.ring) for isle in sheet.isles if isle.text in shapes]
         like = likeness(list(land.values()), [*shapes.values(), *isles])
         moved, turned = _astray(sheet, land, shapes)
     return Measures(

@@ -145,6 +145,16 @@ class Sheet(Struct, frozen=True, dict=True):
         return {region.id: region for region in self.regions}
 
     @cached_property
+    def isles(self) -> tuple[Decor, ...]:
+        """Land without a place to write: its text is the area it belongs to, or the name of land that is on no sheet."""
+        return tuple(decor for decor in self.decor if decor.kind == "isle")
+
+    @cached_property
+    def land(self) -> tuple[Ring, ...]:
+        """All land that is drawn: the outlines of the spaces, then the isles."""
+        return *(space.outline for space in self.spaces), *(isle.ring for isle in self.isles)
+
+    @cached_property
     def neighbors(self) -> Mapping[str, tuple[str, ...]]:
         """Space id to the ids of linked spaces, in the sheet's order; without corner links."""
         return neighbors_of(self.spaces, self.links)

@@ -118,8 +118,7 @@ def map_of(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
     if any(mark.key.startswith("border/") for mark in marks):
         marks = [mark for mark in marks for kind, _, rest in (mark.key.partition("/"),)
                  if kind in THE_MAP or (kind == "space" and rest.endswith(OF_AREAS))]
-        land = [space.outline for space in sheet.spaces] + [each.ring for each in sheet.decor if each.kind == "isle"]
-        rect = bounding_box(tuple(point for ring in land for point in ring))
+        rect = bounding_box(tuple(point for ring in sheet.land for point in ring))
         around = [(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h)]
     else:
         around = [bounds(mark) for mark in marks]
