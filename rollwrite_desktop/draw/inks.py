@@ -97,6 +97,7 @@ INKS: dict[str, Ink] = {
         Ink("ripple", "#b5d0dc", "#35515f", "#a6c6d5", "#c0c0c0", _BARE),
         # Land that is not on the sheet, along its borders.
         Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _BARE),
+        Ink("abroad.far", "#f6f2e9", "#272e35", "#f7f5f0", "#f6f6f6", _BARE),
         # Dice: `die.*` are for wild and plain dice; colored ones use `.strong` and `.on` of their region.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
@@ -183,6 +184,7 @@ _HIGH: dict[str, tuple[str, str]] = {
     "shore": (_BARE, _BARE),
     "ripple": (_BARE, _BARE),
     "abroad": (_BARE, _BARE),
+    "abroad.far": (_BARE, _BARE),
     "die.body": (_WHITE, _WHITE),
     "die.pip": (_BLACK, _BLACK),
     "die.edge": (_BLACK, _WHITE),

@@ -12,9 +12,10 @@ from types import MappingProxyType
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.compass import compasses
-from rollwrite_desktop.draw.cut_edge import cut_marks
+from rollwrite_desktop.draw.cut_edge import cut_marks, fading_marks
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.isles import isle_marks
+from rollwrite_desktop.draw.leader import leaders
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.shore import abroad_marks, shore_marks
 from rollwrite_desktop.draw.strokes import caption
@@ -26,7 +27,7 @@ from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, SeaLine, Sheet, Sp
 CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
-THIN, ISLE, THICK = 0.75, 1.5, 2.25
+THIN, COAST, THICK = 0.75, 1.5, 2.25
 SEA_LINE, SEA_DASHES, SEA_ENDS = 2.2, (2.2, 2.6), 3.4
 """Of a line over the sea, in points: its width, its dashes, and how far it reaches into both areas, so that it is seen where
 the strait is narrow."""
@@ -36,28 +37,31 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 def blank_map(
-    sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = (), *, abroad: bool = False
+    sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = (), *, land: bool = False
 ) -> tuple[Mark, ...]:
     """Returns the blank face of a sheet, its texts translated.
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
-    faint print. abroad: whether there is land beyond borders that are no coasts.
-    Keys: `paper`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`,
-    `region/red`, `title/0`, `text/3`, `box/guard/1`.
+    faint print. land: whether it is a map, with coasts, which are thinner than borders between regions, and land beyond
+    borders that are none.
+    Keys: `paper`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `leader/MC`,
+    `sea/GB-IE`, `corner/0`, `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
-        *(abroad_marks(sheet) if abroad else ()),
+        *(abroad_marks(sheet) if land else ()),
+        *fading_marks(sheet),
         *shore_marks(sheet),
         *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "abroad" if d.text else "lake", "line", THIN)
           for i, d in enumerate(decor["lake"])),
-        *isle_marks(sheet, "border", ISLE),
+        *isle_marks(sheet, "border", COAST),
         *space_marks(sheet),
-        *border_marks(sheet),
+        *border_marks(sheet, COAST if land else THICK),
         *cut_marks(sheet),
+        *leaders(sheet, CORNER),
         *(_sea_line(line) for line in sheet.sea_lines),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
         *(_code(space) for space in spaces_in_order(sheet)),
@@ -90,17 +94,19 @@ def pencil_room(space: Space) -> Rect:
     return Rect(rect.x + (rect.w - side) / 2, rect.y + top + (high - side) / 2, side, side)
 
 
-def border_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    """Every border once, the thin ones first: `border/0`, …"""
-    thin, thick = [], []
+def border_marks(sheet: Sheet, coast: float = THICK) -> tuple[Mark, ...]:
+    """Every border once, the thin ones first, then outer ones, so thick: `border/0`, …"""
+    thin, outer, thick = [], [], []
     for i, border in enumerate(borders(sheet)):
         closed = border.points[0] == border.points[-1]
         path = polygon(border.points[:-1]) if closed else polyline(border.points)
         if border.right and sheet.space[border.left].region == sheet.space[border.right].region:
             thin.append(Shape(f"border/{i}", path, stroke="inner", width=THIN))
-        else:
+        elif border.right:
             thick.append(Shape(f"border/{i}", path, stroke="border", width=THICK))
-    return (*thin, *thick)
+        else:
+            outer.append(Shape(f"border/{i}", path, stroke="border", width=coast))
+    return (*thin, *outer, *thick)
 
 
 def box_marks(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:

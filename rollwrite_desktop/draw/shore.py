@@ -25,8 +25,8 @@ REACH = LINES[0] + FINE / 2
 """Points from land to the end of what is drawn beyond it."""
 EDGES = {"ripple": FINE, "shore": -FINE}
 """By ink, how much wider than the way from line to line a mark of the sea is: a line is what one leaves of another."""
-ABROAD = 5.0
-"""Points from borders with land that is not on the sheet: how far that is seen."""
+ABROAD = {"abroad.far": 7.8, "abroad": 4.8}
+"""Points from borders with land that is not on the sheet: how far each of its bands is seen."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
 PLAIN = 1.85
@@ -46,11 +46,12 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 
 
 def abroad_marks(sheet: Sheet) -> tuple[Shape, ...]:
-    """Returns a band of the land beyond, `shore/land`, along outer edges that are no coasts and do not fade; painted before
-    the sea."""
+    """Returns bands of the land beyond, `shore/land/0` the paler and wider one, along outer edges that are no coasts and do
+    not fade; painted before the sea."""
     known = (*sheet.coasts, *(decor.ring for decor in sheet.decor if decor.kind == "cut"))
     path = tuple(_along(sheet, _outer(sheet), known, inner=False))
-    return (Shape("shore/land", path, stroke="abroad", width=2 * ABROAD),) if path else ()
+    bands = enumerate(ABROAD.items())
+    return tuple(Shape(f"shore/land/{i}", path, stroke=ink, width=2 * wide) for i, (ink, wide) in bands) if path else ()
 
 
 def thicker(sea: Shape, by: float) -> Shape:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.inks import INKS
-from rollwrite_desktop.draw.map_face import THICK, THIN, blank_map, pencil_room, square
+from rollwrite_desktop.draw.map_face import COAST, THICK, THIN, blank_map, pencil_room, square
 from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import inside
 from tests.draw.pictures import small_map
 
 
@@ -34,6 +39,20 @@ def test_borders_are_thick_round_regions_and_thin_within() -> None:
     assert len(thin) == 6 and all(mark.stroke == "inner" for mark in thin)
     thick = [mark for mark in marks if mark.width == THICK]
     assert thin + thick == marks and all(mark.stroke == "border" for mark in thick)
+    of_land = [mark for mark in blank_map(small_map(), land=True) if isinstance(mark, Shape) and "border/" in mark.key]
+    outer = {f"border/{i}" for i, border in enumerate(borders(small_map())) if not border.right}
+    assert {mark.key for mark in of_land if mark.width == COAST} == outer and THIN < COAST < THICK
+
+
+def test_a_square_outside_its_area_has_a_line_to_a_ring_within() -> None:
+    sheet = small_map()
+    space = sheet.spaces[0]
+    aside = replace(space, writing=replace(space.writing, x=space.writing.x - 60))
+    (line,) = [mark for mark in blank_map(replace(sheet, spaces=(aside, *sheet.spaces[1:]))) if "leader" in mark.key]
+    assert isinstance(line, Shape) and line.key == f"leader/{space.id}" and "leader" not in str(blank_map(sheet))
+    (_, *start), (_, *end), *ring, _ = line.path
+    assert start[0] == pytest.approx(aside.writing.x + aside.writing.w), "from the edge that is nearer"
+    assert all(inside(space.outline, x, y) for x, y in (end, *(step[-2:] for step in ring))), "to the area"
 
 
 def test_fills_come_first_and_print_comes_last() -> None:

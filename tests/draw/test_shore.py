@@ -38,19 +38,20 @@ def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
 
 def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
     for sheet in (GERMANY, *map(find, LANDLOCKED)):
-        (band,) = abroad_marks(sheet)
+        pale, band = abroad_marks(sheet)
+        assert pale.path == band.path and pale.width > band.width
         outer = [point for border in borders(sheet) if not border.right for point in border.points]
         others = [point for point in outer if not any(near(ring, point) for ring in sheet.coasts)]
         line = shapely.union_all([shapely.LineString(part) for part, _ in rings(band.path)])
         assert others and max(line.distance(shapely.Point(*point)) for point in others if point[1] < 500) < 3
         assert not any(line.intersection(shapely.Polygon(ring).buffer(-STEP)).length for ring in sheet.coasts)
-        assert "shore/land" not in [mark.key for mark in blank_map(sheet)], "hexes have no land beyond them"
-        kinds = [mark.key for mark in blank_map(sheet, abroad=True)]
-        assert kinds.index("paper") < kinds.index("shore/land") < kinds.index(f"space/{sheet.spaces[0].id}/fill")
+        assert "shore/land/0" not in [mark.key for mark in blank_map(sheet)], "hexes have no land beyond them"
+        kinds = [mark.key for mark in blank_map(sheet, land=True)]
+        assert kinds.index("paper") < kinds.index("shore/land/0") < kinds.index(f"space/{sheet.spaces[0].id}/fill")
     fading = replace(find("rolling_america_europe_large"), coasts=())
     (cut,) = (decor.ring for decor in fading.decor if decor.kind == "cut")
     ways = [shapely.union_all([shapely.LineString(part) for part, _ in rings(mark.path)])
-            for sheet in (fading, replace(fading, decor=())) for mark in abroad_marks(sheet)]
+            for sheet in (fading, replace(fading, decor=())) for mark in abroad_marks(sheet)[:1]]
     here, whole = (way.intersection(shapely.Polygon(cut)).length for way in ways)
     assert here == 0 < whole
 

@@ -35,7 +35,7 @@ def _face(sheet: Sheet) -> tuple[Mark, ...]:
     """Returns the empty map: its rounds are numbered, and the dice are shown beside the title."""
     rows = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "dice")
     return (
-        *blank_map(sheet, numbered=("rounds",), abroad=True), *title_lines(sheet, _pencil, PENCIL[0], 1.1),
+        *blank_map(sheet, numbered=("rounds",), land=True), *title_lines(sheet, _pencil, PENCIL[0], 1.1),
         *(mark for row in rows for mark in _dice(sheet, row)),
     )
 
