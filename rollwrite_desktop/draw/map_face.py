@@ -30,7 +30,7 @@ CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, COAST, THICK = 0.75, 1.5, 2.25
-SEA_LINE, SEA_DASHES, SEA_ENDS = 2.2, (2.2, 2.6), 3.4
+SEA_LINE, SEA_DASHES, SEA_ENDS = 2.4, (2.4, 2.4), 5.0
 """Of a line over the sea, in points: its width, its dashes, and how far it reaches into both areas, so that it is seen where
 the strait is narrow."""
 ROOM = 30.0
