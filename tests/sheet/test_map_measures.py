@@ -117,9 +117,11 @@ def test_lines_of_a_place_are_told_apart_on_a_map_that_is_shipped(sheet_id: str)
 @pytest.mark.parametrize(("sheet_id", "area"), [
     ("rolling_america_south_america", "FK"), ("rolling_america_south_america", "TT"),
     ("rolling_america_south_america", "AR"), ("on_tour_south_america", "FK"),
-    ("rolling_america_new_zealand", "SO"), ("on_tour_italy", "TO")])
+    ("rolling_america_new_zealand", "SO"), ("on_tour_italy", "TO"), ("rolling_america_japan_17", "NI"),
+    ("rolling_america_japan_17", "KY"), ("rolling_america_japan_17", "KN"), ("rolling_america_mexico", "SO"),
+    ("rolling_america_mexico", "QR")])
 def test_islands_by_which_a_land_is_known_are_there(sheet_id: str, area: str) -> None:
-    """West Falkland, Tobago, Tierra del Fuego, Stewart Island, Elba: clear of all land with a place to write."""
+    """West Falkland, Tobago, Tierra del Fuego, Stewart Island, Elba, Sado, Tiburón and others: clear of written land."""
     sheet = find(sheet_id)
     isles = [Polygon(decor.ring) for decor in sheet.decor if decor.kind == "isle" and decor.text == area]
     land = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
