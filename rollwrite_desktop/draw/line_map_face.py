@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from rollwrite_desktop.draw import leader
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.cut_edge import cut_marks
-from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, ellipse, polygon, polyline
+from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, polygon, polyline
 from rollwrite_desktop.draw.isles import isle_marks
 from rollwrite_desktop.draw.map_face import box_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
@@ -20,7 +21,7 @@ from rollwrite_desktop.draw.shore import abroad_marks, shore_marks
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.reading_order import spaces_in_order
-from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space, bounding_box, inside
+from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space
 
 CODE_SIZE = 6.6
 CORNER = 7.0
@@ -30,7 +31,6 @@ TAB, TAB_ASIDE, TAB_PAD = 8.0, 2.0, 3.2
 DOT = 2.1
 DOTS = (0.0, 4.7)
 """Round dots, which are neither borders nor strokes of a hatch."""
-LEADER = 0.9
 THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
@@ -48,7 +48,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
         *_border_marks(sheet),
         *cut_marks(sheet),
-        *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.center)),
+        *leader.leaders(sheet, CORNER),
         *line_marks(sheet),
         *(mark for space in spaces_in_order(sheet) for mark in _tab(space)),
         # In mode `low` soft fills are not painted, and borders would show through.
@@ -109,15 +109,7 @@ def _left(space: Space, towards: Point, inset: float) -> Point:
 
 def reach(space: Space, dx: float, dy: float) -> float:
     """Returns the distance from the middle of a writing place to its edge in the direction of a unit vector."""
-    wide, high = space.writing.w / 2, space.writing.h / 2
-    dx, dy = abs(dx), abs(dy)
-    straight = min(wide / dx if dx else math.inf, high / dy if dy else math.inf)
-    cx, cy = wide - CORNER, high - CORNER
-    if straight * dx <= cx or straight * dy <= cy:
-        return straight
-    # The ray ends on the quarter of a circle around (cx, cy).
-    along = dx * cx + dy * cy
-    return along + math.sqrt(max(0.0, along * along - cx * cx - cy * cy + CORNER * CORNER))
+    return leader.reach(space, dx, dy, CORNER)
 
 
 def pencil_room(space: Space) -> Rect:
@@ -126,33 +118,6 @@ def pencil_room(space: Space) -> Rect:
     side = 0.86 * min(r.w, r.h)
     x, y = r.center
     return Rect(x - side / 2, y - side / 2, side, side)
-
-
-def leader(space: Space) -> Shape:
-    """Returns the thin line from a writing place outside its space to a small ring within the space."""
-    x, y = space.writing.center
-    foot = _foot(space)
-    long = math.hypot(foot[0] - x, foot[1] - y) or 1.0
-    share = reach(space, (foot[0] - x) / long, (foot[1] - y) / long) / long
-    start = (x + share * (foot[0] - x), y + share * (foot[1] - y))
-    ring = ellipse(*foot, 1.6, 1.6)
-    return Shape(f"leader/{space.id}", (*polyline((start, foot)), *ring), stroke="border", width=LEADER)
-
-
-def _foot(space: Space) -> Point:
-    """A point at least 4 pt within the outline, as near to the writing place as possible."""
-    x, y = space.writing.center
-    around = bounding_box(space.outline)
-    grid = ((px, py) for px in _steps(around.x, around.x + around.w) for py in _steps(around.y, around.y + around.h))
-    nearest = sorted(grid, key=lambda p: (math.hypot(p[0] - x, p[1] - y), p))
-    sides = ((-4, 0), (4, 0), (0, -4), (0, 4))
-    within = (p for p in nearest if all(inside(space.outline, p[0] + dx, p[1] + dy) for dx, dy in sides))
-    return next(within, space.outline[0])
-
-
-def _steps(low: float, high: float) -> Iterator[float]:
-    for i in range(int((high - low) / 2) + 1):
-        yield low + 2 * i
 
 
 def _tab(space: Space) -> Iterator[Mark]:

@@ -15,6 +15,7 @@ from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.cut_edge import cut_marks
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.isles import isle_marks
+from rollwrite_desktop.draw.leader import leaders
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.shore import abroad_marks, shore_marks
 from rollwrite_desktop.draw.strokes import caption
@@ -42,8 +43,8 @@ def blank_map(
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print. abroad: whether there is land beyond borders that are no coasts.
-    Keys: `paper`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`,
-    `region/red`, `title/0`, `text/3`, `box/guard/1`.
+    Keys: `paper`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `leader/JP`,
+    `corner/0`, `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
@@ -59,6 +60,7 @@ def blank_map(
         *border_marks(sheet),
         *cut_marks(sheet),
         *(_sea_line(line) for line in sheet.sea_lines),
+        *leaders(sheet, CORNER),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
         *(_code(space) for space in spaces_in_order(sheet)),
         *(mark for i, d in enumerate(decor["region"]) for mark in _region(
