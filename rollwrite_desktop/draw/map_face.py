@@ -7,8 +7,10 @@ in reading order. Keys of marks begin with what they show: `space/OH/fill`. Know
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.compass import compasses
@@ -28,7 +30,7 @@ CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, COAST, THICK = 0.75, 1.5, 2.25
-SEA_LINE, SEA_DASHES, SEA_ENDS = 2.2, (2.2, 2.6), 3.4
+SEA_LINE, SEA_DASHES, SEA_ENDS = 2.4, (2.4, 2.4), 5.0
 """Of a line over the sea, in points: its width, its dashes, and how far it reaches into both areas, so that it is seen where
 the strait is narrow."""
 ROOM = 30.0
@@ -62,6 +64,7 @@ def blank_map(
         *border_marks(sheet, COAST if land else THICK),
         *cut_marks(sheet),
         *leaders(sheet, CORNER),
+        *(mark for space in sheet.spaces if space.id in sheet.differences for mark in _beside(space)),
         *(_sea_line(line) for line in sheet.sea_lines),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
         *(_code(space) for space in spaces_in_order(sheet)),
@@ -73,9 +76,15 @@ def blank_map(
 
 
 def space_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    """Returns the fill of every space, then all writing squares: `space/OH/fill`, `space/OH/square`."""
+    """Returns the fill of every space, then the writing squares within them: `space/OH/fill`, `space/OH/square`."""
     fills = [Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces]
-    return (*fills, *(square(space) for space in sheet.spaces))
+    return (*fills, *(square(space) for space in sheet.spaces if space.id not in sheet.differences))
+
+
+def _beside(space: Space) -> Iterator[Shape]:
+    """A writing square that stands beside its space, or partly: over borders, which its soft fill alone may not hide."""
+    yield replace(square(space, "box"), key=f"space/{space.id}/ground")
+    yield square(space)
 
 
 def square(space: Space, fill: str = "", stroke: str = "square", width: float = 0.8) -> Shape:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Literal
 
 from msgspec import Struct, field
@@ -169,13 +170,13 @@ class Sheet(Struct, frozen=True, dict=True):
         return tuple(box for box in self.boxes if box.group == name)
 
     def spot_at(self, x: float, y: float, slop: float = 0.0, among: Collection[str] = ()) -> str | None:
-        """Returns the spot that contains a point (in points), else the nearest of `among` within `slop` mm, else None."""
-        for box in self.boxes:
-            if box.rect.distance(x, y) == 0:
-                return box.id
-        for space in self.spaces:
-            if space.writing.distance(x, y) == 0 or inside(space.outline, x, y):
-                return space.id
+        """Returns the spot that contains a point (in points), else the nearest of `among` within `slop` mm, else None. A
+        place to write in is its own space's, where it lies over another, too."""
+        rects = chain(((box.id, box.rect) for box in self.boxes), ((space.id, space.writing) for space in self.spaces))
+        found = next((spot for spot, rect in rects if rect.distance(x, y) == 0), None)
+        found = found or next((space.id for space in self.spaces if inside(space.outline, x, y)), None)
+        if found is not None:
+            return found
         near = [(self.distance(spot, x, y), spot) for spot in among if spot in self.space or spot in self.box]
         if near:
             distance, spot = min(near)

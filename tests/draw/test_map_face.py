@@ -48,7 +48,12 @@ def test_a_square_outside_its_area_has_a_line_to_a_ring_within() -> None:
     sheet = small_map()
     space = sheet.spaces[0]
     aside = replace(space, writing=replace(space.writing, x=space.writing.x - 60))
-    (line,) = [mark for mark in blank_map(replace(sheet, spaces=(aside, *sheet.spaces[1:]))) if "leader" in mark.key]
+    marks = blank_map(replace(sheet, spaces=(aside, *sheet.spaces[1:]), differences={space.id: "Too small."}))
+    keys = [mark.key for mark in marks]
+    at = [keys.index(f"space/{space.id}/{what}") for what in ("fill", "ground", "square", "code")]
+    last = max(i for i, key in enumerate(keys) if key.startswith(("border/", "leader/")))
+    assert at == sorted(at) and at[0] < last < at[1] and len(keys) == len({*keys}), "no border runs over the square"
+    (line,) = [mark for mark in marks if "leader" in mark.key]
     assert isinstance(line, Shape) and line.key == f"leader/{space.id}" and "leader" not in str(blank_map(sheet))
     (_, *start), (_, *end), *ring, _ = line.path
     assert start[0] == pytest.approx(aside.writing.x + aside.writing.w), "from the edge that is nearer"

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.core.chance import CODE_LETTERS, Stream, code_from, new_code
 from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.game_codes import (
     MADE,
     GameCode,
     NotACode,
+    code_marks,
     code_of,
     dice_of_the_day,
     game_of_the_day,
@@ -28,6 +30,7 @@ from rollwrite_desktop.play.opening.game_codes import (
 )
 from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.opening.simulation import finish
+from rollwrite_desktop.sheet.load import find
 from tests.laws.demands import law
 
 CODES = [
@@ -161,6 +164,17 @@ def test_real_dice_and_other_layouts_have_no_code() -> None:
         assert code_of(new_head(game, sheet, sheet_id, ("Ann",), {}, notes)) == ""
     assert code_of(new_head(game, sheet, "hexroller_front:SEED", ("Ann",), {}, Notes(seed="SEED"))) != ""
     assert layout_of("é/✓") == ""
+
+
+@pytest.mark.parametrize("sheet_id", [sheet for game in GAMES.values() for sheet in game.play.sheets])
+def test_every_sheet_leaves_room_for_the_code(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    (mark,) = code_marks("RZ9.1234abcd-ABCD-EFGH-K", sheet.size[0])
+    left, top, right, foot = bounds(mark)
+    at_the_foot = foot - 1.0  # letters go down no farther than a comma would
+    for around in (*(box.rect for box in sheet.boxes), *(space.writing for space in sheet.spaces)):
+        beside = around.x >= right or around.x + around.w <= left
+        assert beside or around.y >= at_the_foot or around.y + around.h <= top, around
 
 
 def test_the_code_stands_once_on_the_sheet() -> None:

@@ -16,8 +16,9 @@ from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import rings
-from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.imposition import BARE, INSET, MARGIN
+from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.rings import rings as rings_around
 from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.draw.type_metrics import cap_height, width
@@ -336,6 +337,13 @@ def test_letters_of_four_sheets_on_a_page_are_six_points_where_all_of_a_kind_hav
         assert len({round(size, 2) for size in grown}) <= 1 or kind in ("region", "title", "sign"), (kind, each)
     if game.info.id == "hexroller":
         assert 0.495 * min(sizes["code"]) >= 5.5 and 0.495 * min(sizes["label"]) >= 5.5
+
+
+def test_codes_of_squares_beside_their_areas_grow_as_those_within_do() -> None:
+    sheet = find("rolling_america_south_america")
+    face = legible(Display(sheet.size, blank_map(sheet)), sheet, 0.7)
+    sizes = [mark.size for mark in face.marks if isinstance(mark, Text) and mark.key.endswith("/code")]
+    assert len(sizes) == 15 and min(sizes) == max(sizes) > 8
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import runpy
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.borders import Border, _between, borders
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, find
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, inside
 
 SHEET = find("rolling_america_usa")
 BORDERS = (Path(__file__).parent / "borders.txt").read_text("ascii").split()
@@ -96,6 +96,16 @@ def test_a_digit_and_a_finger_find_room(space):
 def test_a_tap_on_the_square_the_code_or_the_middle_finds_the_state(space):
     spots = (space.writing.center, space.label, Polygon(space.outline).representative_point().coords[0])
     assert {SHEET.spot_at(*spot) for spot in spots} == {space.id}
+
+
+@pytest.mark.parametrize("sheet_id", ["on_tour_south_america", "rolling_america_south_america"])
+def test_a_tap_on_a_place_that_lies_over_others_or_beside_its_area_is_its_own(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    for space in sheet.spaces:
+        x, y, w, h = space.writing.x, space.writing.y, space.writing.w, space.writing.h
+        corners = product((x + 1, x + w - 1), (y + 1, y + h - 1))
+        assert {sheet.spot_at(*corner) for corner in corners} == {space.id}
+    assert any(not inside(space.outline, *space.writing.center) for space in sheet.spaces)
 
 
 @pytest.mark.parametrize(

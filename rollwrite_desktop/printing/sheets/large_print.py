@@ -325,8 +325,9 @@ def _texts_grown(
             continue
         others = [around for key, around in taken.items() if key != mark.key]
         below = space is not None and mark.y > space.writing.center[1]
-        grown = _grown(mark, size, others, space.outline if space else (), letters, below=below,
-                       lands=lands if parts[0] in REMARKS else ())
+        within = space.outline if space and inside(space.outline, mark.x, mark.y) else ()
+        beside = parts[0] in REMARKS or (space is not None and not within)  # as its square is, where the area is small
+        grown = _grown(mark, size, others, within, letters, below=below, lands=lands if beside else ())
         taken[mark.key] = _ink(grown)
         marks.append(grown)
     return marks

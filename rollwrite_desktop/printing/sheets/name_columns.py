@@ -206,7 +206,26 @@ def _columns(room: _Room, names: Sequence[_Name]) -> Steps[Sequence[_Column]]:
         flowed.append(room.without([*found[:n], *found[n + 1:]]).column(column.x, column.top, left[:most]))
         left = left[len(flowed[-1].names):]
     few = len(flowed) > 1 and min(len(column.names) for column in flowed) < LEAST
-    return () if left or few else flowed
+    if left or few:
+        return ()
+    return (yield from _evened(room, flowed, names)) if len(flowed) == 2 else flowed
+
+
+def _evened(room: _Room, columns: Sequence[_Column], names: Sequence[_Name]) -> Steps[Sequence[_Column]]:
+    """Two columns that differ as little in length as there is room for: the longer one stays where it is, and gives what it
+    has too many to the other, which may move for that."""
+    first, last = columns
+    longer_first = len(first.names) >= len(last.names)
+    long, count = (first if longer_first else last), len(names)
+    for most in range(math.ceil(count / 2), len(long.names)):
+        yield
+        cut = most if longer_first else count - most
+        here = room.column(long.x, long.top, names[:cut] if longer_first else names[cut:])
+        there = room.without([here]).longest(names[cut:] if longer_first else names[:cut])
+        whole = len(here.names) == most and len(there.names) == count - most
+        if whole and (here.compared(there) < 0) == longer_first:
+            return (here, there) if longer_first else (there, here)
+    return columns
 
 
 def _spread(row: int, wide: int) -> int:
