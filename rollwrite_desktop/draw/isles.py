@@ -21,7 +21,7 @@ ROWS = (1 / 3, 1 / 2, 2 / 3)
 
 def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
     """Yields the isles of a sheet, `isle/0`, in the ink of their areas' regions, with coasts in an ink so thick; other land
-    within a faint line, with its name, `land/1`."""
+    within a faint line, with its name, `land/1`, where that has room."""
     for i, decor in enumerate(sheet.isles):
         key, path = f"isle/{i}", polygon(decor.ring)
         if area := sheet.space.get(decor.text):
@@ -29,7 +29,10 @@ def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
         else:
             yield Shape(key, path, "abroad", "faint", LINE)
             name = tr(mark(decor.text, "sheet"))
-            yield caption(f"land/{i}", name, _room(decor.ring, width(name, "text", NAME)), "text", NAME, "faint", "middle")
+            room = _room(decor.ring, width(name, "text", NAME))
+            written = caption(f"land/{i}", name, room, "text", NAME, "faint", "middle")
+            if written.text == name:
+                yield written
 
 
 def _room(ring: Ring, wide: float) -> Rect:

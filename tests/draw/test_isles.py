@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from shapely import Polygon
 
 from rollwrite_desktop.draw.display import Shape, Text
-from rollwrite_desktop.draw.isles import LINE, NAME, isle_marks
+from rollwrite_desktop.draw.isles import LINE, isle_marks
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.shore import shore_marks
@@ -34,9 +34,10 @@ def test_an_isle_is_land_of_its_area_in_the_sea_and_other_land_is_blank_but_for_
     wet = replace(two, coasts=(((200.0, 200.0), (600.0, 200.0), (600.0, 500.0), (200.0, 500.0)),))
     left, top, right, foot = bounds(shore_marks(wet)[0])
     assert left < 300 < 440 < right and top < 300 < 330 < foot and not shore_marks(two)
-    (flat,) = [each for each in isle_marks(replace(SHEET, decor=(Decor("isle", ((0, 0), (9, 0), (4, 0)), "Low"),)), "", 1)
-               if isinstance(each, Text)]
-    assert flat.size < NAME, "a file may hold anything"
+    narrow = tuple((300 + (x - 300) / 2, y) for x, y in ISLE)
+    for ring, text in ((narrow, "The Faroes and Shetland"), (((0.0, 0.0), (9.0, 0.0), (4.0, 0.0)), "Low")):
+        bare = isle_marks(replace(SHEET, decor=(Decor("isle", ring, text),)), "border", 2.0)
+        assert [each.key for each in bare] == ["isle/0"], "a name that has no room is left out, never cut"
 
 
 def test_of_sheets_with_one_hash_each_is_drawn_with_what_it_alone_has() -> None:

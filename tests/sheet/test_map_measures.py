@@ -249,7 +249,7 @@ def test_names_that_need_two_places_stand_side_by_side_in_one() -> None:
     """As beside a Spain without Portugal, where there is too little room under the Balearic Islands."""
     spain = without_key(find("rolling_america_spain"))
     bare = tuple(each for each in spain.decor if each.text != "Portugal")
-    full = Box("a", "a", "field", Rect(555, 300, 165, 55)), Box("b", "b", "field", Rect(123, 310, 120, 230))
+    full = Box("a", "a", "field", Rect(555, 300, 165, 60)), Box("b", "b", "field", Rect(123, 310, 120, 230))
     crowded = replace(spain, decor=bare, boxes=(*spain.boxes, *full))
     first, *others = [bounding_box(each.ring) for each in name_key(crowded)]
     assert first.y + first.h < min(other.y for other in others)
