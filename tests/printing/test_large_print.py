@@ -284,7 +284,7 @@ WITH_NAMES = [(game, sheet) for game, sheet in SHEETS if any(decor.kind == "key"
 FULL = {"on_tour_africa", "on_tour_spain", *(f"rolling_america_{each}" for each in (
     "africa_37", "europe_large", "mexico", "nigeria", "spain", "united_kingdom"))}
 """Maps with more names than there is room for beside one half of them."""
-EVEN = {"rolling_america_asia_24": 0, "rolling_america_france": 2, "rolling_america_switzerland": 4}
+EVEN = {"rolling_america_france": 2, "rolling_america_switzerland": 4}
 """How many names one of two columns has more than the other, as there is room for that."""
 
 
