@@ -171,8 +171,9 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
     face = _area(Rect(0, 0, *sheet.size))
     over = OVERHANG * POINTS_PER_MM if sheet.joined == "lines" else _NEAR
     least = SMALL_WRITING if len(sheet.spaces) > MANY else MIN_WRITING
+    places = {space.id: _writing(sheet, space) for space in sheet.spaces}
     for space in sheet.spaces:
-        writing, label = _writing(sheet, space), _area(_label(space))
+        writing, label = places[space.id], _area(_label(space))
         side = min(space.writing.w, space.writing.h) / POINTS_PER_MM
         if side < least - _FLAT:
             yield Fault(space.id, f"the writing box is {side:.1f} mm; expected {least:.0f} mm or more")
@@ -187,7 +188,7 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
         if sheet.joined == "lines" and space.id not in sheet.differences:
             continue  # how far it reaches beyond its own outline is settled above
         for other, shape in shapes.items():
-            if other != space.id and shape.intersection(writing).area > _FLAT:
+            if other != space.id and max(shape.intersection(writing).area, places[other].intersection(writing).area) > _FLAT:
                 yield Fault(space.id, f"the writing box reaches into {other}")
 
 

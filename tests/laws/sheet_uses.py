@@ -104,6 +104,7 @@ def reviewed(opened: Opened) -> None:
         assert isinstance(found, Review)
         sign = 1 if found.better == "higher" else -1
         assert abs(found.expected + sign * (found.luck - found.error) - found.result) < 0.01 * (1 + len(found.turns))
+        assert found.expected >= 0 and found.result >= 0
 
 
 # ---------------------------------------------------------------------- checking

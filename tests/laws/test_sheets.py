@@ -23,10 +23,10 @@ from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.play.opening.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.paper.audit_files import entered_paper
-from rollwrite_desktop.sheet.load import NotASheet, load
+from rollwrite_desktop.sheet.load import LOOKED_AT, NotASheet, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
-from tests.laws.made_sheets import COLORS, Raw, boxes, tiles
+from tests.laws.made_sheets import COLORS, Raw, boxes, of, tiles
 from tests.laws.sheet_uses import works
 from tests.sampling import sampled
 
@@ -180,6 +180,16 @@ def test_why_a_sheet_is_refused(raw: Raw, sentence: str) -> None:
         with pytest.raises(NotASheet) as refused:
             opened(path)
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize("kind", sorted(LOOKED_AT))
+def test_what_no_game_asks_for_is_looked_at_whenever_it_changes(kind: str) -> None:
+    """A sheet that is mended there is taken at once, and one that is spoilt there refused."""
+    on, off = [[[x, 300], [420, 300], [420, 320]] for x in (400, -400)]
+    one, other = (of(base("states") | {"decor": [{"kind": kind, "ring": ring}]}) for ring in (off, on))
+    assert one.hash == other.hash
+    for _ in range(2):
+        assert [fault.message for fault in sheet_faults(one)] == ["not wholly on the face"] and not sheet_faults(other)
 
 
 @sampled("name, code", [*product(("states", "tour"), ("OHI", "Oh", "O1", "1", "ABCD", "47"))], 3, lambda case: case[0])

@@ -221,6 +221,18 @@ def test_a_reason_lets_ink_stand_outside():
     assert said(tiles(outside, differences={"A": "too small to write in"})) == []
 
 
+@pytest.mark.parametrize("joined", ["borders", "lines"])
+def test_a_box_beside_its_outline_has_the_place_for_itself(joined: str) -> None:
+    beside = replace(tile("A", 10, 10), writing=Rect(100, 100, 40, 40))
+    reasons = {"A": "too small to write in", "B": "too small to write in"}
+    into = "A: the writing box reaches into B"
+    assert into in said(tiles(beside, tile("B", 130, 90), differences=reasons, joined=joined))
+    other = replace(tile("B", 10, 160), writing=Rect(130, 100, 40, 40))
+    assert {into, "B: the writing box reaches into A"} <= {*said(tiles(beside, other, differences=reasons, joined=joined))}
+    other = replace(other, writing=Rect(150, 100, 40, 40))
+    assert said(tiles(beside, other, differences=reasons, joined=joined)) == []
+
+
 def test_a_small_writing_box_is_found(monkeypatch: pytest.MonkeyPatch):
     space = SHEET.space["DE"]
     small = replace(space.writing, w=12 * MM)

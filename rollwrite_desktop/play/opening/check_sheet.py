@@ -18,17 +18,16 @@ MAX_KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What the faults of a sheet depend on: its content (the title of an own sheet is not in the hash) and the language."""
+    """What the faults of a sheet depend on: all of its content, of which its hash leaves out some, and the language."""
 
-    hash: str
-    title: str
+    content: str
     language: str
-    sheet: Sheet = field(compare=False)
+    sheet: Sheet = field(hash=False)
 
 
 def sheet_faults(sheet: Sheet) -> tuple[Fault, ...]:
     """Every fault of a sheet; none means that it can be played, printed and checked."""
-    return _faults(_Key(sheet.hash, sheet.title, language(), sheet))
+    return _faults(_Key(sheet.hash, language(), sheet))
 
 
 def must_be_playable(sheet: Sheet, name: str) -> None:

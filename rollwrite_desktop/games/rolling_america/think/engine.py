@@ -31,7 +31,8 @@ WIDTH = 14
 BEAM = 40
 """How many positions of the beam are followed."""
 GAIN = 0.05
-"""What choosing by rollouts brings in each turn, in Xs: by so much master is better than its rollouts."""
+"""What choosing by rollouts brings in each turn, in Xs, if there are any to avoid: by so much master is better than its
+rollouts."""
 SLACK = 0.25 * UNIT
 """A dupe is followed unless it seems to cost more than this."""
 
@@ -89,8 +90,9 @@ class RollingAmericaEngine:
         positions = self._positions(state, (state.part(player),))
         return float(positions.value(self._tables(state))[0]) / UNIT
 
-    def gain(self, state: State, player: str, mean: float) -> float:  # noqa: ARG002 (the same everywhere)
-        return GAIN * self.left(state, player)
+    def gain(self, state: State, player: str, mean: float) -> float:
+        avoidable = mean - state.part(player).marks.count("X")
+        return min(GAIN * self.left(state, player), avoidable)
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         parts, rolled, bag = [state.part(player) for state in states], len(states[0].rolls), self._bag(states[0])
