@@ -21,15 +21,17 @@ ROWS = (1 / 3, 1 / 2, 2 / 3)
 
 def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
     """Yields the isles of a sheet, `isle/0`, in the ink of their areas' regions, with coasts in an ink so thick; other land
-    within a faint line, with its name, `land/1`."""
+    within a faint line, with its name if it has one, `land/1`."""
     for i, decor in enumerate(sheet.isles):
         key, path = f"isle/{i}", polygon(decor.ring)
         if area := sheet.space.get(decor.text):
             yield Shape(key, path, f"region.{area.region}", stroke, thick)
         else:
             yield Shape(key, path, "abroad", "faint", LINE)
-            name = tr(mark(decor.text, "sheet"))
-            yield caption(f"land/{i}", name, _room(decor.ring, width(name, "text", NAME)), "text", NAME, "faint", "middle")
+            if decor.text:
+                name = tr(mark(decor.text, "sheet"))
+                room = _room(decor.ring, width(name, "text", NAME))
+                yield caption(f"land/{i}", name, room, "text", NAME, "faint", "middle")
 
 
 def _room(ring: Ring, wide: float) -> Rect:
