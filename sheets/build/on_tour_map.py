@@ -226,7 +226,7 @@ def main(atlas: Path) -> None:
         spaces.append(Space(key, name, overlap[letters], on_face(rings[key]), writing, label))
     low = 487.0
     sheet = Sheet(
-        id="on_tour_usa", game="on_tour", title="On Tour", version=1, size=(720.0, 540.0),
+        id="on_tour_usa", game="on_tour", title="On Tour", version=2, size=(720.0, 540.0),
         was=find("on_tour_usa").was, coasts=find("on_tour_usa").coasts,
         regions=REGIONS, spaces=tuple(spaces),
         links=tuple((a, b) for a, b in (line.split("-") for line in LINES.split())), corner_links=(),
@@ -238,7 +238,8 @@ def main(atlas: Path) -> None:
         ),
         decor=(
             *(Decor("lake", on_face(lake)) for lake in lakes),
-            boxed("title", "On Tour", 9, 9, 140, 30),
+            boxed("text", "On Tour", 9, 6.5, 140, 11.5),
+            boxed("title", "USA", 9, 17.5, 140, 20),
             boxed("text", "Band", 168, 17, 34, 14),
             boxed("label", "Areas", 3, low - 15, 56, 12),
             boxed("label", "Circles", 67, low - 15, 56, 12),
