@@ -175,8 +175,8 @@ def sheet() -> Sheet:
         *(Decor("lake", ring(lake)) for lake in LAKES),
         boxed("corner", "", x - 3.5, y - 3.5, 7, 7),
         *(boxed("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
-        boxed("text", "Rolling America", LEFT, 3.5, 220, 11.5),
-        boxed("title", "USA", LEFT, 14.5, 220, 20),
+        boxed("text", "Rolling America", LEFT, 9, 220, 10),
+        boxed("title", "USA", LEFT, 19.5, 220, 18),
         boxed("dice", "", 377, 10, 190, 24),
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
@@ -184,7 +184,7 @@ def sheet() -> Sheet:
         boxed("compass", "", 24, 372, 48, 60),
     )
     return Sheet(
-        id="rolling_america_usa", game="rolling_america", title="Rolling America", version=2, size=(720.0, 540.0),
+        id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),
         was=find("rolling_america_usa").was, coasts=find("rolling_america_usa").coasts,
         regions=tuple(Region(key, name, letter) for key, (name, letter, _) in REGIONS.items()),
         spaces=tuple(space(state) for state in sorted(STATES)),
