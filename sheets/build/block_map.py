@@ -175,7 +175,7 @@ def sheet() -> Sheet:
         *(Decor("lake", ring(lake)) for lake in LAKES),
         boxed("corner", "", x - 3.5, y - 3.5, 7, 7),
         *(boxed("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
-        boxed("text", "Rolling America", LEFT, 9, 220, 10),
+        boxed("text", "Rolling America", LEFT, 9, 220, 9.75),
         boxed("title", "USA", LEFT, 19.5, 220, 18),
         boxed("dice", "", 377, 10, 190, 24),
         boxed("digits", "", 172, 514, 150, 14),
