@@ -17,6 +17,8 @@ NAME, LINE = 6.6, 0.75
 """Points: the letters of other land's name, and the line around it."""
 ROWS = (1 / 3, 1 / 2, 2 / 3)
 """Of the height of other land: where its name may stand, the best first, as boxes of areas below may reach into it."""
+BROAD = 0.6
+"""Of the broadest of these rows: how broad the one with the name is at least."""
 
 
 def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
@@ -35,11 +37,13 @@ def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
 
 
 def _room(ring: Ring, wide: float) -> Rect:
-    """The first row of land that has room for a name, a third below its top or lower; the widest where none has."""
+    """The first row of land that is broad and has room for a name, a third below its top or lower; the broadest where none
+    has."""
     around, found = bounding_box(ring), list[Rect]()
     for share in ROWS:
         y = around.y + share * around.h
         sides = zip(ring, (*ring[1:], ring[0]), strict=True)
         xs = sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in sides if (ay <= y) != (by <= y))
         found += [Rect(left, y - NAME, right - left, 2 * NAME) for left, right in zip(xs[::2], xs[1::2], strict=True)]
-    return next((room for room in found if room.w > wide + 2 * NAME), max(found, key=lambda room: room.w, default=around))
+    broadest = max(found, key=lambda room: room.w, default=around)
+    return next((room for room in found if room.w > max(wide + 2 * NAME, BROAD * broadest.w)), broadest)
