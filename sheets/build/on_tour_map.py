@@ -238,7 +238,8 @@ def main(atlas: Path) -> None:
         ),
         decor=(
             *(Decor("lake", on_face(lake)) for lake in lakes),
-            boxed("title", "On Tour", 9, 9, 140, 30),
+            boxed("text", "On Tour", 9, 6.5, 140, 11.5),
+            boxed("title", "USA", 9, 17.5, 140, 20),
             boxed("text", "Band", 168, 17, 34, 14),
             boxed("label", "Areas", 3, low - 15, 56, 12),
             boxed("label", "Circles", 67, low - 15, 56, 12),

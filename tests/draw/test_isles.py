@@ -31,6 +31,11 @@ def test_an_isle_is_land_of_its_area_in_the_sea_and_other_land_is_blank_but_for_
     assert isinstance(own, Shape) and (own.fill, own.stroke, own.width) == ("region.blue", "border", 2.0)
     assert isinstance(other, Shape) and (other.fill, other.stroke, other.width) == ("abroad", "faint", LINE)
     assert isinstance(name, Text) and (name.text, name.x, name.align) == ("Thule", 420.0, "middle") and 310 < name.y < 320
+    (small,) = isle_marks(replace(SHEET, decor=(Decor("isle", ISLE),)), "border", 2.0)
+    assert isinstance(small, Shape) and small.fill == "abroad", "land too small for a name has none"
+    horned = ((300.0, 300.0), (360.0, 300.0), (360.0, 340.0), (500.0, 340.0), (500.0, 400.0), (300.0, 400.0))
+    *_, called = isle_marks(replace(SHEET, decor=(Decor("isle", horned, "Thule"),)), "border", 2.0)
+    assert isinstance(called, Text) and called.x == 400.0 and called.y > 345, "in the broad of the land"
     wet = replace(two, coasts=(((200.0, 200.0), (600.0, 200.0), (600.0, 500.0), (200.0, 500.0)),))
     left, top, right, foot = bounds(shore_marks(wet)[0])
     assert left < 300 < 440 < right and top < 300 < 330 < foot and not shore_marks(two)

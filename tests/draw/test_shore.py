@@ -54,6 +54,8 @@ def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
             for sheet in (fading, replace(fading, decor=())) for mark in abroad_marks(sheet)[:1]]
     here, whole = (way.intersection(shapely.Polygon(cut)).length for way in ways)
     assert here == 0 < whole
+    usa, _ = abroad_marks(find("rolling_america_usa"))
+    assert all(x > 18 or y < 500 for part, _ in rings(usa.path) for x, y in part), "west of Alaska is the sea"
 
 
 def farthest(sheet: Sheet, points: set[Point]) -> float:

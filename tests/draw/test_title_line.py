@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import options_of
 from rollwrite_desktop.sheet.load import find, ring_of
-from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Sheet
+from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Sheet, bounding_box
 from tests import maps
 
 TITLED = replace(maps.drawn({"A": "red"}, []), size=(720.0, 540.0), spaces=(), decor=(
@@ -56,3 +56,11 @@ def test_what_is_under_a_title_meets_nothing_else(game_id: str, sheet_id: str) -
     assert under and not [key for key, around in others.items() for each in under if touches(around, each)]
     row = [x for key, (x, y, *_) in others.items() if key.startswith(("box/", "dice/")) and y < 30]
     assert max(right for _, _, right, _ in under) + GAP - 1 < min(row)
+
+
+def test_every_map_says_what_is_played_and_under_it_where() -> None:
+    for game, sheet_id in MAPS:
+        name, decor = GAMES[game].info.title, find(sheet_id).decor
+        (played,) = (bounding_box(each.ring) for each in decor if (each.kind, each.text) == ("text", name))
+        (where,) = (bounding_box(each.ring) for each in decor if each.kind == "title" and each.text != name)
+        assert played.x == where.x and played.y + played.h < where.y + 1, sheet_id
