@@ -91,7 +91,7 @@ INKS: dict[str, Ink] = {
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square on paper, dark enough for photocopies.
         Ink("square", _BARE, _BARE, "#3f454c", "#3c3c3c", "#141414"),
-        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#3c3c3c"),
+        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _WHITE, "waves", "#3c3c3c"),
         # The sea along coasts: a band, and the fine lines in it.
         Ink("shore", "#eef5f7", "#1b2a33", "#e6f1f6", "#f2f2f2", _BARE),
         Ink("ripple", "#b5d0dc", "#35515f", "#a6c6d5", "#c0c0c0", _BARE),

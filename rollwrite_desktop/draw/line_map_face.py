@@ -49,8 +49,8 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
         *_border_marks(sheet),
         *cut_marks(sheet),
-        *leaders(sheet, CORNER),
         *line_marks(sheet),
+        *leaders(sheet, CORNER),
         *(mark for space in spaces_in_order(sheet) for mark in _tab(space)),
         # In mode `low` soft fills are not painted, and borders would show through.
         *(replace(place(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
