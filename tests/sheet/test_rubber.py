@@ -1,0 +1,39 @@
+"""The sheet of rubber that maps are stretched on, and tiles: what is side by side stays side by side."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rollwrite_desktop.maps import rubber
+from rollwrite_desktop.maps.rubber import Pulls, Rubber
+
+def sheet(rows: int = 5, columns: int = 6) -> tuple[Rubber, list[Pulls]]:
+    """A sheet of stiff and soft cells that is pulled at nine places."""
+    chance = np.random.default_rng(1)
+    made = Rubber((3.0, -2.0), 7.0, np.where(chance.random((rows, columns)) < 0.5, 1.0, 0.12))
+    ways = chance.normal(size=(9, 2))
+    ways /= np.hypot(*ways.T)[:, None]
+    return made, [Pulls(made.spots(chance.random((9, 2)) * 30), ways, chance.normal(size=9), np.full(9, 6.0))]
+
+
+def test_the_energy_is_least_where_the_dense_solution_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rubber, "NEARLY", 1e-10)
+    made, pulls = sheet()
+    n = 2 * made.shape[0] * made.shape[1]
+    matrix = np.array([made.forces(unit.reshape(2, *made.shape), pulls).ravel() for unit in np.eye(n)])
+    growth = np.random.default_rng(2).random(made.stiff.shape)
+    assert np.allclose(matrix, matrix.T)
+    assert np.linalg.eigvalsh(matrix).min() > 0
+    dense = np.linalg.solve(matrix, made.load(growth, pulls).ravel())
+    found = made.settled(growth, pulls, np.zeros((2, *made.shape)), 300)
+    assert np.allclose(found.ravel(), dense, atol=1e-7)
+
+
+def test_a_free_sheet_grows_as_it_is_to_and_is_not_sheared() -> None:
+    made = Rubber((0.0, 0.0), 5.0, np.ones((6, 8)))
+    moves = made.settled(np.full((6, 8), 0.2), [], np.zeros((2, 7, 9)), 300)
+    points = np.array([[0.0, 0.0], [40.0, 0.0], [0.0, 30.0]])
+    there = points + rubber.displaced(moves, made.spots(points))
+    assert np.allclose(there[1] - there[0], [48.0, 0.0], atol=0.5)
+    assert np.allclose(there[2] - there[0], [0.0, 36.0], atol=0.5)
