@@ -17,15 +17,17 @@ from shapely.geometry.base import BaseGeometry
 from rollwrite_desktop.maps.areas import Link
 from rollwrite_desktop.maps.cartogram import Floats
 from rollwrite_desktop.maps.polish import FIXED, settled
-from rollwrite_desktop.maps.stretching import SEA, Box, Land, Stretching
+from rollwrite_desktop.maps.stretching import Box, Land, Stretching
 from rollwrite_desktop.maps.tiles import CELL, Tiles, inlets_filled, plain, smoothed, tidied, tiled
 from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
 from rollwrite_desktop.sheet.polygons import parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
-TURNS, SEED, GROWN = 48, 0.3, 0.6
-"""How often it is looked anew what pulls; the size of boxes in the beginning, by that in the end; and the share of the turns
-after which they have that."""
+SHEETS, TURNS, SEED, GROWN = 5, 16, 0.12, 0.7
+"""How often the map is laid on a new sheet, which is at rest where it lies; how often it is looked anew what pulls, on each;
+the size of boxes in the beginning, by that in the end; and the share of all turns after which they have that."""
+SPOTS = 8.0
+"""Points from one place that is sea to the next."""
 AROUND, OVER = 5.6, 3.4
 """Points that are wanted round a square, and round the strip over it."""
 STRAIT, SAILED = 3.0, 7.5
@@ -81,13 +83,21 @@ def rubber_map(asked: Asked, chance: random.Random, progress: Progress) -> Drawn
         return None
     half = asked.side / 2
     box = Box(-half - AROUND, -half - asked.strip - OVER, half + AROUND, half + AROUND)
-    sheet = Stretching(Land(tiles, asked.links, asked.lines, asked.room, asked.free), box, asked.fixed, chance)
-    for turn in range(TURNS):
-        progress(0.7 * turn / TURNS)
-        sheet.turn(min(1.0, SEED + (1 - SEED) * turn / (GROWN * TURNS)))
-    land = {code: shapely.transform(shapely.segmentize(shape, 4.0), sheet.moved) for code, shape in asked.shapes.items()}
-    outlines = _finished(sheet.tiles(), asked)
-    boxes = {code: _box(place, asked) for code, place in sheet.boxes().items()}
+    land = {code: shapely.segmentize(shape, 4.0) for code, shape in asked.shapes.items()}
+    water = _sea(land, asked.room)
+    lines, places = asked.lines, dict[str, Point]()
+    for turn in range(SHEETS * TURNS):
+        if turn % TURNS == 0:
+            sheet = Stretching(Land(tiles, asked.links, lines, asked.room, asked.free), box, places, asked.fixed, chance)
+        progress(0.7 * turn / (SHEETS * TURNS))
+        sheet.turn(min(1.0, SEED + (1 - SEED) * turn / (GROWN * SHEETS * TURNS)))
+        if turn % TURNS == TURNS - 1:
+            tiles, lines, places = sheet.tiles(), sheet.lines(), sheet.boxes()
+            tiles = tiled({code: shapely.make_valid(tile) for code, tile in tiles.items()})
+            land = {code: shapely.transform(shape, sheet.moved) for code, shape in land.items()}
+            water = sheet.moved(water)
+    outlines = _finished(tiles, asked)
+    boxes = {code: _box(place, asked) for code, place in places.items()}
     fixed = {code: _box(place, asked) for code, place in asked.fixed.items()}
     for turn in range(EASES):
         progress(0.8 + 0.2 * turn / EASES)
@@ -96,7 +106,8 @@ def rubber_map(asked: Asked, chance: random.Random, progress: Progress) -> Drawn
     outlines = _clean(plain(outlines, PLAIN), asked)
     outside = sum(_gap(outlines[code], box, asked) < 0 for code, box in boxes.items())
     astray = sum(max(abs(boxes[code].x - box.x), abs(boxes[code].y - box.y)) > FIXED + 0.1 for code, box in fixed.items())
-    return Drawn(outlines, boxes, land, _sea(sheet), _wrong(outlines, asked) + outside + astray)
+    wet = tuple((float(x), float(y)) for x, y in water)
+    return Drawn(outlines, boxes, land, wet, _wrong(outlines, asked) + outside + astray)
 
 
 def mains(shapes: Mapping[str, BaseGeometry]) -> Tiles:
@@ -134,7 +145,6 @@ def _box(place: Point, asked: Asked) -> Rect:
 
 def _finished(tiles: Tiles, asked: Asked) -> Tiles:
     """Outlines as they are printed."""
-    tiles = tiled({code: shapely.make_valid(tile) for code, tile in tiles.items()})
     tiles = smoothed(tidied(plain(tiles, FINE), asked.links))
     return _lengthened(_parted(tiles, asked), asked)
 
@@ -265,8 +275,9 @@ def _wrong(tiles: Tiles, asked: Asked) -> int:
     return found + bool(asked.free.w and land.intersects(free.buffer(-1)))
 
 
-def _sea(sheet: Stretching) -> tuple[Point, ...]:
-    """Places on the rubber that are sea, where they are now."""
-    rows, columns = np.nonzero(sheet.rubber.stiff == SEA)
-    points = sheet.rubber.corner + (np.stack([columns, rows], axis=1) + 0.5) * sheet.rubber.step
-    return tuple((float(x), float(y)) for x, y in sheet.moved(points))
+def _sea(land: Mapping[str, BaseGeometry], room: Rect) -> Floats:
+    """Places that are sea before anything is moved."""
+    xs, ys = (np.arange(start, start + side, SPOTS) for start, side in ((room.x, room.w), (room.y, room.h)))
+    spots = np.stack(np.meshgrid(xs, ys), axis=2).reshape(-1, 2)
+    found: Floats = spots[~shapely.intersects_xy(shapely.union_all(list(land.values())), spots)]
+    return found

@@ -30,15 +30,15 @@ STRONG, WALL = 12.0, 20.0
 WISHED, MOST = 0.9, 1.7
 """How much of the growth that its box needs an area is given before boxes pull; and how many times the land of its box a
 thin one has at most."""
-SMALLEST, LARGEST = 0.55, 5.0
+SMALLEST, LARGEST = 0.55, 3.0
 """The scale of an area, at least and at most, by that of the land where it fills the room."""
 SHORT = 14.0
 """Points: shorter borders are pulled longer."""
 PUSH, HOME = 2.0, 0.03
 """Points that a box moves at once, at most, and the share of the way that it goes back towards its place on the land."""
-NECK = 5.0
+NECK = 6.5
 """Points: narrower land between neighbors is made wider."""
-BETWEEN = 6.0
+BETWEEN = 9.0
 """Points between boxes of areas that have no border, besides what is clear around them: others reach through there."""
 CELLS = 56
 """Cells along an area, to find where its box has most room."""
@@ -65,9 +65,12 @@ class Box(Struct, frozen=True):
 
 
 class Stretching:
-    """A map while it is stretched. box: with what is to be clear around it. fixed: where persons placed boxes."""
+    """A map while it is stretched. box: with what is to be clear around it. places: where boxes are; those of other areas
+    begin where there is most room, or near to it. fixed: where persons placed boxes."""
 
-    def __init__(self, land: Land, box: Box, fixed: Mapping[str, Point], chance: random.Random) -> None:
+    def __init__(
+        self, land: Land, box: Box, places: Mapping[str, Point], fixed: Mapping[str, Point], chance: random.Random
+    ) -> None:
         self.land, self.box, self.fixed = land, box, fixed
         codes = list(land.tiles)
         rings = [_ring(land.tiles[code]) for code in codes]
@@ -82,11 +85,11 @@ class Stretching:
         self.inner = np.array([seen[key] > 1 for key in keys])
         self.strangers = np.array([[a != b and (min(a, b), max(a, b)) not in land.links for a in codes] for b in codes])
         self.straight = [_along(self.rest, line) for line in land.lines]
-        places = {code: _roomiest(tile, box.right - box.left, box.low - box.top) for code, tile in land.tiles.items()}
-        self.growth = _wanted(land, {code: scale for code, (scale, _) in places.items()}, box)
+        roomy = {code: _roomiest(tile, box.right - box.left, box.low - box.top) for code, tile in land.tiles.items()}
+        self.growth = _wanted(land, {code: scale for code, (scale, _) in roomy.items()}, box)
         middle = np.array([(box.left + box.right) / 2, (box.top + box.low) / 2])
-        self.home = np.array([places[code][1] for code in codes]) - middle
-        self.home += np.array([[chance.uniform(-1, 1), chance.uniform(-1, 1)] for _ in codes])
+        near = {code: at - middle + [chance.uniform(-1, 1), chance.uniform(-1, 1)] for code, (_, at) in roomy.items()}
+        self.home = np.array([places.get(code, near[code]) for code in codes])
         self._lay()
         self._settle_first()
 
@@ -130,6 +133,10 @@ class Stretching:
         """Where points of the land at rest are now."""
         found: Floats = points + displaced(self.moves, self.rubber.spots(points))
         return found
+
+    def lines(self) -> list[LineString]:
+        """The straight lines as they are now."""
+        return [LineString(self.moved(shapely.get_coordinates(line))) for line in self.land.lines]
 
     def tiles(self) -> dict[str, Polygon]:
         """The outlines as they are now."""

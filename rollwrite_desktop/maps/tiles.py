@@ -16,7 +16,7 @@ from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
 CELL = 0.02
 """Points between places where corners may be: what is nearer is one."""
-SLIVER, POND = 12.0, 60.0
+SLIVER, POND = 4.0, 60.0
 """Square points: so much between tiles is no water; and so much within them is none either."""
 INLET, SPIT = 1.6, 1.0
 """Points: water up to twice as wide is filled, land up to twice as wide is cut off; but for what lies between strangers."""

@@ -8,6 +8,7 @@ import pytest
 from rollwrite_desktop.maps import rubber
 from rollwrite_desktop.maps.rubber import Pulls, Rubber
 
+
 def sheet(rows: int = 5, columns: int = 6) -> tuple[Rubber, list[Pulls]]:
     """A sheet of stiff and soft cells that is pulled at nine places."""
     chance = np.random.default_rng(1)
