@@ -47,6 +47,8 @@ TRUE = 3
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
+SHEETS = (1, 5)
+"""On how many sheets of rubber one after the other a map is tried to be drawn: see `rubber_map`."""
 MOST_STRETCH = 1.35
 """How much wider or higher than the land a crowded map of true outlines may be, to have more of the page."""
 TIGHT = 0.3
@@ -98,14 +100,15 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     page = _page(len(areas.by_code), room, crowding(lands(areas), room) > CROWDED)
     if config.growth is not None or config.sea or config.stretch or config.room or config.coast is not None:
         return _climbed(areas, config, page, room, corner, progress)
-    trial = _stretched(areas, config, page, room, corner, stage(progress, 0.0, 0.5, 0, 1))
-    if trial is not None and trial.is_good:
-        return trial.blocks
-    return _climbed(areas, config, page, room, corner, stage(progress, 0.5, 0.5, 0, 1))
+    for turn, sheets in enumerate(SHEETS):
+        trial = _stretched(areas, config, sheets, page, room, corner, stage(progress, 0.0, 0.6, turn, len(SHEETS)))
+        if trial is not None and trial.is_good:
+            return trial.blocks
+    return _climbed(areas, config, page, room, corner, stage(progress, 0.6, 0.4, 0, 1))
 
 
 def _stretched(
-    areas: Areas, config: MapFile, page: _Page, room: Rect, corner: Point, progress: Progress
+    areas: Areas, config: MapFile, sheets: int, page: _Page, room: Rect, corner: Point, progress: Progress
 ) -> _Trial | None:
     """A drawing on a sheet of rubber, weighed up, if there can be one."""
     land = lands(areas)
@@ -119,7 +122,7 @@ def _stretched(
              for code, (across, down) in config.boxes.items() if code in shapes}
     drawn = rubber_map(
         Asked(shapes, areas.links, areas.sea, placed[len(shapes) :], room, free, page.side, STRIP, fixed),
-        random.Random(f"map/{config.seed}"), progress)
+        sheets, random.Random(f"map/{config.seed}"), progress)
     if drawn is None:
         return None
     blocks = Blocks(drawn.outlines, drawn.boxes, page.side, (), (), free, room, drawn.sea, drawn.land)

@@ -21,6 +21,8 @@ from rollwrite_desktop.sheet.sheet import Point
 SCALE, BEND, HELD = 0.3, 0.4, 1e-4
 """How much it costs to be of another scale than the wanted one, or turned, and to bend, by how much it costs to be sheared;
 and how much to be elsewhere, so that the sheet stays on its table."""
+FLOOR = 0.02
+"""What even rubber costs more than that, about as much as pulls do."""
 NEARLY = 1e-3
 """The share of the first forces that may be left."""
 
@@ -50,7 +52,7 @@ class Rubber:
     def __init__(self, corner: Point, step: float, stiff: Floats) -> None:
         self.corner, self.step, self.stiff = np.array(corner), step, stiff
         self.shape = (stiff.shape[0] + 1, stiff.shape[1] + 1)
-        self._symbol = self._even(float(stiff.mean()))
+        self._cost = _costs(self.shape, float(stiff.mean()))
 
     def spots(self, points: Floats) -> Spots:
         """Places by their coordinates at rest; those beyond the sheet are at its edge."""
@@ -94,24 +96,40 @@ class Rubber:
             shares = pull.spots.shares * (strength * pull.ways[:, axis])[:, None]
             forces[axis] += np.bincount(nodes, shares.ravel(), self.shape[0] * self.shape[1]).reshape(self.shape)
 
-    def _even(self, stiff: float) -> Floats:
-        """Of each wave on the sheet how much it costs where all cells are as stiff, and nothing is sheared by x and y at
-        once."""
-        high, wide = self.shape
-        down = np.sin(np.pi * np.fft.fftfreq(2 * high))[:, None] ** 2
-        across = np.sin(np.pi * np.fft.rfftfreq(2 * wide))[None, :] ** 2
-        slopes = 4 * (across * (1 - down) + down * (1 - across))
-        found: Floats = (
-            stiff * ((1 + SCALE) * slopes + SCALE * 16 * across * down) + 16 * BEND * (across ** 2 + down ** 2) + 0.02)
-        return found
-
     def _smoothed(self, forces: Floats) -> Floats:
         """The displacement that even rubber answers these forces with."""
-        high, wide = self.shape
-        double = np.concatenate([forces, forces[:, :, ::-1]], axis=2)
-        waves = np.fft.rfft2(np.concatenate([double, double[:, ::-1]], axis=1)) / self._symbol
-        found: Floats = np.fft.irfft2(waves, s=(2 * high, 2 * wide))[:, :high, :wide]
-        return found
+        waves = _waves(_waves(forces).swapaxes(1, 2)) / self._cost.T
+        return _summed(_summed(waves).swapaxes(1, 2))
+
+
+def _waves(values: Floats) -> Floats:
+    """How much of each cosine wave is in each row of values: by way of a Fourier transform as long (Makhoul, A fast cosine
+    transform in one and two dimensions, 1980)."""
+    n = values.shape[-1]
+    mixed = np.concatenate([values[..., ::2], values[..., 1::2][..., ::-1]], axis=-1)
+    found: Floats = (np.fft.fft(mixed) * np.exp(-0.5j * np.pi / n * np.arange(n))).real
+    return found
+
+
+def _summed(waves: Floats) -> Floats:
+    """The values of rows that consist of these waves: the inverse of `_waves`."""
+    n = waves.shape[-1]
+    other = np.zeros_like(waves)
+    other[..., 1:] = waves[..., :0:-1]
+    mixed = np.fft.ifft((waves - 1j * other) * np.exp(0.5j * np.pi / n * np.arange(n))).real
+    found = np.empty_like(waves)
+    found[..., ::2], found[..., 1::2] = mixed[..., : (n + 1) // 2], mixed[..., : (n - 1) // 2 : -1]
+    return found
+
+
+def _costs(shape: tuple[int, int], stiff: float) -> Floats:
+    """What each wave on a sheet costs where all cells are as stiff, and x and y have nothing to do with each other."""
+    down, across = (np.sin(np.pi / 2 / n * np.arange(n)) ** 2 for n in shape)
+    down, across = down[:, None], across[None, :]
+    slopes = 4 * (across * (1 - down) + down * (1 - across))
+    found: Floats = (
+        stiff * ((1 + SCALE) * slopes + SCALE * 16 * across * down) + 16 * BEND * (across ** 2 + down ** 2) + FLOOR)
+    return found
 
 
 def displaced(moves: Floats, spots: Spots) -> Floats:

@@ -23,9 +23,9 @@ from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
 from rollwrite_desktop.sheet.polygons import parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
-SHEETS, TURNS, SEED, GROWN = 5, 16, 0.12, 0.7
-"""How often the map is laid on a new sheet, which is at rest where it lies; how often it is looked anew what pulls, on each;
-the size of boxes in the beginning, by that in the end; and the share of all turns after which they have that."""
+TURNS, MORE, SEED, GROWN = 28, 12, 0.12, 0.7
+"""How often it is looked anew what pulls, and how much more often for each sheet; the size of boxes in the beginning, by
+that in the end; and the share of all turns after which they have that."""
 SPOTS = 8.0
 """Points from one place that is sea to the next."""
 AROUND, OVER = 5.6, 3.4
@@ -76,8 +76,9 @@ class Drawn(Struct, frozen=True):
     wrong: int
 
 
-def rubber_map(asked: Asked, chance: random.Random, progress: Progress) -> Drawn | None:
-    """A drawing; None where areas have no outlines that lie side by side."""
+def rubber_map(asked: Asked, sheets: int, chance: random.Random, progress: Progress) -> Drawn | None:
+    """A drawing; None where areas have no outlines that lie side by side. sheets: on how many the map is laid one after the
+    other: with more of them areas find room that had none, and the land is less like itself."""
     tiles = mains(asked.shapes)
     if not all(tile.area > 1 for tile in tiles.values()):
         return None
@@ -86,12 +87,14 @@ def rubber_map(asked: Asked, chance: random.Random, progress: Progress) -> Drawn
     land = {code: shapely.segmentize(shape, 4.0) for code, shape in asked.shapes.items()}
     water = _sea(land, asked.room)
     lines, places = asked.lines, dict[str, Point]()
-    for turn in range(SHEETS * TURNS):
-        if turn % TURNS == 0:
+    turns = TURNS + MORE * sheets
+    laid = {turns * k // sheets for k in range(sheets)}
+    for turn in range(turns):
+        if turn in laid:
             sheet = Stretching(Land(tiles, asked.links, lines, asked.room, asked.free), box, places, asked.fixed, chance)
-        progress(0.7 * turn / (SHEETS * TURNS))
-        sheet.turn(min(1.0, SEED + (1 - SEED) * turn / (GROWN * SHEETS * TURNS)))
-        if turn % TURNS == TURNS - 1:
+        progress(0.7 * turn / turns)
+        sheet.turn(min(1.0, SEED + (1 - SEED) * turn / (GROWN * turns)))
+        if turn + 1 in {*laid, turns}:
             tiles, lines, places = sheet.tiles(), sheet.lines(), sheet.boxes()
             tiles = tiled({code: shapely.make_valid(tile) for code, tile in tiles.items()})
             land = {code: shapely.transform(shape, sheet.moved) for code, shape in land.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
@@ -19,11 +20,11 @@ from rollwrite_desktop.maps.rubber import Pulls, Rubber, Spots, displaced
 from rollwrite_desktop.maps.straight import OFF
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
-STEP, SEA = 7.0, 0.12
+STEP, SEA = 8.0, 0.12
 """Points from node to node of the rubber; and how stiff the sea is, by the land."""
 DENSE = 2.5
 """Points from place to place along an outline, at most."""
-STEPS, FIRST, EASED = 14, 80, 0.6
+STEPS, FIRST, EASED = 12, 60, 0.6
 """Steps towards the least energy for pulls that are found anew, and for the first ones; and the share of the way gone."""
 STRONG, WALL = 12.0, 20.0
 """How strongly boxes pull at outlines, and the edge of the room, by the stiffness of the land."""
@@ -78,11 +79,7 @@ class Stretching:
         self.own = {code: np.arange(ends[k], ends[k + 1]) for k, code in enumerate(codes)}
         self.rest = np.concatenate(rings)
         self.borders = _borders(self.rest, self.own, land.links)
-        seen: dict[tuple[float, float], int] = {}
-        keys = [(x, y) for x, y in np.round(self.rest, 3).tolist()]
-        for key in keys:
-            seen[key] = seen.get(key, 0) + 1
-        self.inner = np.array([seen[key] > 1 for key in keys])
+        self.inner = list(_between(self.rest, self.own))
         self.strangers = np.array([[a != b and (min(a, b), max(a, b)) not in land.links for a in codes] for b in codes])
         self.straight = [_along(self.rest, line) for line in land.lines]
         roomy = {code: _roomiest(tile, box.right - box.left, box.low - box.top) for code, tile in land.tiles.items()}
@@ -230,28 +227,18 @@ class Stretching:
 
     def _necks(self, now: Floats) -> Iterator[_Pull]:
         """The two sides of land that is narrow between neighbors from each other."""
-        for own in self.own.values():
-            ring, inner = now[own], self.inner[own]
-            if inner.sum() < 6:
-                continue
-            ids, ring = own[inner], ring[inner]
-            way = ring[None] - ring[:, None]
-            far = np.hypot(way[:, :, 0], way[:, :, 1])
-            along = np.abs(ids[None] - ids[:, None])
-            along = np.minimum(along, len(own) - along)
-            far[along * DENSE < 3 * NECK] = np.inf
+        for own, ids, along in self.inner:
+            ring = now[ids]
+            far = np.hypot(*(ring[None] - ring[:, None]).transpose(2, 0, 1)) + along
             nearest = far.argmin(axis=1)
             wide = far[np.arange(len(ids)), nearest]
             thin = np.flatnonzero((wide < NECK) & (wide > 1e-3))
-            if not len(thin):
-                continue
             there = ring[nearest[thin]]
             middles = (ring[thin] + there) / 2
-            solid = shapely.contains_xy(Polygon(now[own]), middles)
+            solid = shapely.contains_xy(Polygon(now[own]), middles) if len(thin) else np.zeros(0, dtype=bool)
             thin, there, middles = thin[solid], there[solid], middles[solid]
-            if len(thin):
-                ways = (there - ring[thin]) / wide[thin][:, None]
-                yield self._to(ids[thin], ways, middles - ways * NECK / 2, STRONG)
+            ways = (there - ring[thin]) / wide[thin][:, None]
+            yield self._to(ids[thin], ways, middles - ways * NECK / 2, STRONG)
 
     def _straight(self) -> Iterator[_Pull]:
         """Straight borders so that all of each moves across itself as far."""
@@ -280,6 +267,19 @@ def _borders(
     found = (np.array(sorted(keys[a][spot] for spot in keys[a].keys() & keys[b].keys()), dtype=np.int64)
              for a, b in sorted(links))
     return [ids for ids in found if len(ids) > 1]
+
+
+def _between(places: Floats, own: Mapping[str, NDArray[np.int64]]) -> Iterator[tuple[NDArray[np.int64], ...]]:
+    """Of each area its places, those at which it has a neighbor, and of each pair of these 0, or much if the way along the
+    outline from one to the other is short."""
+    keys = list(map(tuple, np.round(places, 3).tolist()))
+    there = Counter(keys)
+    for ids in own.values():
+        inner = np.array([k for k in ids.tolist() if there[keys[k]] > 1], dtype=np.int64)
+        if len(inner) > 1:
+            steps = np.abs(inner[None] - inner[:, None])
+            steps = np.minimum(steps, len(ids) - steps)
+            yield ids, inner, np.where(steps * DENSE < 3 * NECK, 1e6, 0.0)
 
 
 def _along(places: Floats, line: LineString) -> tuple[NDArray[np.int64], Floats]:
