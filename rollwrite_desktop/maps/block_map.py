@@ -47,8 +47,9 @@ TRUE = 3
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
-SHEETS = (1, 5)
-"""On how many sheets of rubber one after the other a map is tried to be drawn: see `rubber_map`."""
+SHEETS, ALL_AT_ONCE = (1, 5), 40
+"""On how many sheets of rubber one after the other a map is tried to be drawn (see `rubber_map`); and with how many areas
+there is no hope for one."""
 MOST_STRETCH = 1.35
 """How much wider or higher than the land a crowded map of true outlines may be, to have more of the page."""
 TIGHT = 0.3
@@ -100,8 +101,9 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     page = _page(len(areas.by_code), room, crowding(lands(areas), room) > CROWDED)
     if config.growth is not None or config.sea or config.stretch or config.room or config.coast is not None:
         return _climbed(areas, config, page, room, corner, progress)
-    for turn, sheets in enumerate(SHEETS):
-        trial = _stretched(areas, config, sheets, page, room, corner, stage(progress, 0.0, 0.6, turn, len(SHEETS)))
+    tries = SHEETS[len(areas.by_code) > ALL_AT_ONCE :]
+    for turn, sheets in enumerate(tries):
+        trial = _stretched(areas, config, sheets, page, room, corner, stage(progress, 0.0, 0.6, turn, len(tries)))
         if trial is not None and trial.is_good:
             return trial.blocks
     return _climbed(areas, config, page, room, corner, stage(progress, 0.6, 0.4, 0, 1))

@@ -17,8 +17,8 @@ from shapely.geometry.base import BaseGeometry
 from rollwrite_desktop.maps.areas import Link
 from rollwrite_desktop.maps.cartogram import Floats
 from rollwrite_desktop.maps.polish import FIXED, settled
-from rollwrite_desktop.maps.stretching import Box, Land, Stretching
-from rollwrite_desktop.maps.tiles import CELL, Tiles, inlets_filled, plain, smoothed, tidied, tiled
+from rollwrite_desktop.maps.stretching import Box, Land, Stretching, roomiest
+from rollwrite_desktop.maps.tiles import CELL, Tiles, inlets_filled, plain, smoothed, tidied, tiled, tips_given
 from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
 from rollwrite_desktop.sheet.polygons import parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
@@ -32,6 +32,8 @@ AROUND, OVER = 5.6, 3.4
 """Points that are wanted round a square, and round the strip over it."""
 STRAIT, SAILED = 3.0, 7.5
 """Points between areas that have no border, and between those that a line over the sea is to join."""
+HALF_NECK, LONGEST_NECK = 2.5, 40.0
+"""Points: half the width of a neck of land that joins parts of an area, and its length, at most."""
 JOINS = 2.0
 """Points: parts of an area over water up to twice as wide are one."""
 CORNER = 2.2
@@ -41,8 +43,8 @@ ROOM, GIVEN, WELL = 3.3, 1.6, 3.0
 none."""
 LONG, REACH = 10.0, 12.0
 """Points that a border is long at least; and round it what moves when it is made longer."""
-NOOK = 4.0
-"""Points: half the width of nooks that are filled where tiles seem to have gaps between them."""
+NOOK, BLUNT = 4.0, 1.5
+"""Points: half the width of nooks that are filled, and of tips that go, where tiles seem to have gaps between them."""
 EASES = 3
 FINE, PLAIN = 0.5, 0.9
 """Points: how much detail is left out before outlines are tidied, and in the end."""
@@ -79,7 +81,7 @@ class Drawn(Struct, frozen=True):
 def rubber_map(asked: Asked, sheets: int, chance: random.Random, progress: Progress) -> Drawn | None:
     """A drawing; None where areas have no outlines that lie side by side. sheets: on how many the map is laid one after the
     other: with more of them areas find room that had none, and the land is less like itself."""
-    tiles = mains(asked.shapes)
+    tiles = mains(asked.shapes, asked.links)
     if not all(tile.area > 1 for tile in tiles.values()):
         return None
     half = asked.side / 2
@@ -104,7 +106,7 @@ def rubber_map(asked: Asked, sheets: int, chance: random.Random, progress: Progr
     fixed = {code: _box(place, asked) for code, place in asked.fixed.items()}
     for turn in range(EASES):
         progress(0.8 + 0.2 * turn / EASES)
-        boxes = {code: settled(outlines[code], box, fixed.get(code)) for code, box in boxes.items()}
+        boxes = {code: _placed(outlines[code], box, fixed.get(code), asked) for code, box in boxes.items()}
         outlines = _eased(outlines, boxes, asked)
     outlines = _clean(plain(outlines, PLAIN), asked)
     outside = sum(_gap(outlines[code], box, asked) < 0 for code, box in boxes.items())
@@ -113,28 +115,38 @@ def rubber_map(asked: Asked, sheets: int, chance: random.Random, progress: Progr
     return Drawn(outlines, boxes, land, wet, _wrong(outlines, asked) + outside + astray)
 
 
-def mains(shapes: Mapping[str, BaseGeometry]) -> Tiles:
-    """The largest part of each area with what is near to it, side by side; parts that lie within others are theirs."""
+def mains(shapes: Mapping[str, BaseGeometry], links: Collection[Link]) -> Tiles:
+    """The largest part of each area with what is near to it, side by side. Parts that lie within others are theirs, unless a
+    border would be lost: then a neck of land joins them to their own."""
     parts = {code: parts_of(shape) for code, shape in shapes.items()}
     first = {code: own[0] for code, own in parts.items()}
-    whole: dict[str, list[BaseGeometry]] = {code: [own[0]] for code, own in parts.items()}
-    for code, own in parts.items():
-        for part in own[1:]:
-            around = part.buffer(0.3)
-            beside = {other: shape.exterior.intersection(around).length for other, shape in first.items()
-                      if other != code and shape.dwithin(part, 0.3)}
-            most = max(beside, key=lambda other: (beside[other], other), default="")
-            if most and beside[most] > 0.3 * part.length:
-                whole[most].append(part.buffer(0.1))
-            elif not beside:
-                whole[code].append(part)
-    found = {}
-    for code, own in whole.items():
-        others = shapely.union_all([
-            shape for other, shape in first.items() if other != code and shape.dwithin(first[code], 2 * JOINS)])
-        joined = shapely.union_all([first[code], shapely.union_all(own).buffer(JOINS).buffer(-JOINS)])
-        found[code] = _main(joined.difference(others), first[code])
-    return plain(tiled(found), FINE)
+    near: dict[str, list[BaseGeometry]] = {code: [] for code in parts}
+    necks: dict[str, list[BaseGeometry]] = {code: [] for code in parts}
+    for code, part in ((code, part) for code, own in parts.items() for part in own[1:]):
+        around = part.buffer(0.3)
+        beside = {other: shape.exterior.intersection(around).length for other, shape in first.items()
+                  if other != code and shape.dwithin(part, 0.3)}
+        most = max(beside, key=lambda other: (beside[other], other), default="")
+        neck = shapely.shortest_line(first[code], part)
+        needed = any((min(code, other), max(code, other)) in links and not first[code].dwithin(first[other], 0.3)
+                     for other, long in beside.items() if long > 1)
+        if needed and neck.length < LONGEST_NECK:
+            necks[code] += [neck.buffer(HALF_NECK, quad_segs=3), part]
+        elif most and beside[most] > 0.3 * part.length:
+            near[most].append(part.buffer(0.1))
+        elif not beside:
+            near[code].append(part)
+    joins = {code: shapely.union_all(own) for code, own in necks.items()}
+    first = {code: _main(shape.difference(_but(joins, code)), shape) for code, shape in first.items()}
+    return plain(tiled({
+        code: _main(shapely.union_all([
+            shape, joins[code], shapely.union_all([shape, *near[code]]).buffer(JOINS).buffer(-JOINS),
+        ]).difference(_but(first, code)).difference(_but(joins, code)), shape)
+        for code, shape in first.items()}), FINE)
+
+
+def _but(shapes: Mapping[str, BaseGeometry], code: str) -> BaseGeometry:
+    return shapely.union_all([shape for other, shape in shapes.items() if other != code])
 
 
 def _main(shape: BaseGeometry, first: Polygon) -> Polygon:
@@ -144,6 +156,15 @@ def _main(shape: BaseGeometry, first: Polygon) -> Polygon:
 def _box(place: Point, asked: Asked) -> Rect:
     x, y = place[0] - asked.side / 2, place[1] - asked.side / 2 - asked.strip
     return Rect(round(x, 2), round(y, 2), asked.side, round(asked.side + asked.strip, 2))
+
+
+def _placed(tile: Polygon, box: Rect, near: Rect | None, asked: Asked) -> Rect:
+    """A box where it has most room around: near to where it is, or anywhere if it stands partly outside."""
+    if near is None and _gap(tile, box, asked) < 0:
+        scale, (x, y) = roomiest(tile, box.w, box.h)
+        if scale < 1:
+            box = Rect(round(x - box.w / 2, 2), round(y - box.h / 2, 2), box.w, box.h)
+    return settled(tile, box, near)
 
 
 def _finished(tiles: Tiles, asked: Asked) -> Tiles:
@@ -215,7 +236,8 @@ def _clean(tiles: Tiles, asked: Asked) -> Tiles:
         edges = shapely.union_all(shapely.coverage_invalid_edges(list(now.values()), gap_width=NARROW))
         if edges.is_empty:
             break
-        now = inlets_filled(now, asked.links, NOOK, edges.buffer(NARROW))
+        near = edges.buffer(NARROW)
+        now = inlets_filled(tips_given(now, BLUNT, near), asked.links, NOOK, near)
         now = {code: _rounded(tile) for code, tile in tiled(now).items()}
     return now
 

@@ -82,7 +82,7 @@ class Stretching:
         self.inner = list(_between(self.rest, self.own))
         self.strangers = np.array([[a != b and (min(a, b), max(a, b)) not in land.links for a in codes] for b in codes])
         self.straight = [_along(self.rest, line) for line in land.lines]
-        roomy = {code: _roomiest(tile, box.right - box.left, box.low - box.top) for code, tile in land.tiles.items()}
+        roomy = {code: roomiest(tile, box.right - box.left, box.low - box.top) for code, tile in land.tiles.items()}
         self.growth = _wanted(land, {code: scale for code, (scale, _) in roomy.items()}, box)
         middle = np.array([(box.left + box.right) / 2, (box.top + box.low) / 2])
         near = {code: at - middle + [chance.uniform(-1, 1), chance.uniform(-1, 1)] for code, (_, at) in roomy.items()}
@@ -290,7 +290,7 @@ def _along(places: Floats, line: LineString) -> tuple[NDArray[np.int64], Floats]
     return ids, np.array([way[1], -way[0]])
 
 
-def _roomiest(tile: Polygon, wide: float, high: float) -> tuple[float, Floats]:
+def roomiest(tile: Polygon, wide: float, high: float) -> tuple[float, Floats]:
     """The least scale at which an area holds a rectangle somewhere, and the middle of that place, at scale 1."""
     x0, y0, x1, y1 = tile.bounds
     cell = max(x1 - x0, y1 - y0) / CELLS

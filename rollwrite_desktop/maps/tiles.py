@@ -68,8 +68,7 @@ def tidied(tiles: Tiles, joined: Collection[tuple[str, str]]) -> Tiles:
         land = shapely.union_all(list(tiles.values()))
         opened = land.buffer(-SPIT, quad_segs=QUARTER).buffer(1.02 * SPIT, quad_segs=QUARTER)
         tiles = {code: _largest(tile.intersection(opened)) for code, tile in tiles.items()}
-    _give_tips(tiles)
-    return tiled(tiles)
+    return tiled(tips_given(tiles))
 
 
 def inlets_filled(
@@ -97,23 +96,29 @@ def inlets_filled(
     return tiles
 
 
-def _give_tips(tiles: Tiles) -> None:
+def tips_given(tiles: Tiles, wide: float = TIP, where: BaseGeometry | None = None) -> Tiles:
+    """Tiles of which no tip is narrower, or none in some place: it is the neighbor's that is beside most of it, unless it
+    reaches a third one, or is much of its tile."""
+    tiles = dict(tiles)
     for code in list(tiles):
         tile = tiles[code]
-        for tip in parts_of(tile.difference(tile.buffer(-TIP, quad_segs=QUARTER).buffer(1.05 * TIP, quad_segs=QUARTER))):
+        tips = tile.difference(tile.buffer(-wide, quad_segs=QUARTER).buffer(1.05 * wide, quad_segs=QUARTER))
+        for tip in parts_of(tips):
+            if tip.area < TIPS or (where is not None and not tip.intersects(where)):
+                continue
             around = tip.exterior.buffer(CELL / 2)
             beside = {
                 other: shape.exterior.intersection(around).length
                 for other, shape in tiles.items() if other != code and shape.dwithin(tip, CELL)}
             most = max(beside, key=lambda other: (beside[other], other), default="")
-            long = max(0.8, 0.24 * tip.exterior.length)
-            if tip.area < TIPS or not most or beside[most] <= long or sum(beside.values()) > beside[most] + 1:
-                continue  # what reaches a third area is a border
+            if not most or beside[most] <= max(0.8, 0.24 * tip.exterior.length) or sum(beside.values()) > beside[most] + 1:
+                continue
             rest = _largest(tiles[code].difference(tip.buffer(CELL / 4)))
             if rest.area > 0.9 * tiles[code].area:
                 others = [shape for other, shape in tiles.items() if other not in (code, most) and shape.dwithin(tip, 1.0)]
                 given = shapely.union_all([tiles[most], tip.buffer(2 * CELL, join_style="mitre")])
                 tiles[code], tiles[most] = rest, _largest(given.difference(shapely.union_all([*others, rest])))
+    return tiles
 
 
 def plain(tiles: Tiles, detail: float) -> Tiles:

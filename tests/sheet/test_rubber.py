@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations
+
 import numpy as np
 import pytest
+import shapely
+from shapely import box
 
 from rollwrite_desktop.maps import rubber
+from rollwrite_desktop.maps import rubber_map as rubber_maps
 from rollwrite_desktop.maps.rubber import Pulls, Rubber
+from rollwrite_desktop.maps.rubber_map import Asked, Drawn, rubber_map
+from rollwrite_desktop.sheet.check import NARROW
+from rollwrite_desktop.sheet.sheet import Point, Rect
 
 
 def sheet(rows: int = 5, columns: int = 6) -> tuple[Rubber, list[Pulls]]:
@@ -38,3 +47,38 @@ def test_a_free_sheet_grows_as_it_is_to_and_is_not_sheared() -> None:
     there = points + rubber.displaced(moves, made.spots(points))
     assert np.allclose(there[1] - there[0], [48.0, 0.0], atol=0.5)
     assert np.allclose(there[2] - there[0], [0.0, 36.0], atol=0.5)
+
+
+# ---------------------------------------------------------------------- maps
+
+ROOM = Rect(10.0, 10.0, 190.0, 150.0)
+
+
+def asked(seed: int, fixed: dict[str, Point]) -> Asked:
+    """A land of eight areas that are as they happen to be, some of them smaller than their boxes."""
+    chance = np.random.default_rng(seed)
+    spots = shapely.multipoints(chance.random((8, 2)) * [150.0, 110.0] + [30.0, 30.0])
+    blob = shapely.MultiPoint(chance.random((40, 2)) * [150.0, 110.0] + [30.0, 30.0]).buffer(30.0).simplify(1.0)
+    cells = [cell.intersection(blob) for cell in shapely.get_parts(shapely.voronoi_polygons(spots, extend_to=blob))]
+    shapes = {"ABCDEFGH"[k]: shapely.segmentize(cell, 4.0) for k, cell in enumerate(cells)}
+    links = {(a, b) for a, b in combinations(shapes, 2) if shapes[a].intersection(shapes[b]).length > 4}
+    return Asked(shapes, links, (), (), ROOM, Rect(10.0, 10.0, 0.0, 0.0), 14.0, 4.0, fixed)
+
+
+def drawn(seed: int, fixed: dict[str, Point]) -> Drawn:
+    found = rubber_map(asked(seed, fixed), 1, random.Random(seed), lambda _: None)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_area_loses_a_border_or_lies_over_another(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rubber_maps, "TURNS", 8)
+    monkeypatch.setattr(rubber_maps, "MORE", 0)
+    made = drawn(seed, {})
+    assert made.wrong == 0
+    outlines = made.outlines
+    assert shapely.coverage_is_valid(list(outlines.values()), gap_width=NARROW)
+    borders = {(a, b) for a, b in combinations(outlines, 2) if outlines[a].intersection(outlines[b]).length > 1e-3}
+    assert borders == asked(seed, {}).links
+    assert all(outlines[code].covers(box(ink.x, ink.y, ink.x + ink.w, ink.y + ink.h)) for code, ink in made.boxes.items())
