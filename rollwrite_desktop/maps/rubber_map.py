@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import shapely
@@ -18,7 +18,7 @@ from rollwrite_desktop.maps.areas import Link
 from rollwrite_desktop.maps.cartogram import Floats
 from rollwrite_desktop.maps.polish import FIXED, settled
 from rollwrite_desktop.maps.stretching import Box, Land, Stretching, roomiest
-from rollwrite_desktop.maps.tiles import CELL, Tiles, inlets_filled, plain, smoothed, tidied, tiled, tips_given
+from rollwrite_desktop.maps.tiles import CELL, Crushed, Tiles, inlets_filled, plain, smoothed, tidied, tiled, tips_given
 from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
 from rollwrite_desktop.sheet.polygons import parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
@@ -79,40 +79,52 @@ class Drawn(Struct, frozen=True):
 
 
 def rubber_map(asked: Asked, sheets: int, chance: random.Random, progress: Progress) -> Drawn | None:
-    """A drawing; None where areas have no outlines that lie side by side. sheets: on how many the map is laid one after the
-    other: with more of them areas find room that had none, and the land is less like itself."""
-    tiles = mains(asked.shapes, asked.links)
-    if not all(tile.area > 1 for tile in tiles.values()):
+    """A drawing; None where an area has no land left. sheets: on how many the map is laid one after the other: with more of
+    them areas find room that had none, and the land is less like itself."""
+    try:
+        laid = _stretched(asked, mains(asked.shapes, asked.links), sheets, chance, lambda done: progress(0.75 * done))
+        outlines = _finished(laid.tiles, asked)
+        boxes = {code: _box(place, asked) for code, place in laid.places.items()}
+        fixed = {code: _box(place, asked) for code, place in asked.fixed.items()}
+        for turn in range(EASES):
+            progress(0.8 + 0.2 * turn / EASES)
+            boxes = {code: _placed(outlines[code], box, fixed.get(code), asked) for code, box in boxes.items()}
+            outlines = _eased(outlines, boxes, asked)
+        outlines = _clean(plain(outlines, PLAIN), asked)
+    except Crushed:
         return None
+    wrong = _wrong(outlines, asked) + sum(_gap(outlines[code], box, asked) < 0 for code, box in boxes.items())
+    wrong += sum(max(abs(boxes[code].x - box.x), abs(boxes[code].y - box.y)) > FIXED + 0.1 for code, box in fixed.items())
+    return Drawn(outlines, boxes, laid.land, tuple((float(x), float(y)) for x, y in laid.water), wrong)
+
+
+class _Laid(Struct, frozen=True):
+    """A map after it was stretched: outlines, the middles of squares, all land, and places that are sea."""
+
+    tiles: Tiles
+    places: Mapping[str, Point]
+    land: Mapping[str, BaseGeometry]
+    water: Floats
+
+
+def _stretched(asked: Asked, tiles: Tiles, sheets: int, chance: random.Random, progress: Progress) -> _Laid:
     half = asked.side / 2
     box = Box(-half - AROUND, -half - asked.strip - OVER, half + AROUND, half + AROUND)
     land = {code: shapely.segmentize(shape, 4.0) for code, shape in asked.shapes.items()}
-    water = _sea(land, asked.room)
-    lines, places = asked.lines, dict[str, Point]()
-    turns = TURNS + MORE * sheets
-    laid = {turns * k // sheets for k in range(sheets)}
-    for turn in range(turns):
-        if turn in laid:
-            sheet = Stretching(Land(tiles, asked.links, lines, asked.room, asked.free), box, places, asked.fixed, chance)
-        progress(0.7 * turn / turns)
-        sheet.turn(min(1.0, SEED + (1 - SEED) * turn / (GROWN * turns)))
-        if turn + 1 in {*laid, turns}:
-            tiles, lines, places = sheet.tiles(), sheet.lines(), sheet.boxes()
-            tiles = tiled({code: shapely.make_valid(tile) for code, tile in tiles.items()})
-            land = {code: shapely.transform(shape, sheet.moved) for code, shape in land.items()}
-            water = sheet.moved(water)
-    outlines = _finished(tiles, asked)
-    boxes = {code: _box(place, asked) for code, place in places.items()}
-    fixed = {code: _box(place, asked) for code, place in asked.fixed.items()}
-    for turn in range(EASES):
-        progress(0.8 + 0.2 * turn / EASES)
-        boxes = {code: _placed(outlines[code], box, fixed.get(code), asked) for code, box in boxes.items()}
-        outlines = _eased(outlines, boxes, asked)
-    outlines = _clean(plain(outlines, PLAIN), asked)
-    outside = sum(_gap(outlines[code], box, asked) < 0 for code, box in boxes.items())
-    astray = sum(max(abs(boxes[code].x - box.x), abs(boxes[code].y - box.y)) > FIXED + 0.1 for code, box in fixed.items())
-    wet = tuple((float(x), float(y)) for x, y in water)
-    return Drawn(outlines, boxes, land, wet, _wrong(outlines, asked) + outside + astray)
+    laid = _Laid(tiles, {}, land, _sea(land, asked.room))
+    lines, turns = asked.lines, TURNS + MORE * sheets
+    ends = [turns * k // sheets for k in range(sheets + 1)]
+    for first, end in pairwise(ends):
+        on = Land(laid.tiles, asked.links, lines, asked.room, asked.free)
+        sheet = Stretching(on, box, laid.places, asked.fixed, chance)
+        for turn in range(first, end):
+            progress(turn / turns)
+            sheet.turn(min(1.0, SEED + (1 - SEED) * turn / (GROWN * turns)))
+        lines = sheet.lines()
+        laid = _Laid(
+            tiled({code: shapely.make_valid(tile) for code, tile in sheet.tiles().items()}), sheet.boxes(),
+            {code: shapely.transform(shape, sheet.moved) for code, shape in laid.land.items()}, sheet.moved(laid.water))
+    return laid
 
 
 def mains(shapes: Mapping[str, BaseGeometry], links: Collection[Link]) -> Tiles:
@@ -163,7 +175,7 @@ def _placed(tile: Polygon, box: Rect, near: Rect | None, asked: Asked) -> Rect:
     if near is None and _gap(tile, box, asked) < 0:
         scale, (x, y) = roomiest(tile, box.w, box.h)
         if scale < 1:
-            box = Rect(round(x - box.w / 2, 2), round(y - box.h / 2, 2), box.w, box.h)
+            box = Rect(round(float(x) - box.w / 2, 2), round(float(y) - box.h / 2, 2), box.w, box.h)
     return settled(tile, box, near)
 
 

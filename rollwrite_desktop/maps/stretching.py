@@ -101,7 +101,7 @@ class Stretching:
             fill(stiff, tile.buffer(0.7 * STEP), xs, ys, 1.0)
             fill(self.scale, tile, xs, ys, self.growth[code])
         self.rubber = Rubber((room.x - margin, room.y - margin), STEP, stiff)
-        self.moves = np.zeros((2, high + 1, wide + 1))
+        self.moves: Floats = np.zeros((2, high + 1, wide + 1))
         self.spots = self.rubber.spots(self.rest)
         self.homes = self.rubber.spots(self.home)
 

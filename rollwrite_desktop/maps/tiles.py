@@ -16,6 +16,8 @@ from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
 CELL = 0.02
 """Points between places where corners may be: what is nearer is one."""
+LEAST = 1.0
+"""Square points of a tile."""
 SLIVER, POND = 4.0, 60.0
 """Square points: so much between tiles is no water; and so much within them is none either."""
 INLET, SPIT = 1.6, 1.0
@@ -31,9 +33,13 @@ QUARTER = 4
 Tiles = dict[str, Polygon]
 
 
+class Crushed(Exception):
+    """A tile has no land left."""
+
+
 def tiled(shapes: Mapping[str, BaseGeometry], owners: Mapping[str, BaseGeometry] | None = None) -> Tiles:
     """Shapes as tiles: each the faces between all their edges that lie in it, or in its owner; slivers go where their
-    border is longest. Of each the largest part, without its holes."""
+    border is longest. Of each the largest part, without its holes. Raises Crushed."""
     edges = [part.exterior for shape in shapes.values() for part in parts_of(shape)]
     return faced(shapely.union_all(edges, grid_size=CELL), shapes if owners is None else owners)
 
@@ -57,7 +63,9 @@ def faced(lines: BaseGeometry, owners: Mapping[str, BaseGeometry]) -> Tiles:
             if near:
                 most = max(near, key=lambda code: (near[code], code))
                 whole[most] = shapely.union_all([whole[most], face])
-    return {code: Polygon(parts[0].exterior) if (parts := parts_of(shape)) else Polygon() for code, shape in whole.items()}
+    if not all(shape.area > LEAST for shape in whole.values()):
+        raise Crushed
+    return {code: Polygon(_largest(shape).exterior) for code, shape in whole.items()}
 
 
 def tidied(tiles: Tiles, joined: Collection[tuple[str, str]]) -> Tiles:
@@ -144,7 +152,8 @@ def _rounded(line: Floats) -> Floats:
         a, b = found[:-1], found[1:]
         cut = np.stack([0.75 * a + 0.25 * b, 0.25 * a + 0.75 * b], axis=1).reshape(-1, 2)
         found = np.concatenate([cut, cut[:1]] if closed else [found[:1], cut[1:-1], found[-1:]])
-    return shapely.get_coordinates(LineString(found).simplify(ROUND))
+    found = shapely.get_coordinates(LineString(found).simplify(ROUND))
+    return found
 
 
 def _largest(shape: BaseGeometry) -> Polygon:
