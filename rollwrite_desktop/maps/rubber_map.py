@@ -140,8 +140,9 @@ def mains(shapes: Mapping[str, BaseGeometry], links: Collection[Link]) -> Tiles:
                   if other != code and shape.dwithin(part, 0.3)}
         most = max(beside, key=lambda other: (beside[other], other), default="")
         neck = shapely.shortest_line(first[code], part)
-        needed = any((min(code, other), max(code, other)) in links and not first[code].dwithin(first[other], 0.3)
-                     for other, long in beside.items() if long > 1)
+        main = first[code].buffer(0.3)
+        needed = any((min(code, other), max(code, other)) in links and long > first[other].exterior.intersection(main).length
+                     for other, long in beside.items())
         if needed and neck.length < LONGEST_NECK:
             necks[code] += [neck.buffer(HALF_NECK, quad_segs=3), part]
         elif most and beside[most] > 0.3 * part.length:

@@ -152,8 +152,8 @@ def _rounded(line: Floats) -> Floats:
         a, b = found[:-1], found[1:]
         cut = np.stack([0.75 * a + 0.25 * b, 0.25 * a + 0.75 * b], axis=1).reshape(-1, 2)
         found = np.concatenate([cut, cut[:1]] if closed else [found[:1], cut[1:-1], found[-1:]])
-    found = shapely.get_coordinates(LineString(found).simplify(ROUND))
-    return found
+    drawn: Floats = shapely.get_coordinates(LineString(found).simplify(ROUND))
+    return drawn
 
 
 def _largest(shape: BaseGeometry) -> Polygon:

@@ -10,11 +10,15 @@ import pytest
 import shapely
 from shapely import box
 
-from rollwrite_desktop.maps import rubber
+from rollwrite_desktop.maps import block_map, rubber
 from rollwrite_desktop.maps import rubber_map as rubber_maps
+from rollwrite_desktop.maps.areas import Area, Areas
+from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.place import SHORTEST
 from rollwrite_desktop.maps.rubber import Pulls, Rubber
-from rollwrite_desktop.maps.rubber_map import Asked, Drawn, rubber_map
+from rollwrite_desktop.maps.rubber_map import Asked, Drawn, _parted, mains, rubber_map
 from rollwrite_desktop.sheet.check import NARROW
+from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
 
@@ -82,3 +86,41 @@ def test_no_area_loses_a_border_or_lies_over_another(seed: int, monkeypatch: pyt
     borders = {(a, b) for a, b in combinations(outlines, 2) if outlines[a].intersection(outlines[b]).length > 1e-3}
     assert borders == asked(seed, {}).links
     assert all(outlines[code].covers(box(ink.x, ink.y, ink.x + ink.w, ink.y + ink.h)) for code, ink in made.boxes.items())
+
+
+def test_a_part_that_holds_a_border_is_joined_to_its_own_by_a_neck_of_land() -> None:
+    """As East Tyrol, which borders Carinthia, is joined to Tyrol; another exclave is the land's around it."""
+    wide = {"A": box(0, 0, 60, 40), "B": box(60, 0, 120, 40), "C": box(60, 40, 120, 80)}
+    far = box(50, 60, 60, 80)
+    shapes = {**wide, "A": shapely.MultiPolygon([wide["A"], far])}
+    tiles = mains(shapes, {("A", "B"), ("A", "C"), ("B", "C")})
+    assert tiles["A"].intersection(tiles["C"]).length >= 20 and tiles["A"].covers(far.buffer(-0.1))
+    assert not mains(shapes, {("A", "B"), ("B", "C")})["A"].intersects(far)
+
+
+def test_strangers_have_water_between_them_and_a_corner_is_a_pocket_of_it() -> None:
+    around = Rect(0.0, 0.0, 200.0, 200.0)
+    corner = {"A": box(0, 0, 50, 50), "B": box(50, 0, 100, 50), "C": box(0, 50, 50, 100), "D": box(50, 50, 100, 100)}
+    links = {("A", "B"), ("A", "C"), ("B", "D"), ("C", "D")}
+    tiles = _parted(corner, Asked(corner, links, (), (), around, around, 36.9, 9.6, {}))
+    assert [round(hole.area) for hole in holes_of(shapely.union_all(list(tiles.values())))] == [pytest.approx(8, abs=2)]
+    assert tiles["A"].distance(tiles["D"]) > NARROW and tiles["A"].intersection(tiles["B"]).length > 45
+    near = {"A": box(0, 0, 50, 50), "B": box(51, 0, 100, 50)}
+    for sea, least in (((), NARROW), ((("A", "B"),), SHORTEST)):
+        tiles = _parted(near, Asked(near, (), sea, (), around, around, 36.9, 9.6, {}))
+        assert tiles["A"].distance(tiles["B"]) > least
+
+
+def test_where_the_map_file_says_how_a_map_is_drawn_there_is_no_rubber(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> None:
+        raise AssertionError("asked")
+
+    monkeypatch.setattr(block_map, "rubber_map", none)
+    monkeypatch.setattr(block_map, "_climbed", lambda *_: "on cells")
+    land = {code: Area(code, code, shape, code) for code, shape in asked(0, {}).shapes.items()}
+    data = Areas(land, set(), set(), set(), [])
+    room = Rect(9.0, 50.0, 570.0, 480.0)
+    for config in (MapFile(coast=False), MapFile(growth=1.0), MapFile(sea=0.5), MapFile(stretch=1.1), MapFile(room=0.5)):
+        assert block_map.block_map(data, config, room, (0.0, 0.0), lambda _: None) == "on cells"  # type: ignore[comparison-overlap]
+    with pytest.raises(AssertionError, match="asked"):
+        block_map.block_map(data, MapFile(), room, (0.0, 0.0), lambda _: None)
