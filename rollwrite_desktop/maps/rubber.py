@@ -55,7 +55,7 @@ class Rubber:
         self._cost = _costs(self.shape, float(stiff.mean()))
 
     def spots(self, points: Floats) -> Spots:
-        """Places by their coordinates at rest; those beyond the sheet are at its edge."""
+        """Returns places by their coordinates at rest; those beyond the sheet are at its edge."""
         high, wide = self.shape
         x, y = np.clip((np.asarray(points) - self.corner).T / self.step, 0.0, np.array([[wide], [high]]) - 1.001)
         i, j = x.astype(int), y.astype(int)
@@ -64,13 +64,13 @@ class Rubber:
         return Spots(nodes, np.stack([(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v], axis=1))
 
     def settled(self, growth: Floats, pulls: Sequence[Pulls], start: Floats, most: int) -> Floats:
-        """The displacement of least energy, or near to it after so many steps from `start`. growth: by which share of itself
-        each cell is to be larger."""
+        """Returns the displacement of least energy, or near to it after so many steps from `start`. growth: by which share
+        of itself each cell is to be larger."""
         return _conjugate(
             lambda moves: self.forces(moves, pulls), self.load(growth, pulls), start, self._smoothed, most)
 
     def forces(self, moves: Floats, pulls: Sequence[Pulls]) -> Floats:
-        """Half the gradient of the energy, without what is wanted: a symmetric, positive definite map."""
+        """Returns half the gradient of the energy, without what is wanted: a symmetric, positive definite map."""
         stiff = self.stiff
         (ux, uy, uxy), (vx, vy, vxy) = (_gradients(each) for each in moves)
         shear, turn, soft = stiff * (ux - vy), stiff * (uy + vx), SCALE * stiff
@@ -83,7 +83,7 @@ class Rubber:
         return found
 
     def load(self, growth: Floats, pulls: Sequence[Pulls]) -> Floats:
-        """The forces of what is wanted."""
+        """Returns the forces of what is wanted."""
         wanted, none = SCALE * self.stiff * growth * self.step, np.zeros_like(self.stiff)
         found = np.stack([_gathered(wanted, none, none), _gathered(none, wanted, none)])
         for pull in pulls:
@@ -133,7 +133,7 @@ def _costs(shape: tuple[int, int], stiff: float) -> Floats:
 
 
 def displaced(moves: Floats, spots: Spots) -> Floats:
-    """By how much places move, in x and y."""
+    """Returns by how much places move, in x and y."""
     found: Floats = (moves.reshape(2, -1)[:, spots.nodes] * spots.shares).sum(axis=2).T
     return found
 

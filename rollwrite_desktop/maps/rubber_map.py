@@ -18,7 +18,7 @@ from rollwrite_desktop.maps.areas import Link
 from rollwrite_desktop.maps.cartogram import Floats
 from rollwrite_desktop.maps.polish import FIXED, settled
 from rollwrite_desktop.maps.stretching import Box, Land, Stretching, roomiest
-from rollwrite_desktop.maps.tiles import CELL, Crushed, Tiles, inlets_filled, plain, smoothed, tidied, tiled, tips_given
+from rollwrite_desktop.maps.tiles import CELL, Lost, Tiles, inlets_filled, plain, smoothed, tidied, tiled, tips_given, unlost
 from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
 from rollwrite_desktop.sheet.polygons import parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
@@ -79,11 +79,12 @@ class Drawn(Struct, frozen=True):
 
 
 def rubber_map(asked: Asked, sheets: int, chance: random.Random, progress: Progress) -> Drawn | None:
-    """A drawing; None where an area has no land left. sheets: on how many the map is laid one after the other: with more of
-    them areas find room that had none, and the land is less like itself."""
+    """Returns a drawing; None where an area or a border is lost. sheets: on how many the map is laid one after the other:
+    with more of them areas find room that had none, and the land is less like itself."""
     try:
-        laid = _stretched(asked, mains(asked.shapes, asked.links), sheets, chance, lambda done: progress(0.75 * done))
-        outlines = _finished(laid.tiles, asked)
+        tiles = unlost(mains(asked.shapes, asked.links), asked.links)
+        laid = _stretched(asked, tiles, sheets, chance, lambda done: progress(0.75 * done))
+        outlines = unlost(_finished(unlost(laid.tiles, asked.links), asked), asked.links)
         boxes = {code: _box(place, asked) for code, place in laid.places.items()}
         fixed = {code: _box(place, asked) for code, place in asked.fixed.items()}
         for turn in range(EASES):
@@ -91,7 +92,7 @@ def rubber_map(asked: Asked, sheets: int, chance: random.Random, progress: Progr
             boxes = {code: _placed(outlines[code], box, fixed.get(code), asked) for code, box in boxes.items()}
             outlines = _eased(outlines, boxes, asked)
         outlines = _clean(plain(outlines, PLAIN), asked)
-    except Crushed:
+    except Lost:
         return None
     wrong = _wrong(outlines, asked) + sum(_gap(outlines[code], box, asked) < 0 for code, box in boxes.items())
     wrong += sum(max(abs(boxes[code].x - box.x), abs(boxes[code].y - box.y)) > FIXED + 0.1 for code, box in fixed.items())
@@ -128,8 +129,8 @@ def _stretched(asked: Asked, tiles: Tiles, sheets: int, chance: random.Random, p
 
 
 def mains(shapes: Mapping[str, BaseGeometry], links: Collection[Link]) -> Tiles:
-    """The largest part of each area with what is near to it, side by side. Parts that lie within others are theirs, unless a
-    border would be lost: then a neck of land joins them to their own."""
+    """Returns the largest part of each area with what is near to it, side by side. Parts that lie within others are theirs,
+    unless a border would be lost: then a neck of land joins them to their own."""
     parts = {code: parts_of(shape) for code, shape in shapes.items()}
     first = {code: own[0] for code, own in parts.items()}
     near: dict[str, list[BaseGeometry]] = {code: [] for code in parts}

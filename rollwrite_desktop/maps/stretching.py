@@ -127,21 +127,21 @@ class Stretching:
         return found
 
     def moved(self, points: Floats) -> Floats:
-        """Where points of the land at rest are now."""
+        """Returns where points of the land at rest are now."""
         found: Floats = points + displaced(self.moves, self.rubber.spots(points))
         return found
 
     def lines(self) -> list[LineString]:
-        """The straight lines as they are now."""
+        """Returns the straight lines as they are now."""
         return [LineString(self.moved(shapely.get_coordinates(line))) for line in self.land.lines]
 
     def tiles(self) -> dict[str, Polygon]:
-        """The outlines as they are now."""
+        """Returns the outlines as they are now."""
         now = self.now
         return {code: Polygon(now[own]) for code, own in self.own.items()}
 
     def boxes(self) -> dict[str, Point]:
-        """The middles of the writing squares."""
+        """Returns the middles of the writing squares."""
         return {code: (float(x), float(y)) for code, (x, y) in zip(self.own, self.places, strict=True)}
 
     def turn(self, grown: float) -> None:
@@ -291,7 +291,7 @@ def _along(places: Floats, line: LineString) -> tuple[NDArray[np.int64], Floats]
 
 
 def roomiest(tile: Polygon, wide: float, high: float) -> tuple[float, Floats]:
-    """The least scale at which an area holds a rectangle somewhere, and the middle of that place, at scale 1."""
+    """Returns the least scale at which an area holds a rectangle somewhere, and the middle of that place, at scale 1."""
     x0, y0, x1, y1 = tile.bounds
     cell = max(x1 - x0, y1 - y0) / CELLS
     xs, ys = (np.arange(a + cell / 2, b, cell) for a, b in ((x0, x1), (y0, y1)))

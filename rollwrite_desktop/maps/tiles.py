@@ -3,7 +3,7 @@ as smooth lines, each border once."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
 import numpy as np
@@ -33,19 +33,19 @@ QUARTER = 4
 Tiles = dict[str, Polygon]
 
 
-class Crushed(Exception):
-    """A tile has no land left."""
+class Lost(Exception):
+    """A tile has no land left, or two have no border any more."""
 
 
 def tiled(shapes: Mapping[str, BaseGeometry], owners: Mapping[str, BaseGeometry] | None = None) -> Tiles:
     """Shapes as tiles: each the faces between all their edges that lie in it, or in its owner; slivers go where their
-    border is longest. Of each the largest part, without its holes. Raises Crushed."""
+    border is longest. Of each the largest part, without its holes. Raises Lost."""
     edges = [part.exterior for shape in shapes.values() for part in parts_of(shape)]
     return faced(shapely.union_all(edges, grid_size=CELL), shapes if owners is None else owners)
 
 
 def faced(lines: BaseGeometry, owners: Mapping[str, BaseGeometry]) -> Tiles:
-    """The faces between lines as tiles: see `tiled`."""
+    """Returns the faces between lines as tiles: see `tiled`."""
     codes = list(owners)
     faces = shapely.get_parts(shapely.polygonize([lines]))
     inside = shapely.STRtree(list(owners.values())).query(shapely.point_on_surface(faces), predicate="within")
@@ -64,8 +64,15 @@ def faced(lines: BaseGeometry, owners: Mapping[str, BaseGeometry]) -> Tiles:
                 most = max(near, key=lambda code: (near[code], code))
                 whole[most] = shapely.union_all([whole[most], face])
     if not all(shape.area > LEAST for shape in whole.values()):
-        raise Crushed
+        raise Lost
     return {code: Polygon(_largest(shape).exterior) for code, shape in whole.items()}
+
+
+def unlost(tiles: Tiles, joined: Iterable[tuple[str, str]]) -> Tiles:
+    """Returns tiles of which these pairs have a border. Raises Lost."""
+    if not all(tiles[a].exterior.intersection(tiles[b].exterior).length > CELL for a, b in joined):
+        raise Lost
+    return tiles
 
 
 def tidied(tiles: Tiles, joined: Collection[tuple[str, str]]) -> Tiles:
