@@ -1,5 +1,5 @@
-"""Maps for games whose links are common borders, every area large enough to write in: areas on a grid, so that every border
-is there, then polished (`polish.py`)."""
+"""Maps for games whose links are common borders, every area large enough to write in: true outlines on a sheet of rubber
+(`rubber_map.py`); or, where that fails, areas on a grid, so that every border is there, then polished (`polish.py`)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.grid import Grid
 from rollwrite_desktop.maps.measures import CROWDED, NEAR, crowding, likeness
 from rollwrite_desktop.maps.polish import polished
+from rollwrite_desktop.maps.rubber_map import Asked, rubber_map
 from rollwrite_desktop.maps.straight import straight_lines, straightened
-from rollwrite_desktop.maps.verdict import LEAST_GAP, MAX_TIGHT
+from rollwrite_desktop.maps.verdict import EASY, LEAST_GAP, MAX_TIGHT
 from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
@@ -46,6 +47,11 @@ TRUE = 3
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
+SHEETS, ALL_AT_ONCE = (1, 2, 5), 40
+"""On how many sheets of rubber one after the other a map is tried to be drawn (see `rubber_map`); and with how many areas
+there is no hope for one."""
+MOST_STRETCH = 1.35
+"""How much wider or higher than the land a crowded map of true outlines may be, to have more of the page."""
 TIGHT = 0.3
 """How much likeness it costs if all squares have a border near by."""
 
@@ -89,12 +95,47 @@ class _Page(Struct, frozen=True):
 
 
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
-    """Draws the areas within `room`, no less like the land than it must be: of the rungs of a ladder the first on which
-    nothing is wrong and boxes have room, else the best. Unless the map file says which, close to the coast, or not where
-    that is more like the land. corner: how much of one corner is to be kept free. Raises UserError where there are more
-    areas than fit."""
-    codes = list(areas.by_code)
-    page = _page(len(codes), room, crowding(lands(areas), room) > CROWDED)
+    """Draws the areas within `room`: as true outlines on a sheet of rubber where nothing is wrong then and boxes have room,
+    else on cells, as where the map file says how much land may differ. corner: how much of one corner is to be kept free.
+    Raises UserError where there are more areas than fit."""
+    page = _page(len(areas.by_code), room, crowding(lands(areas), room) > CROWDED)
+    if config.growth is not None or config.sea or config.stretch or config.room or config.coast is not None:
+        return _climbed(areas, config, page, room, corner, progress)
+    tries = SHEETS if len(areas.by_code) <= ALL_AT_ONCE else SHEETS[-1:]
+    for turn, sheets in enumerate(tries):
+        trial = _stretched(areas, config, sheets, page, room, corner, stage(progress, 0.0, 0.6, turn, len(tries)))
+        if trial is not None and trial.is_good:
+            return trial.blocks
+    return _climbed(areas, config, page, room, corner, stage(progress, 0.6, 0.4, 0, 1))
+
+
+def _stretched(
+    areas: Areas, config: MapFile, sheets: int, page: _Page, room: Rect, corner: Point, progress: Progress
+) -> _Trial | None:
+    """A drawing on a sheet of rubber, weighed up, if there can be one."""
+    land = lands(areas)
+    before = straight_lines(land)
+    wide = min(max(LADDER[0][2], crowding(land, room) / EASY), MOST_STRETCH)
+    placed = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
+              for shape in fitted([*land, *before], room.w, room.h, wide)]
+    shapes = dict(zip(areas.by_code, placed, strict=False))
+    free = _emptiest(_raster([page.cells(shape) for shape in shapes.values()], page), corner, room, page.cell)
+    fixed = {code: (room.x + across * room.w, room.y + down * room.h + STRIP / 2)
+             for code, (across, down) in config.boxes.items() if code in shapes}
+    drawn = rubber_map(
+        Asked(shapes, areas.links, areas.sea, placed[len(shapes) :], room, free, page.side, STRIP, fixed),
+        sheets, random.Random(f"map/{config.seed}"), progress)
+    if drawn is None:
+        return None
+    blocks = Blocks(drawn.outlines, drawn.boxes, page.side, (), (), free, room, drawn.sea, drawn.land)
+    return _weighed(areas, LADDER[0], drawn.wrong, blocks)
+
+
+def _climbed(
+    areas: Areas, config: MapFile, page: _Page, room: Rect, corner: Point, progress: Progress
+) -> Blocks:
+    """A drawing on cells: of the rungs of a ladder the first on which nothing is wrong and boxes have room, else the best.
+    Unless the map file says which, close to the coast, or not where that is more like the land."""
     rungs = tuple(dict.fromkeys(
         (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
         for growth, sea, stretch in LADDER))
@@ -115,7 +156,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         trials += climbed(bool(config.coast), rungs[:1] if close else rungs, 0.5)
     if not trials:
         raise UserError(tr(
-            "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
+            "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(areas.by_code)))
     good = [trial for trial in trials if trial.is_good]
     return max(good, key=lambda trial: trial.likeness, default=max(trials, key=lambda trial: trial.merit)).blocks
 
@@ -150,9 +191,12 @@ def _tried(
     drawn = _drawn(areas, config, rung, page, room, corner, tries, progress)
     if drawn is None:
         return None
-    wrong, blocks = drawn
+    return _weighed(areas, rung, *drawn)
+
+
+def _weighed(areas: Areas, rung: _Rung, wrong: float, blocks: Blocks) -> _Trial:
     gaps = [
-        outline.exterior.distance(_square(blocks.boxes[code], page.side)) for code, outline in blocks.outlines.items()]
+        outline.exterior.distance(_square(blocks.boxes[code], blocks.side)) for code, outline in blocks.outlines.items()]
     tight = sum(gap < NEAR * POINTS_PER_MM for gap in gaps) / len(gaps)
     return _Trial(rung, wrong, blocks, likeness(lands(areas), list(blocks.outlines.values())), tight,
                   tight <= MAX_TIGHT and min(gaps) >= LEAST_GAP * POINTS_PER_MM)
@@ -190,10 +234,7 @@ def _drawn(
     moved = [page.points(shape) for shape in fitted(warped, wide, high, stretch)]
     placed, lines = straightened(moved[: len(codes)], moved[len(codes) :], straight)
     shapes = [page.cells(shape) for shape in placed]
-    xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5
-    land = np.zeros((high, wide), dtype=np.int64)
-    for number, shape in enumerate(shapes, 1):
-        fill(land, shape, xs, ys, number)
+    land = _raster(shapes, page)
     free = _emptiest(land, corner, room, cell)
     blocked = frozenset(
         (x, y) for x in range(wide) for y in range(high)
@@ -250,6 +291,14 @@ def _inked(spot: Spot, page: _Page) -> Rect:
 
 def _square(box: Rect, side: float) -> Polygon:
     return shapely.box(box.x, box.y + box.h - side, box.x + side, box.y + box.h)
+
+
+def _raster(shapes: Sequence[BaseGeometry], page: _Page) -> NDArray[np.int64]:
+    """Of every cell the number of the shape that it lies in, from 1; 0 for the sea."""
+    land = np.zeros((page.high, page.wide), dtype=np.int64)
+    for number, shape in enumerate(shapes, 1):
+        fill(land, shape, np.arange(page.wide) + 0.5, np.arange(page.high) + 0.5, number)
+    return land
 
 
 def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -> Rect:

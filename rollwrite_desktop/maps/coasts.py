@@ -184,9 +184,9 @@ def _run_between(
     """Of the outer edges of an area those that run from neighbor to neighbor as that of the sheet does, if any do: an area
     may have a coast on one side, and a border with land that is not on the map on the other. before, after: the neighbors
     at the ends of the sheet's edge."""
-    whole = shapely.line_merge(edge) if edge.geom_type.startswith("Multi") else edge
+    lines = [line for line in shapely.get_parts(edge) if line.geom_type == "LineString"]  # no points where it touches
     kept = []
-    for run in shapely.get_parts(whole):
+    for run in shapely.get_parts(shapely.line_merge(shapely.union_all(lines))):
         first, last = (shapely.Point(run.coords[n]) for n in (0, -1))
         ends = (first, last) if _runs_along(run, shape) else (last, first)
         if all(any(other.distance(end) <= reach for other in others)

@@ -206,7 +206,7 @@ def polished(
     inks = moved(inks)
     outlines = _traced(labels, corner, fine, inks, linked)
     return Polished(outlines, tuple(
-        _settled(outline, ink, boxes[k] if k in fixed else None)
+        settled(outline, ink, boxes[k] if k in fixed else None)
         for k, (outline, ink) in enumerate(zip(outlines, inks, strict=True))))
 
 
@@ -366,7 +366,7 @@ def _traced(
     return tuple(_assembled(ring, nodes, of, drawn) for ring in rings)
 
 
-def _settled(outline: Polygon, ink: Rect, near: Rect | None) -> Rect:
+def settled(outline: Polygon, ink: Rect, near: Rect | None) -> Rect:
     """A box that was placed on cells moved a little, as far from the outline as it can be or need be: a pattern search."""
     ring = outline.exterior
 

@@ -97,3 +97,10 @@ def test_the_sea_is_nearest_in_one_piece_however_places_lie() -> None:
     sea = nearest_sea(shapely.points([*wet, (500.0, 105.0)]), np.array([True] * 4 + [False]))
     known = shapely.points([(2.0, 300.0), (410.0, 105.0), (430.0, 105.0), (878.0, 2.0)])
     assert sea.is_valid and sea.geom_type == "Polygon" and sea.contains(known).tolist() == [True, True, False, False]
+
+
+def test_where_the_outer_edge_only_touches_there_is_no_run() -> None:
+    land = box(0, 0, 10, 10)
+    edge = shapely.GeometryCollection([shapely.Point(10, 10), shapely.LineString([(0, 10), (0, 0), (5, 0)])])
+    found = coasts._run_between(edge, land, [box(-5, 8, 0, 10)], [box(5, -5, 9, 0)], 0.1)
+    assert found.length == 15
