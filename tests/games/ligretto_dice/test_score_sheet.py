@@ -20,7 +20,8 @@ from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head, 
 from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import played
 from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import _roll
-from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
+from rollwrite_desktop.games.ligretto_dice.play.model import Round
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of, score_paper
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import options_of
@@ -93,6 +94,8 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
 
     assert {"Ann", "+12"} <= said("+12") and "3 dice left" not in said("+12") and not said("+12") & {*look.keys}
     assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
+    ends = [next(mark.x for mark in head((420.0, 150.0), look, "3", won) if mark.key == "left") for won in ("", "+12")]
+    assert ends[0] == ends[1], "and ends where they did"
     look = replace(look, keys=("A", "", "D", "F", "Space"))
     assert said("") >= {"A", "D", "F"}, "a color without a key hides no other one"
     symbols = [mark.key for mark in head((420.0, 150.0), look, "", "") if mark.key.startswith("keys/")]
@@ -157,6 +160,19 @@ def test_who_plays_on_follows_from_the_results_so_far() -> None:
     assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
     assert guide.racers_after(players, ((9, -4, -5),)) == ()
     assert [guide.round_after(players, rounds) for rounds in ((), ((5, 5, -10),))] == ["Round 1 of 1", "Round 2"]
+    far = GAME.play.rules(guide.rules.sheet, {"length": "target_120", "wrong": "minus_one"})
+    reached: Any = GAME.play.guide(far)
+    assert reached.racers_after(players, ((20, -10, -10),)) == (), "results alone bear no penalties"
+
+
+def test_a_score_sheet_names_who_has_won_and_nobody_before_the_end_or_of_a_tie() -> None:
+    rules = GAME.play.rules(find("ligretto_dice_board"), {"length": "rounds_1", "tie": "shared"})
+    start = rules.start(("p1", "p2"))
+    for entries, winner in (((5, -5), "Ann"), ((0, 0), None)):
+        rounds = (Round(entries, False, 0, (0, 0), (0, 0)),)
+        claims = [score_paper(rules, replace(start, rounds=rounds, stage=stage), ("Ann", "Bo")).claimed
+                  for stage in ("deal", "over")]
+        assert claims == [None, winner]
 
 
 def test_a_place_beside_two_names_of_one_who_has_none_is_left_out() -> None:
@@ -184,6 +200,16 @@ def test_slips_of_a_round_need_no_totals() -> None:
     slips = LigrettoDiceSlips(options_of(GAME, {}, "x"))
     edits = {(slip.edit.where, slip.edit.after) for slip in slips.against(paper, finding)}
     assert {("round:1/Ann", "5"), ("round:1/Bo", "-7")} <= edits
+
+
+def test_a_slip_is_named_once_though_a_tie_break_follows_from_the_rounds_before_it() -> None:
+    sheet, options = find("ligretto_dice_score_2"), {"length": "rounds_2", "tie": "round"}
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", sheet=sheet.id, options=options, players=["Ann", "Bo"], rounds=[[5, -5], [-5, 5], [7, -5]],
+    )
+    (finding,) = (one for one in GAME.check.auditor(sheet, options).audit(paper).findings if one.where)
+    edits = [slip.edit for slip in LigrettoDiceSlips(options_of(GAME, options, "x")).against(paper, finding)]
+    assert {edit.where[:7] for edit in edits} == {"round:1", "round:2", "round:3"} and len(edits) == len({*edits})
 
 
 def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
