@@ -140,6 +140,11 @@ def test_more_areas_among_equal_scores() -> None:
     assert Roads(neighbors).best(marks).areas == 2
 
 
+def test_of_equal_routes_the_first_area_that_leads_on_is_taken() -> None:
+    roads = {0: (1, 2), 1: (0, 3), 2: (0, 3), 3: (1, 2)}
+    assert search({0: 10, 1: 20, 2: 20, 3: 30}, dict.fromkeys(roads, 3), roads) == (0, 1, 3)
+
+
 def test_the_same_route_every_time() -> None:
     luck = random.Random(5)
     marks = filled(luck, 41, 0.3, 20)
