@@ -20,11 +20,14 @@ MARKS = {"RA": "3", "BA": "3", "GA": "3", "YA": "3", "OA": "3", "PA": "3", "RB":
 ROLLS = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"]
 
 
-def question(claimed: int | None = None) -> LegalPlays:
-    """A legal sheet, its rolls and a score."""
-    boxes = {"rounds": 1, "change": 0, "guard": 0, "dupe": 0}
-    paper = Paper(game="rolling_america", spaces=MARKS, boxes=boxes, rolls=ROLLS, claimed=claimed)
-    asked = LegalPlays(RULES, paper, read_evidence(RULES, paper))
+def question(
+    claimed: int | None = None, rolls: list[str] = ROLLS, rules: RollingAmerica = RULES, dupes: tuple[str, ...] = (),
+) -> LegalPlays:
+    """A legal sheet, its rolls and a score; with 3s that were duped."""
+    boxes = {"rounds": rules.rounds, "change": 0, "guard": 0, "dupe": len(dupes)}
+    spaces = {space: held for space, held in {**MARKS, **dict.fromkeys(dupes, "3")}.items() if space in rules.index}
+    paper = Paper(game="rolling_america", spaces=spaces, boxes=boxes, rolls=rolls, claimed=claimed)
+    asked = LegalPlays(rules, paper, read_evidence(rules, paper))
     for _ in asked.built():
         pass
     return asked
@@ -88,3 +91,29 @@ def test_an_x_is_never_circled() -> None:
         else:
             with pytest.raises(Unsatisfiable):
                 decided(asked)
+
+
+def test_two_rolls_at_most_are_exchanged() -> None:
+    rolls = [*ROLLS, "red 1, blue 2", "green 4, yellow 5", "orange 6, purple 1"]
+    for pairs, fits in ([(0, 1)], True), ([(3, 4)], True), ([(0, 1), (3, 4)], False):
+        asked = question(rolls=rolls, rules=RollingAmerica(drawn(SMALL, SMALL_PAIRS, rounds=2)))
+        for pair in pairs:
+            asked.maxsat.add(asked.swap[pair])
+        if fits:
+            assert next(asked.maxsat.minimize()).least is not None
+        else:
+            with pytest.raises(Unsatisfiable):
+                next(asked.maxsat.minimize())
+
+
+def test_no_die_has_a_color_that_the_map_is_without() -> None:
+    few = {space: color for space, color in SMALL.items() if color in ("red", "blue", "green", "yellow", "orange")}
+    asked = question(rolls=["red 3, blue 3"], rules=RollingAmerica(drawn(few, SMALL_PAIRS, rounds=1)))
+    asked.maxsat.add(asked.name[0, "purple"])
+    with pytest.raises(Unsatisfiable):
+        decided(asked)
+
+
+def test_dice_that_are_not_in_the_list_may_show_anything() -> None:
+    assert decided(question(rolls=ROLLS[:2])).least == 0
+    assert decided(question(rolls=["green 3, yellow 3", ROLLS[2]], dupes=("RB", "BB"))).least == 0, "nor what they dupe"

@@ -60,7 +60,7 @@ class LegalPlays:
         """Returns whether a paper is that of a whole game, with its rolls or the first of them, as far as can be told from
         their number and the rounds crossed off."""
         total, known = rules.rounds * rules.turns, len(seen.dice)
-        if not known or known > total or any(len(roll.dice) != rules.drawn for roll in seen.dice) or rules.drawn != 2:
+        if not known or known > total or any(len(roll.dice) != rules.drawn for roll in seen.dice):
             return False
         return seen.boxes.get("rounds", rules.rounds if known == total else 0) == rules.rounds
 
