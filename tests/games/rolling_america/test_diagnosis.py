@@ -117,3 +117,27 @@ def test_no_die_has_a_color_that_the_map_is_without() -> None:
 def test_dice_that_are_not_in_the_list_may_show_anything() -> None:
     assert decided(question(rolls=ROLLS[:2])).least == 0
     assert decided(question(rolls=["green 3, yellow 3", ROLLS[2]], dupes=("RB", "BB"))).least == 0, "nor what they dupe"
+
+
+def test_a_die_shows_one_of_six_numbers_and_a_state_holds_one_of_them_or_an_x() -> None:
+    for literals in (
+        lambda asked: [asked.face[0, f] for f in range(1, 7)],
+        lambda asked: [asked.x[0], *(asked.num[0, f] for f in range(1, 7))],
+    ):
+        asked = question(rolls=ROLLS[:1])
+        for literal in literals(asked):
+            asked.maxsat.add(-literal)
+        with pytest.raises(Unsatisfiable):
+            decided(asked)
+
+
+@pytest.mark.parametrize(("face", "name", "fits"), [(3, "red", False), (4, "red", True), (3, "blue", True), (4, "blue", False)])
+def test_of_a_misread_die_one_thing_is_another(face: int, name: str, fits: bool) -> None:
+    asked = question(rolls=ROLLS[:1])
+    for literal in (asked.misread[0], asked.face[0, face], asked.name[0, name]):
+        asked.maxsat.add(literal)
+    if fits:
+        assert decided(asked).least > 0
+    else:
+        with pytest.raises(Unsatisfiable):
+            decided(asked)
