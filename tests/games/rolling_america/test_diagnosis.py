@@ -131,7 +131,9 @@ def test_a_die_shows_one_of_six_numbers_and_a_state_holds_one_of_them_or_an_x() 
             decided(asked)
 
 
-@pytest.mark.parametrize(("face", "name", "fits"), [(3, "red", False), (4, "red", True), (3, "blue", True), (4, "blue", False)])
+@pytest.mark.parametrize(("face", "name", "fits"), [
+    (3, "red", False), (4, "red", True), (3, "blue", True), (4, "blue", False),
+])
 def test_of_a_misread_die_one_thing_is_another(face: int, name: str, fits: bool) -> None:
     asked = question(rolls=ROLLS[:1])
     for literal in (asked.misread[0], asked.face[0, face], asked.name[0, name]):
