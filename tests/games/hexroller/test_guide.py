@@ -19,7 +19,7 @@ from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.board import members
 from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation
 from rollwrite_desktop.games.hexroller.play.guide import Ui
-from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.play.model import Boxes, Chain, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.oracle import chains, shipped
@@ -242,7 +242,8 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
 
 
 def test_a_number_of_which_no_way_leaves_a_second_is_told() -> None:
-    """Only while the choice of another number leaves one; by brute force on sheets with three blank hexes."""
+    """Only while the choice of another number leaves one, and never of a later one; by brute force on sheets with three blank
+    hexes."""
     rules = HexRoller(FRONT)
     guide = GAME.play.guide(rules)
     luck, told = random.Random(3), 0
@@ -260,6 +261,10 @@ def test_a_number_of_which_no_way_leaves_a_second_is_told() -> None:
             known = f"After the {n}, no second number fits." in guide.prompt(state, "p1", Ui(number=n)).sentence
             assert known == (n not in leaving and bool(leaving)), (state, n)
             told += known
+            one = next((other for other, count in state.counts.items() if count == 1 and other != n), None)
+            begun = replace(state.part("p1"), chains=() if one is None else (Chain(one, (0,)),), boxed=one is None)
+            later = guide.prompt(replace(state, parts=(begun,)), "p1", Ui(number=n, bonus="third" if begun.boxed else ""))
+            assert "no second number" not in later.sentence
     assert told > 3
 
 
