@@ -143,3 +143,18 @@ def test_of_a_misread_die_one_thing_is_another(face: int, name: str, fits: bool)
     else:
         with pytest.raises(Unsatisfiable):
             decided(asked)
+
+
+@pytest.mark.parametrize("after", [(0,), (1,), (0, 1)])
+def test_of_two_dice_one_at_most_comes_after_the_other(after: tuple[int, ...]) -> None:
+    """In the first turn a state was filled before a die only by the other one."""
+    asked = question()
+    asked.maxsat.add(asked.write[0][0])
+    asked.maxsat.add(asked.write[1][2])
+    for literal in [asked._before(i, (2, 0)[i]) for i in after]:
+        asked.maxsat.add(literal)
+    if len(after) == 1:
+        assert decided(asked).least == 0
+    else:
+        with pytest.raises(Unsatisfiable):
+            decided(asked)
