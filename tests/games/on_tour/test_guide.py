@@ -29,6 +29,7 @@ from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.words.handbook import Examples
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Rect
+from tests.maps import toured
 
 RULES = OnTour(find("on_tour_usa"))
 GUIDE = OnTourGuide(RULES)
@@ -505,3 +506,11 @@ def test_the_handbook_shows_the_area_whose_card_it_names(sheet_id: str) -> None:
     example = Examples(rules).first_number()
     area = example.strokes[0].partition(" | ")[2].partition(", ")[0]
     assert example.around[0] == area and rules.name(area) in example.caption
+
+
+def test_as_many_cards_as_are_turned_up_are_enough_for_the_examples_of_a_turn() -> None:
+    north, middle, south = ("East", "North"), ("Central", "North"), ("Central", "South")
+    within = {"AA": middle, "BA": middle, "BB": north, "CA": south, "DA": ("West", "South"), **dict.fromkeys("EFGH", south)}
+    deck = ["AA North", "DA South", "DA West"]
+    for cards, told in ((deck, True), (deck[:2], False)):
+        assert (Examples(OnTour(toured(within, cards), {})).turn() is not None) == told
