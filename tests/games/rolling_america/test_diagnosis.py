@@ -158,3 +158,34 @@ def test_of_two_dice_one_at_most_comes_after_the_other(after: tuple[int, ...]) -
     else:
         with pytest.raises(Unsatisfiable):
             decided(asked)
+
+
+@pytest.mark.parametrize(("beside", "circled", "by", "fits"), [
+    (5, False, 1, True), (1, False, 1, True), (4, False, 1, False), (5, True, 1, False), (5, False, 2, False),
+])
+def test_an_x_needs_a_number_that_keeps_the_3_out_of_all_blanks_of_a_color(
+    beside: int, circled: bool, by: int, fits: bool
+) -> None:
+    """BA borders both red states; it is written by the other die of the turn, or by one of the next turn."""
+    asked = question(rolls=ROLLS[1:])
+    at = asked.rules.index
+    for literal in (asked.face[0, 3], asked.name[0, "red"], asked.cross[0][at["RA"]], asked.face[by, beside],
+                    asked.write[by][at["BA"]], asked.ring[at["BA"]] if circled else -asked.ring[at["BA"]]):
+        asked.maxsat.add(literal)
+    if fits:
+        assert decided(asked).least > 0
+    else:
+        with pytest.raises(Unsatisfiable):
+            decided(asked)
+
+
+@pytest.mark.parametrize(("name", "blank", "fits"), [("orange", "RA", True), ("orange", "OA", False), (WILD, "RA", False)])
+def test_a_die_is_passed_over_only_where_nothing_of_its_color_is_blank(name: str, blank: str, fits: bool) -> None:
+    asked = question(rolls=ROLLS[:1])
+    for literal in (asked.passed[5], asked.name[5, name], -asked.filled[2][asked.rules.index[blank]]):
+        asked.maxsat.add(literal)
+    if fits:
+        assert next(asked.maxsat.minimize()).least is not None
+    else:
+        with pytest.raises(Unsatisfiable):
+            next(asked.maxsat.minimize())
