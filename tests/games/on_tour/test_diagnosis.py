@@ -142,14 +142,15 @@ def test_two_rolls_in_the_wrong_order_are_found() -> None:
     assert [slip.edit.other for slip in slips if slip is not None and slip.edit.where == "roll:3"].count("roll:5") == 1
 
 
-@pytest.mark.parametrize(("seed", "entry", "place", "misread", "ways"), [
-    (7, 3, 0, "AA West", 15), (4, 3, 1, "AA North", 1), (4, 5, 2, "AD South", 15),
+@pytest.mark.parametrize(("seed", "count", "entry", "place", "misread", "ways"), [
+    (7, 12, 3, 0, "AA West", 15), (4, 12, 3, 1, "AA North", 1), (4, 12, 5, 2, "AD South", 15), (16, 10, 5, 0, "BB North", 9),
 ])
 def test_a_card_that_was_read_as_another_is_found_wherever_it_lay(
-    seed: int, entry: int, place: int, misread: str, ways: int
+    seed: int, count: int, entry: int, place: int, misread: str, ways: int
 ) -> None:
-    """Among all cards that go with what the turn wrote by the other two."""
-    _, auditor, paper = small_paper(seed, 12)
+    """Among all cards that go with what the turn wrote by the other two; on the last map it wrote where only the right card
+    goes."""
+    _, auditor, paper = small_paper(seed, count)
     rolls = list(paper.rolls or ())
     right = rolls[entry - 1]
     dice, _, cards = right.partition(" | ")
