@@ -165,6 +165,8 @@ WRONG: list[tuple[dict[str, str | int], str, int, str]] = [
     ({"PA": "5"}, "", DIGIT, "PA 5 3, roll:3 5"),
     ({"PA": "8"}, "", DIGIT, "PA 8 3"),
     ({}, "red 5, blue 3", DIGIT, "roll:1 3"),
+    ({}, "red 8, blue 3", DIGIT, "roll:1 3"),
+    ({}, "green 3, blue 3", DIGIT, "roll:1 red, roll:1 wild, roll:2 red, roll:2 wild"),
 ]
 
 
@@ -222,3 +224,67 @@ def test_a_wild_or_changed_die_is_crossed_only_where_all_blanks_are_barred() -> 
         at = asked.rules.index
         held = (asked.face[0, 3], asked.name[0, name], asked.cross[0][at["RA"]], asked.face[1, 5], asked.write[1][at["BA"]])
         assert possible(asked, *held, asked.change[0] if changed else -asked.change[0]) == (name == "red" and not changed)
+
+
+@pytest.mark.parametrize(("here", "beside", "circled", "fits"), [
+    (3, 4, False, True), (3, 3, False, True), (3, 5, False, False), (3, 5, True, True), (6, 1, False, False),
+])
+def test_numbers_beside_each_other_differ_by_one_at_most_but_in_circles(
+    here: int, beside: int, circled: bool, fits: bool
+) -> None:
+    asked = question()
+    one, other = asked.rules.index["RA"], asked.rules.index["BA"]
+    rings = (asked.ring[one] if circled else -asked.ring[one], -asked.ring[other])
+    assert possible(asked, asked.num[one, here], asked.num[other, beside], *rings) == fits
+
+
+def test_a_state_holds_one_number_and_a_die_that_is_not_in_the_list_is_not_misread() -> None:
+    asked = question()
+    assert not possible(asked, asked.num[0, 3], asked.num[0, 4])
+    for die in (3, 4):
+        asked = question(rolls=ROLLS[:2])
+        assert possible(asked, asked.misread[die]) == (die == 3)
+
+
+def test_of_rolls_that_are_exchanged_each_shows_the_dice_of_the_other() -> None:
+    for held, fits in (
+        (lambda asked: [asked.face[0, 5], asked.face[1, 6], asked.face[2, 3], asked.face[3, 4]], True),
+        (lambda asked: [asked.name[0, "green"], asked.name[3, "blue"]], True),
+        (lambda asked: [-asked.face[0, 5]], False), (lambda asked: [-asked.name[0, "green"]], False),
+        (lambda asked: [-asked.face[3, 4]], False), (lambda asked: [asked.misread[1]], False),
+        (lambda asked: [asked.misread[4]], True),
+    ):
+        asked = question(rolls=["red 3, blue 4", "green 5, yellow 6", ROLLS[2]])
+        assert possible(asked, asked.swap[0, 1], *held(asked)) == fits
+
+
+def test_no_color_is_drawn_twice_in_a_round() -> None:
+    for die, fits in ((1, False), (5, False), (6, True), (11, True)):
+        asked = question(rolls=ROLLS[:1], rules=RollingAmerica(drawn(SMALL, SMALL_PAIRS, rounds=2)))
+        assert possible(asked, asked.name[0, "purple"], asked.name[die, "purple"]) == fits
+    asked = question(rolls=ROLLS[:1], rules=RollingAmerica(drawn(SMALL, SMALL_PAIRS, rounds=2)))
+    assert not possible(asked, asked.name[6, "purple"], asked.name[11, "purple"])
+
+
+@pytest.mark.parametrize("held", [
+    lambda asked, at: [asked.dupe[0][at["RA"]], asked.dupe[0][at["RB"]]],
+    lambda asked, at: [asked.dupe[0][at["RA"]], asked.num[at["RA"], 4]],
+    lambda asked, at: [asked.write[0][at["RA"]], asked.num[at["RA"], 4]],
+    lambda asked, at: [asked.write[0][at["RA"]], asked.x[at["RA"]]],
+    lambda asked, at: [asked.dupe[0][at["RA"]], asked.x[at["RA"]]],
+    lambda asked, at: [asked.cross[0][at["RA"]], asked.num[at["RA"], 3]],
+    lambda asked, at: [asked.write[0][at["RA"]], asked.cross[0][at["RB"]]],
+    lambda asked, at: [asked.write[0][at["RA"]], asked.write[0][at["RB"]]],
+    lambda asked, at: [asked.write[0][at["BA"]]],
+    lambda asked, at: [asked.dupe[0][at["BA"]]],
+    lambda asked, at: [asked.cross[0][at["BA"]], asked.write[1][at["BB"]], asked.num[at["BB"], 5]],
+    lambda asked, at: [asked.write[0][at["RA"]], asked.write[1][at["RA"]], asked.wide[1]],
+    lambda asked, at: [asked.write[0][at["RA"]], asked.write[2][at["RA"]], asked.wide[2]],
+    lambda asked, at: [asked.write[0][at["RA"]], asked.dupe[0][at["RA"]]],
+    lambda asked, at: [asked.last[at["RA"]], asked.num[at["RA"], 3]],
+    lambda asked, at: [asked.last[at["RA"]], asked.write[0][at["RA"]]],
+])
+def test_what_no_die_does(held: Callable[[LegalPlays, Mapping[str, int]], list[int]]) -> None:
+    """Neither a red 3 that is not changed nor any other one."""
+    asked = question(rolls=ROLLS[1:])
+    assert not possible(asked, asked.name[0, "red"], asked.face[0, 3], -asked.change[0], *held(asked, asked.rules.index))

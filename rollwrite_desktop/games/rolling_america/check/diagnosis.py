@@ -145,13 +145,13 @@ class LegalPlays:
                 add(-misread)
                 continue
             self.maxsat.penalize(misread, DIGIT)
-            name, face = self.name[i, die.name], self.face.get((i, die.face))
-            add(*([face] if face else []), misread, *moved)
+            name, faces = self.name[i, die.name], [self.face[i, f] for f in FACES if f == die.face]
+            add(*faces, misread, *moved)
             add(name, misread, *moved)
-            if face:
+            # One thing about a die is misread, not both.
+            add(*faces, name, *moved)
+            for face in faces:
                 add(-misread, -face, -name, *moved)
-                # One thing about a die is misread, not both.
-                add(face, name, *moved)
         for (t, u), swap in self.swap.items():
             for here, there in ((t, u), (u, t)):
                 for i, die in enumerate(self.seen.dice[there].dice, 2 * here):
