@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.play.guide import Ignored, Look
@@ -235,3 +236,28 @@ def test_each_digit_is_one_key() -> None:
     spot = sheet.spaces[0].id
     keys = [key for key, _ in GAME.check.paper_editor(sheet, {}).keys(spot)]
     assert keys[:10] == [*"1234567890"] and len(keys) == len({*keys}) == 12
+
+
+@pytest.mark.parametrize(("key", "claimed", "edits"), [
+    ("LD-10:claim", "Ann", [("Ann", "Bo")]), ("LD-11:missing", None, [("", "Ann"), ("", "Bo")]),
+])
+def test_a_wrong_winner_may_be_any_other_player_and_a_round_another_one(
+    key: str, claimed: str | None, edits: list[tuple[str, str]]
+) -> None:
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], claimed=claimed,
+        rounds=[[7, -5], [1, -2]],
+    )
+    slips = [slip.edit for slip in LigrettoDiceSlips(options_of(GAME, {}, "x")).against(paper, Finding("broken", key))]
+    assert [(edit.before, edit.after) for edit in slips if edit.where == "claimed"] == edits
+    assert {edit.where for edit in slips} == {"claimed", *(f"round:{n}/{name}" for n in (1, 2) for name in ("Ann", "Bo"))}
+
+
+def test_a_round_that_is_not_there_has_no_slips_and_a_place_that_is_no_round_says_nothing_of_one() -> None:
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], rounds=[[7, -5]], totals=[[107, 95]],
+    )
+    slips = LigrettoDiceSlips(options_of(GAME, {"length": "rounds_2"}, "x"))
+    for where in (("round:2",), ("round:1/Ann", "total:2/Ann"), ()):
+        edits = [slip.edit for slip in slips.against(paper, Finding("broken", "LD-9:range", {}, where))]
+        assert {edit.where for edit in edits} == (set() if where[:1] == ("round:2",) else {"round:1/Ann", "round:1/Bo"})
