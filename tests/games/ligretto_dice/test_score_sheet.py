@@ -253,11 +253,41 @@ def test_a_wrong_winner_may_be_any_other_player_and_a_round_another_one(
     assert {edit.where for edit in slips} == {"claimed", *(f"round:{n}/{name}" for n in (1, 2) for name in ("Ann", "Bo"))}
 
 
-def test_a_round_that_is_not_there_has_no_slips_and_a_place_that_is_no_round_says_nothing_of_one() -> None:
-    paper = LigrettoDicePaper(
-        game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], rounds=[[7, -5]], totals=[[107, 95]],
+SLIPS = LigrettoDiceSlips(options_of(GAME, {"length": "rounds_2", "tie": "round"}, "x"))
+
+
+def scores(rounds: list[list[int | None]], totals: list[list[int | None]] | None = None) -> LigrettoDicePaper:
+    names = ["Ann", "Bo", "Cy"][: len(rounds[0])]
+    return LigrettoDicePaper(
+        game="ligretto_dice", sheet=f"ligretto_dice_score_{len(names)}", players=names, rounds=rounds, totals=totals or [],
     )
-    slips = LigrettoDiceSlips(options_of(GAME, {"length": "rounds_2"}, "x"))
-    for where in (("round:2",), ("round:1/Ann", "total:2/Ann"), ()):
-        edits = [slip.edit for slip in slips.against(paper, Finding("broken", "LD-9:range", {}, where))]
-        assert {edit.where for edit in edits} == (set() if where[:1] == ("round:2",) else {"round:1/Ann", "round:1/Bo"})
+
+
+@pytest.mark.parametrize(("where", "rounds"), [
+    ((), "12"), (("round:4",), "123"), (("round:1/Ann",), "1"), (("round:2/Bo", "round:1/Ann"), "12"),
+    (("total:2/Ann",), "12"), (("round:1/Ann", "round:3/Ann"), "123"), (("round:2/Ann", "total:3/Ann"), "2"),
+])
+def test_the_slips_of_a_round_are_its_own_and_those_of_a_tie_break_of_all(where: tuple[str, ...], rounds: str) -> None:
+    paper = scores([[5, -5], [-5, 5], [7, -7]] if "3" in rounds else [[5, -5], [-5, 5]])
+    slips = SLIPS.against(paper, Finding("broken", "LD-9:range", {}, where))
+    assert {slip.edit.where for slip in slips} == {f"round:{n}/{name}" for n in rounds for name in ("Ann", "Bo")}
+
+
+@pytest.mark.parametrize(("totals", "sure"), [
+    ([], set()), ([[105, 95, 100]], set()), ([[105, 95, 100], [110, 90, None]], {"Ann 5"}),
+    ([[105, 95, 100], [110, 94, 100]], {"Ann 5", "Bo -1"}), ([[None, 95, 100], [110, 90, 100]], set()),
+    ([[105, 95, 100], [None, 85, 101]], {"Bo -10", "Cy 1"}),
+])
+def test_another_entry_is_what_adds_up_any_other_one_or_none_and_sure_by_its_totals(
+    totals: list[list[int | None]], sure: set[str]
+) -> None:
+    paper = scores([[5, -5, None], [7, -5, None]], totals)
+    found = [*SLIPS.against(paper, Finding("broken", "LD-9:range", {}, ("round:2/Ann",)))]
+    one = [slip.edit.after for slip in found if slip.edit.where == "round:2/Ann"]
+    assert one == ["5", *(str(n) for n in range(-24, 25) if n not in (0, 5, 7)), ""]
+    third = [slip.edit.after for slip in found if slip.edit.where == "round:2/Cy"]
+    assert third == ["-2", *(str(n) for n in range(-24, 25) if n not in (0, -2))]
+    assert {f"{slip.edit.name} {slip.edit.after}" for slip in found if not slip.rank} - {"Ann -7", "Bo 5"} == sure
+    (first,) = (slip for slip in SLIPS.against(scores([[7, -5]], [[105, 95]]), Finding("broken", "LD-9:range", {}, ()))
+                if slip.edit.after == "5" and slip.edit.name == "Ann")
+    assert not first.rank, "the first total is that of 100 points"
