@@ -22,7 +22,15 @@ from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import pla
 from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import _roll
 from rollwrite_desktop.games.ligretto_dice.play.model import Round
-from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of, score_paper
+from rollwrite_desktop.games.ligretto_dice.play.paper import (
+    LigrettoDicePaper,
+    final_totals,
+    line_of,
+    names_of,
+    row_of,
+    score_paper,
+    sheet_for_paper,
+)
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import options_of
@@ -174,6 +182,30 @@ def test_a_score_sheet_names_who_has_won_and_nobody_before_the_end_or_of_a_tie()
         claims = [score_paper(rules, replace(start, rounds=rounds, stage=stage), ("Ann", "Bo")).claimed
                   for stage in ("deal", "over")]
         assert claims == [None, winner]
+
+
+@pytest.mark.parametrize(("wrong", "fumbles", "penalties"), [
+    ("minus_one", (0, 2), [0, 2]), ("minus_one", (0, 0), []), ("lock", (1, 2), []),
+])
+@pytest.mark.parametrize("given", ["equal", "plus_1"])
+def test_a_score_sheet_says_of_penalties_and_shares_what_is_not_usual(
+    wrong: str, fumbles: tuple[int, int], penalties: list[int], given: str
+) -> None:
+    rules = GAME.play.rules(find("ligretto_dice_board"), {"wrong": wrong, "shares": given})
+    state = replace(rules.start(("p1", "p2")), rounds=(Round((5, -5), False, 0, (0, 0), fumbles),))
+    made = score_paper(rules, state, ("Ann", "Bo"))
+    assert (made.penalties, made.rounds, made.totals) == (penalties, [[5, -5]], [[105, 95]])
+    assert (not made.shares) if given == "equal" else (made.shares[0] > made.shares[1] and sum(made.shares) == 24)
+
+
+def test_rows_of_a_score_sheet_are_numbered_and_then_comes_the_tie_break() -> None:
+    sheet = find("ligretto_dice_score_2")
+    rows = [row_of(sheet, line) for line in range(7)]
+    assert rows == ["r1", "r2", "r3", "r4", "r5", "r6", "tie"] and [line_of(sheet, row) for row in rows] == [*range(7)]
+    papers = [LigrettoDicePaper(game="ligretto_dice", players=["Ann"] * n) for n in range(6)]
+    assert "".join(sheet_for_paper(paper)[-1] for paper in papers) == "422344"
+    assert names_of(LigrettoDicePaper(game="ligretto_dice")) == ()
+    assert final_totals(scores([[5, -5, None], [1, None]])) == (106, 95, 100)
 
 
 def test_a_place_beside_two_names_of_one_who_has_none_is_left_out() -> None:
