@@ -124,6 +124,36 @@ def test_of_a_misread_die_one_thing_is_another(face: int, name: str, fits: bool)
     assert possible(asked, asked.misread[0], asked.face[0, face], asked.name[0, name]) == fits
 
 
+@pytest.mark.parametrize("number", ["1", "3", "6"])
+def test_a_legal_sheet_has_no_slips(number: str) -> None:
+    spaces = {space: number for space, held in MARKS.items() if held == "3"}
+    assert decided(question(rolls=[roll.replace("3", number) for roll in ROLLS], **spaces)).least == 0
+
+
+@pytest.mark.parametrize("die", range(6))
+def test_a_state_is_filled_from_the_turn_on_in_which_it_is_written(die: int) -> None:
+    for turn in range(3):
+        for filled in (False, True):
+            asked = question(rolls=[])
+            literal = asked.filled[turn][0] if filled else -asked.filled[turn][0]
+            assert possible(asked, asked.write[die][0], literal) == (filled == (turn >= die // 2))
+
+
+@pytest.mark.parametrize("die", range(6))
+def test_before_a_die_comes_what_was_written_by_earlier_ones_and_perhaps_by_the_other_of_its_turn(die: int) -> None:
+    for by in range(6):
+        asked = question(rolls=[])
+        assert possible(asked, asked._before(die, 0), asked.write[by][0]) == (by != die and by // 2 <= die // 2)
+
+
+def test_a_die_is_duped_once() -> None:
+    for areas in ("RA", "RA BA"):
+        asked = question(rolls=[])
+        at = asked.rules.index
+        places = (asked.dupe[0][at[area]] for area in areas.split())
+        assert possible(asked, asked.name[0, WILD], asked.write[0][at["PA"]], *places) == (areas == "RA")
+
+
 @pytest.mark.parametrize("after", [(0,), (1,), (0, 1)])
 def test_of_two_dice_one_at_most_comes_after_the_other(after: tuple[int, ...]) -> None:
     """In the first turn a state was filled before a die only by the other one."""
@@ -211,10 +241,20 @@ def test_a_change_takes_something_out_of_the_color_of_its_die(held: Held, fits: 
 
 @pytest.mark.parametrize("power", ["ring", "change", "dupe"])
 def test_no_power_is_used_more_often_than_it_has_boxes(power: str) -> None:
-    for boxes in (1, 2):
+    for boxes, uses in ((1, 1), (1, 2), (2, 2), (2, 3)):
         asked = question(rules=RollingAmerica(drawn(SMALL, SMALL_PAIRS, rounds=1, powers=boxes)))
         used = [dupe[s] for dupe, s in zip(asked.dupe, range(9), strict=False)] if power == "dupe" else getattr(asked, power)
-        assert possible(asked, *used[:boxes]) and not possible(asked, *used[: boxes + 1])
+        assert possible(asked, *used[:uses]) == (uses == boxes)
+
+
+@pytest.mark.parametrize(("crossed", "weight"), [(0, 0), (1, WEIGHT), (2, LARGE), (10, LARGE)])
+def test_more_boxes_of_a_power_than_there_are_states_are_never_rightly_crossed_off(crossed: int, weight: int) -> None:
+    """A box too many or too few weighs less than several; a sheet that does not tell of them is not wrong in them."""
+    rules = RollingAmerica(drawn(SMALL, SMALL_PAIRS, rounds=1, powers=10))
+    assert decided(question(rules=rules, guard=crossed)).least == weight
+    paper = Paper(game="rolling_america", spaces=MARKS, boxes={"rounds": 1}, rolls=ROLLS)
+    asked = LegalPlays(rules, paper, read_evidence(rules, paper))
+    assert [*asked.built()] and decided(asked).least == 0
 
 
 def test_a_wild_or_changed_die_is_crossed_only_where_all_blanks_are_barred() -> None:
@@ -253,6 +293,7 @@ def test_of_rolls_that_are_exchanged_each_shows_the_dice_of_the_other() -> None:
         (lambda asked: [-asked.face[0, 5]], False), (lambda asked: [-asked.name[0, "green"]], False),
         (lambda asked: [-asked.face[3, 4]], False), (lambda asked: [asked.misread[1]], False),
         (lambda asked: [asked.misread[4]], True),
+        (lambda asked: [asked.change[0], asked.write[0][asked.rules.index["RA"]]], True),
     ):
         asked = question(rolls=["red 3, blue 4", "green 5, yellow 6", ROLLS[2]])
         assert possible(asked, asked.swap[0, 1], *held(asked)) == fits

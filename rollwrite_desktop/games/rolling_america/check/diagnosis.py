@@ -274,9 +274,9 @@ class LegalPlays:
         # A change that takes nothing out of the die's color is none.
         for i in self.dice:
             made = [(s, did[i][s]) for s in self.spaces for did in (self.write, self.dupe, self.cross)]
-            for name in DICE if self.typed[i] is _UNKNOWN else (self.typed[i].name,):
+            for name in DICE:
                 away = (literal for s, literal in made if self.rules.region[s] != name)
-                self.maxsat.add(-self.change[i], *((-self.name[i, name],) if self.typed[i] is _UNKNOWN else ()), *away)
+                self.maxsat.add(-self.change[i], -self.name[i, name], *away)
         self.maxsat.at_most(self.ring, self.rules.power_boxes)
         self.never = self.maxsat.var()
         self.maxsat.add(-self.never)
