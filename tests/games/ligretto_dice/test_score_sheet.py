@@ -323,3 +323,34 @@ def test_another_entry_is_what_adds_up_any_other_one_or_none_and_sure_by_its_tot
     (first,) = (slip for slip in SLIPS.against(scores([[7, -5]], [[105, 95]]), Finding("broken", "LD-9:range", {}, ()))
                 if slip.edit.after == "5" and slip.edit.name == "Ann")
     assert not first.rank, "the first total is that of 100 points"
+
+
+@pytest.mark.parametrize(("where", "before", "total", "totals", "slips"), [
+    ("total:2/Ann", 105, 110, [[105, 95], [110, 90]],
+     "total:2/Ann 112 5 0, round:2/Ann 5 5 0, round:2/Ann -5 5 1, total:1/Ann 103 5 0"),
+    ("total:2/Ann", 105, 105, [[105, 95], [105, 90]],
+     "total:2/Ann 112 5 0, round:2/Ann  7 2, round:2/Ann -5 5 1, total:1/Ann 98 5 0"),
+    ("total:2/Bo", 95, 91, [[None, 95], [110, 91]],
+     "total:2/Bo 90 5 0, round:2/Bo -4 5 0, round:2/Ann -5 5 1, total:1/Bo 96 5 0"),
+    ("total:2/Ann", 100, 110, [[None, 95], [110, 91]], "total:2/Ann 107 5 0, round:2/Ann 10 6 0, round:2/Ann -5 5 1"),
+    ("total:1/Ann", 100, 104, [[104, 95]], "total:1/Ann 105 5 0, round:1/Ann 4 5 0, round:1/Ann -5 5 1"),
+])
+def test_where_a_total_is_wrong_it_or_what_it_adds_up_has_slipped(
+    where: str, before: int, total: int, totals: list[list[int | None]], slips: str
+) -> None:
+    """The total, the entry beside it, which may be in the wrong column, and the total before; what they weigh, and how
+    unlikely they are."""
+    finding = Finding("broken", "LD-9:sum", {"before": before, "total": total}, (where,))
+    found = SLIPS.against(scores([[5, -5], [7, -5]], totals), finding)
+    assert ", ".join(f"{slip.edit.where} {slip.edit.after} {slip.cost} {slip.rank}" for slip in found) == slips
+
+
+def test_entries_change_places_in_the_order_of_their_columns_and_totals_of_no_round_go() -> None:
+    paper = scores([[5, -5, None], [7, 7, None]], [[105, 95, 100], [112, 102, 101], [112, 102, 101]])
+    (one, other) = (
+        [slip.edit for slip in SLIPS.against(paper, finding)] for finding in (
+            Finding("broken", "LD-9:sum", {"before": 100, "total": 101}, ("total:2/Cy",)),
+            Finding("broken", "LD-9:extra", {}, ("total:3/Ann", "total:3/Cy")),
+        ))
+    assert [f"{edit.where} {edit.other}" for edit in one if edit.other] == ["round:2/Ann round:2/Cy", "round:2/Bo round:2/Cy"]
+    assert [f"{edit.where} {edit.before} {edit.after}" for edit in other] == ["total:3/Ann 112 ", "total:3/Cy 101 "]

@@ -63,11 +63,38 @@ def decided(asked: LegalPlays) -> SearchStep:
     return last
 
 
-@pytest.mark.parametrize(("claimed", "weight"), [(None, 0), (3, 0), (4, WEIGHT), (2, WEIGHT)])
+@pytest.mark.parametrize(("claimed", "weight"), [
+    (None, 0), (3, 0), (4, WEIGHT), (2, WEIGHT), (0, WEIGHT), (9, WEIGHT), (20, WEIGHT),
+])
 def test_a_wrong_score_is_a_slip(claimed: int | None, weight: int) -> None:
     asked = question(claimed)
     step = decided(asked)
     assert step.least == weight and [slip.edit.where for slip in asked.slips(step.model)] == ["claimed"] * bool(weight)
+
+
+def test_a_map_without_an_x_has_a_score_of_0() -> None:
+    assert decided(question(0, RB="3", BB="3", GB="3", dupe=3)).least == 0
+
+
+@pytest.mark.parametrize(("held", "slips"), [
+    (lambda asked: [asked.swap[1, 2]], [("roll:2", "orange 3, purple 3", 1)]),
+    (lambda asked: [asked.misread[2], asked.face[2, 5]], [("roll:2", "green 5, yellow 6", 1)]),
+    (lambda asked: [asked.misread[2], asked.face[2, 1]], [("roll:2", "green 1, yellow 6", 3)]),
+    (lambda asked: [asked.misread[2], asked.name[2, WILD]], [("roll:2", "wild 3, yellow 6", 2)]),
+    (lambda asked: [asked.misread[2], asked.misread[3], asked.face[2, 1], asked.face[3, 3]],
+     [("roll:2", "green 1, yellow 3", 3)]),
+    (lambda asked: [asked.misread[0], asked.face[0, 2], asked.misread[5], asked.face[5, 2]],
+     [("roll:1", "red 2, blue 4", 1), ("roll:3", "orange 3, purple 2", 1)]),
+])
+def test_what_is_said_of_rolls(held: Callable[[LegalPlays], list[int]], slips: list[tuple[str, str, int]]) -> None:
+    """Which roll stands where, and how unlikely that is."""
+    asked = question(rolls=["red 3, blue 4", "green 3, yellow 6", ROLLS[2]])
+    others = {*asked.misread, *asked.swap.values()} - {*held(asked)}
+    for literal in (*held(asked), *(-other for other in others)):
+        asked.maxsat.add(literal)
+    found = [slip for slip in asked.slips(decided(asked).model) if slip.edit.where.startswith("roll:")]
+    assert [(slip.edit.where, slip.edit.after, slip.rank) for slip in found] == slips
+    assert [slip.edit.other for slip in found if slip.edit.other] == ["roll:3"] * (len(held(asked)) == 1)
 
 
 def test_only_a_die_that_wrote_a_number_is_duped() -> None:
@@ -196,13 +223,14 @@ WRONG: list[tuple[dict[str, str | int], str, int, str]] = [
     ({"PA": "8"}, "", DIGIT, "PA 8 3"),
     ({}, "red 5, blue 3", DIGIT, "roll:1 3"),
     ({}, "red 8, blue 3", DIGIT, "roll:1 3"),
+    ({"PA": "8"}, "none after it", DIGIT, "PA 8 1, PA 8 2, PA 8 3, PA 8 4, PA 8 5, PA 8 6"),
     ({}, "green 3, blue 3", DIGIT, "roll:1 red, roll:1 wild, roll:2 red, roll:2 wild"),
 ]
 
 
 @pytest.mark.parametrize(("others", "roll", "weight", "explained"), WRONG)
 def test_what_is_wrong_has_these_explanations(others: dict[str, str | int], roll: str, weight: int, explained: str) -> None:
-    asked = question(rolls=[roll or ROLLS[0], *ROLLS[1:]], **others)
+    asked = question(rolls=ROLLS[:1] if roll == "none after it" else [roll or ROLLS[0], *ROLLS[1:]], **others)
     found = set()
     for step in asked.maxsat.minimize():
         if not step.decided:
@@ -254,7 +282,7 @@ def test_more_boxes_of_a_power_than_there_are_states_are_never_rightly_crossed_o
     assert decided(question(rules=rules, guard=crossed)).least == weight
     paper = Paper(game="rolling_america", spaces=MARKS, boxes={"rounds": 1}, rolls=ROLLS)
     asked = LegalPlays(rules, paper, read_evidence(rules, paper))
-    assert [*asked.built()] and decided(asked).least == 0
+    assert [*asked.built()] and not asked.slips(decided(asked).model)
 
 
 def test_a_wild_or_changed_die_is_crossed_only_where_all_blanks_are_barred() -> None:

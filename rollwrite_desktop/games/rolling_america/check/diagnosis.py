@@ -360,11 +360,9 @@ class LegalPlays:
         for t, roll in enumerate(self.seen.dice):
             if any(self.misread[i] in model for i in (2 * t, 2 * t + 1)):
                 dice = tuple(self._die(i, model) for i in (2 * t, 2 * t + 1))
-                before, after = str(Outcome(roll.dice)), str(Outcome(dice))
-                if before != after:
-                    faces = zip(roll.dice, dice, strict=True)
-                    rank = 1 + sum(digits_apart(str(a.face), str(b.face))[1] if a.name == b.name else 1 for a, b in faces)
-                    slips.append(Slip(Edit(f"roll:{t + 1}", before, after), DIGIT, rank))
+                faces = zip(roll.dice, dice, strict=True)
+                rank = 1 + sum(digits_apart(str(a.face), str(b.face))[1] if a.name == b.name else 1 for a, b in faces)
+                slips.append(Slip(Edit(f"roll:{t + 1}", str(Outcome(roll.dice)), str(Outcome(dice))), DIGIT, rank))
         for power, counts in self.count.items():
             crossed = sum(literal in model for literal in counts)
             if power in self.seen.boxes and self.seen.boxes[power] != crossed:
