@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import combinations, pairwise, product
 
 import msgspec
 import pytest
@@ -84,6 +86,64 @@ def asked(seed: int, count: int = 12, **marks: str) -> LegalPlays:
     paper = msgspec.structs.replace(paper, spaces={**paper.spaces, **marks}, route=None)
     seen = read_evidence(auditor.rules, paper)
     return LegalPlays(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
+
+
+def possible(question: LegalPlays, held: Callable[[LegalPlays], Iterable[int]]) -> bool:
+    """Whether some way of play holds these, be it with slips."""
+    for _ in question.built():
+        pass
+    for literal in held(question):
+        question.maxsat.add(literal)
+    with suppress(Unsatisfiable):
+        return any(step.most is not None for step in question.maxsat.minimize())
+    return False
+
+
+AA, AC, BA, CC = 0, 2, 4, 10
+
+
+@pytest.mark.parametrize("held", [
+    lambda asked: [-asked.ring[CC]],
+    lambda asked: [asked.hand[2, ("48", "84")], -asked.what[CC, "48"]],
+    lambda asked: [asked.hand[1, ("36", "63")], -asked.what[AC, "36"]],
+    lambda asked: [asked.hand[3, ("37", "73")], asked.edit_roll[3]],
+    lambda asked: [-asked.hand[3, ("37", "73")], -asked.edit_roll[3]],
+    lambda asked: [asked.hand[3, ("37", "73")], asked.hand[3, ("03", "30")]],
+    lambda asked: [asked.low[0][BA], asked.low[0][AA]],
+    lambda asked: [asked.high[0][BA], asked.high[0][AA]],
+    lambda asked: [asked.low[0][BA], asked.high[0][BA]],
+    lambda asked: [asked.low[0][BA], asked.hand[3, ("37", "73")], -asked.what[BA, "37"]],
+    lambda asked: [asked.low[0][BA], asked.low[1][BA]],
+    lambda asked: [asked.low[0][BA], -asked.filled[0][BA]],
+    lambda asked: [-asked.filled[3][BA]],
+    lambda asked: [-asked.true],
+])
+def test_what_no_turn_does(held: Callable[[LegalPlays], list[int]]) -> None:
+    """The set-up of this map wrote 36 in AC and 48 in CC; in the first turn BA has a card of its own."""
+    assert not possible(asked(4), held)
+
+
+def test_a_turn_writes_a_number_of_its_roll_and_each_roll_is_asked_about() -> None:
+    question = asked(4)
+    assert possible(question, lambda asked: [asked.low[0][BA], asked.ring[BA], asked.what[BA, "37"]])
+    assert {entry for entry, _ in question.hand} == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize(("low", "high"), [(4, 0), (4, 6), (6, 9), (5, 4), (6, 4), (9, 0), (5, 0)])
+def test_a_number_on_a_card_of_its_own_is_circled_where_the_rules_say_so(low: int, high: int) -> None:
+    """Two numbers of the first turn, with and without circles."""
+    for rings in product((False, True), repeat=2):
+        question = asked(4)
+        cards = question.turns[0].cards
+        fits = [set(question.board.fitting(cards, i)) for i in (low, high)]
+        right = question.board.circles(cards, (low, high))
+
+        def held(asked: LegalPlays, rings: tuple[bool, ...] = rings) -> list[int]:
+            circles = [asked.ring[i] if ring else -asked.ring[i] for i, ring in zip((low, high), rings, strict=True)]
+            return [asked.low[0][low], asked.high[0][high], *circles]
+
+        legal = len(fits[0] | fits[1]) > 1 and rings == (low in right, high in right)
+        assert possible(question, held) == legal
 
 
 def test_a_digit_in_a_circle_weighs_as_much_as_another() -> None:
