@@ -162,11 +162,55 @@ def test_nine_rounds() -> None:
     assert ("RA-6:rounds", ("box:rounds",), 0) in found(audit({}, {"rounds": 9}))
 
 
-@pytest.mark.parametrize(("claimed", "right"), [(2, True), (3, True), (1, False), (4, False)])
+BLANKS = len(STATES) - 4
+
+
+@pytest.mark.parametrize(("claimed", "right"), [
+    (2, True), (3, True), (1, False), (4, False), (BLANKS + 1, False), (BLANKS + 2, True), (BLANKS + 3, True),
+])
 def test_the_claim_is_the_xs_with_or_without_the_mistakes(claimed: int, right: bool) -> None:
+    """And with the blanks, where no rounds are told."""
     report = audit({"HI": "X", "AK": "X", "IN": "5", "OH": "3"}, {}, claimed=claimed)
     assert report.total == 3 and (of(report, "RA-19") == []) is right
     assert right or of(report, "RA-19") == [("RA-19", ("claimed",), 0)]
+    told = audit({"HI": "X", "AK": "X", "IN": "5", "OH": "3"}, {"rounds": 7}, claimed=claimed)
+    assert (of(told, "RA-19") == []) is (claimed == 2), "and 5: with rounds to come two Xs are mistakes"
+
+
+def small(rounds: int) -> RollingAmericaAuditor:
+    return RollingAmericaAuditor(drawn(SMALL, SMALL_PAIRS, rounds), {})
+
+
+def test_a_game_of_one_round_is_not_over_before_its_box_says_so() -> None:
+    for boxes, xs in (({}, 1), ({"rounds": 0}, 1), ({"rounds": 1}, 9)):
+        report = small(1).audit(Paper(game="rolling_america", spaces={"RA": "X"}, boxes=boxes))
+        assert dict(report.parts)["Xs"] == xs
+
+
+def test_while_a_search_goes_on_its_bounds_its_mistakes_and_its_words_agree() -> None:
+    """RA and BA are told at sight; at least one more die shows another number."""
+    threes = {"RA": "5", **dict.fromkeys(("BA", "GA", "YA", "OA", "PA"), "3"), **dict.fromkeys(("RB", "BB", "GB"), "X")}
+    rolls = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"]
+    reports = [*small(1).prove(Paper(game="rolling_america", spaces=threes, boxes={**FULL, "rounds": 1}, rolls=rolls))]
+    most: int | None = None
+    for report in reports:
+        assert report.bounds is not None and sum(finding.cost for finding in report.findings) == report.bounds[0]
+        assert most is None or (report.bounds[1] is not None and report.bounds[1] <= most)
+        least, most = report.bounds
+        said = {finding.key: finding.args for finding in report.findings if finding.key in ("RA-R6:more", "RA-R6:between")}
+        still_open = {"RA-R6:between": {"least": least, "most": most}} if most != least else {}
+        assert said == ({"RA-R6:more": {"least": least}} if most is None else still_open)
+    assert reports[0].bounds == (1, None) and (2, 3) in [report.bounds for report in reports]
+    assert reports[-1].bounds == (2, 2) and reports[-1].mistakes == 2
+
+
+def test_what_a_map_proves_alone_counts_only_where_its_round_boxes_go_with_the_list() -> None:
+    """PA has no neighbors, so its X can only be from the end; of two rounds one box may be crossed off late."""
+    rolls = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"] * 2
+    for rounds in (0, 1):
+        paper = Paper(game="rolling_america", spaces={"PA": "X"}, boxes={**FULL, "rounds": rounds}, rolls=rolls)
+        first = next(small(2).prove(paper))
+        assert ("RA-9:open" in {finding.key for finding in first.findings}) == (rounds == 1)
 
 
 def test_a_draw_that_cannot_be() -> None:
