@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.gamekit.play.guide import Look
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import SIDE, covered_picture, die_picture, laid
-from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import INFO_WIDE
+from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import FACE, INFO_WIDE
 from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, Part, Round
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.sheet.load import find
@@ -131,6 +131,18 @@ def test_between_rounds_each_tray_says_what_the_last_one_brought() -> None:
         assert "Stop! +5" in said[0] and "−5" in said[1] and not said[2] - {"p3", ""}
 
 
+@pytest.mark.parametrize("entry", [5, -5])
+def test_on_a_large_tray_a_rival_has_the_dice_right_behind_what_is_said(entry: int) -> None:
+    game = LigrettoDice(BOARD, {})
+    hand = tuple(Die(color, 1) for color in COLORS)
+    state = replace(game.start(("p1", "p2")), parts=(Part(hand), Part(hand)), dealt=0,
+                    rounds=(Round((entry, -entry), False, 0, (0, 0), (0, 0)),))
+    shown = GAME.play.guide(game).tray(state, "p1", (420.0, 60.0), Look("p1", seat="rival", large=True))
+    mark = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key == "left")
+    end = mark.x + width(mark.text, mark.face, mark.size)
+    assert mark.text and end < min(die.rect.x for die in shown.dice) < end + 25
+
+
 @pytest.mark.parametrize(("name", "score"), [("Wilhelmina Ray", ""), ("Wilhelmina", "112")])
 def test_an_own_name_goes_as_far_as_the_points_and_no_farther(name: str, score: str) -> None:
     game = LigrettoDice(BOARD, {})
@@ -138,7 +150,7 @@ def test_an_own_name_goes_as_far_as_the_points_and_no_farther(name: str, score: 
     shown = GAME.play.guide(game).tray(game.start(("p1", "p2")), "p1", (900.0, 120.0), look)
     mark = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key == "name")
     end, until = mark.x + width(mark.text, mark.face, mark.size), INFO_WIDE - (38 if score else 0)
-    assert mark.text == name and until - 0.5 < end <= until + 0.01
+    assert mark.text == name and mark.x == FACE + 20 and until - 0.5 < end <= until + 0.01
 
 
 @pytest.mark.parametrize("seat", ["own", ""])
