@@ -273,3 +273,17 @@ def test_a_walk_follows_roads_passes_no_area_twice_and_knows_which_stop_each_is(
         assert [walk.place[area] for area in walk.stops] == [*range(len(walk.stops))]
         assert len({*walk.stops}) == len(walk.stops) == LENGTH
         assert all(b in neighbors[a] for a, b in pairwise(walk.stops))
+
+
+@pytest.mark.parametrize(("seed", "left_out", "verdict", "places"), [
+    (5, "CB", "unproved", []), (0, "CB", "broken", ["CB"]),
+])
+def test_a_blank_on_a_map_that_is_not_over_is_asked_about_only_where_something_is_wrong(
+    seed: int, left_out: str, verdict: str, places: list[str]
+) -> None:
+    """The first map may have been put down before its last number; on the other one the roll was over."""
+    _, auditor, paper = small_paper(seed, 10)
+    spaces = {area: held for area, held in paper.spaces.items() if area != left_out}
+    *_, report = auditor.prove(msgspec.structs.replace(paper, spaces=spaces, claimed=None))
+    assert report.verdict == verdict and report.diagnosed
+    assert [edit.where for each in report.diagnosis for edit in each.edits] == places
