@@ -274,6 +274,16 @@ def test_what_nothing_can_join_is_hoped_nothing_for() -> None:
     assert {full.hope(n, full.gap[n]) for n in range(3, 9)} == {0.0}
 
 
+def test_a_row_is_hoped_more_of_the_less_it_lacks_and_the_more_rounds_are_left() -> None:
+    def hope(row: str, left: int) -> float:
+        rules = HexRoller(FRONT)
+        return Evaluation(rules, rules.board.printed, left).row(row)
+
+    assert [hope("345678", left) for left in (0, 3)] == [8, 8] and [hope(row, 0) for row in ("34", "4", "")] == [4, 0, 0]
+    rising = [hope("34", 0), hope("34", 1), hope("34", 3), hope("345", 3), hope("3458", 3), hope("345678", 3)]
+    assert rising == sorted({*rising}) and hope("34", 1) < 5
+
+
 def test_a_number_without_room_says_so() -> None:
     rules = HexRoller(FRONT)
     guide = GAME.play.guide(rules)
