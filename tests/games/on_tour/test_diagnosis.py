@@ -202,6 +202,8 @@ def test_two_rolls_in_the_wrong_order_are_found() -> None:
     seen = read_evidence(auditor.rules, paper)
     slips = other_rolls(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
     assert [slip.edit.other for slip in slips if slip is not None and slip.edit.where == "roll:3"].count("roll:5") == 1
+    *_, report = auditor.prove(paper)
+    assert [(edit.where, edit.other) for each in report.diagnosis for edit in each.edits] == [("roll:3", "roll:5")]
 
 
 @pytest.mark.parametrize(("seed", "count", "entry", "place", "misread", "ways"), [
