@@ -518,13 +518,12 @@ def test_as_many_cards_as_are_turned_up_are_enough_for_the_examples_of_a_turn() 
 
 @pytest.mark.parametrize(("dice", "sentence"), [
     ("3 7", "No number fits: mark an X in any area."),
-    ("5 5", "The star has no room in North: mark an X in any area."),
+    ("5 5", "The star has no room in North and East: mark an X in any area."),
 ])
 def test_where_nothing_can_be_written_an_x_is_asked_for(dice: str, sentence: str) -> None:
-    """All of the north is full, where the cards are."""
-    state = after("1 8 | MI, GA", "4 1 | WY, OH", f"{dice} | MN North, MT North, ND North")
-    within = dict(zip(RULES.areas, RULES.board.within, strict=True))
-    marks = tuple("50" if "North" in within[area] else held
-                  for area, held in zip(RULES.areas, state.part("p1").marks, strict=True))
+    """All of the north and of the east is full, where the cards are."""
+    state = after("1 8 | MI, GA", "4 1 | WY, OH", f"{dice} | MN North, MT North, FL East")
+    marks = tuple("50" if {"North", "East"} & {*within} else held
+                  for within, held in zip(RULES.board.within, state.part("p1").marks, strict=True))
     full = state.with_part("p1", replace(state.part("p1"), marks=marks))
     assert GUIDE.prompt(full, "p1", GUIDE.ui()).sentence == sentence
