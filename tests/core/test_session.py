@@ -327,6 +327,9 @@ def test_a_journal_has_no_more_refused_moves_than_a_table_could_make(refused: in
     with nullcontext() if refused == 2 else pytest.raises(DoesNotReplay, match="more refused moves"):
         session.replay([JournalLine(CHANCE, do="white 3"), *wrong])
     assert len(session.refused_events) == refused
+    if refused == 2:  # one that is undone and done again is counted once
+        again = Session(Toy(), ("p1", "p2", "p3"))
+        again.replay([JournalLine(CHANCE, do="white 3"), *wrong, JournalLine("p2", undo=True), JournalLine("p2", redo=True)])
 
 
 def test_a_record_from_elsewhere_is_read_with_its_lapses() -> None:

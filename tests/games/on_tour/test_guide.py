@@ -510,10 +510,13 @@ def test_the_handbook_shows_the_area_whose_card_it_names(sheet_id: str) -> None:
 
 def test_as_many_cards_as_are_turned_up_are_enough_for_the_examples_of_a_turn() -> None:
     north, middle, south = ("East", "North"), ("Central", "North"), ("Central", "South")
-    within = {"AA": middle, "BA": middle, "BB": north, "CA": south, "DA": ("West", "South"), **dict.fromkeys("EFGH", south)}
+    within = {"AA": middle, "BA": middle, "BB": north, "CA": south, "DA": ("West", "South")}
+    within |= dict.fromkeys("EFGHIJKL", south)
     deck = ["AA North", "DA South", "DA West"]
     for cards, told in ((deck, True), (deck[:2], False)):
         assert (Examples(OnTour(toured(within, cards), {})).turn() is not None) == told
+    four = replace(toured(within, [*deck, "E South", "F South"]), values={"cards": 4})
+    assert Examples(OnTour(four, {})).turn() is not None, "though they are of three regions"
 
 
 @pytest.mark.parametrize(("dice", "sentence"), [

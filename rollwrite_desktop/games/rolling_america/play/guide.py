@@ -90,7 +90,6 @@ _ARMED = {
 }
 """By whether a guard and a color change are armed for either of two dice."""
 _STUCK = {
-    ("any", True): mark("{die} {n} fits nowhere: use a power, or mark an X anywhere."),
     ("any", False): mark("{die} {n} fits nowhere: use a power, or mark an X in the {color} region."),
     ("guard", True): mark("{die} {n} fits nowhere: guard it, or mark an X anywhere."),
     ("guard", False): mark("{die} {n} fits nowhere: guard it, or mark an X in the {color} region."),
