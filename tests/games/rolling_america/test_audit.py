@@ -205,6 +205,20 @@ def test_states_of_colors_that_were_drawn_are_not_blank_unless_a_number_touches_
     assert all((finding.cost, finding.args["least"], finding.args["n"]) == (1, least, len(spaces)) for finding in told)
 
 
+@pytest.mark.parametrize(("numbers", "powers", "told"), [
+    (2, {}, []), (3, {}, ["RA-6:midway"]), (3, {"dupe": 1}, []), (3, {"change": 1}, []), (4, {"dupe": 1}, ["RA-6:midway"]),
+    (5, {"dupe": 1, "change": 1}, ["RA-6:midway"]), (6, {}, ["RA-7:colors"] * 2),
+])
+def test_numbers_of_a_color_that_one_round_cannot_bring_may_be_of_the_next(
+    numbers: int, powers: dict[str, int], told: list[str]
+) -> None:
+    """One of the color and one by the wild in each round, and one by each power; of what two rounds cannot bring nothing
+    else is said."""
+    spaces = [space.id for space in USA.spaces if space.region == "red"][:numbers]
+    report = audit(dict.fromkeys(spaces, "3"), {**FULL, "rounds": 1, **powers})
+    assert [finding.key for finding in report.findings] == told
+
+
 def test_rolls_after_the_last_round_are_too_many_and_nothing_else_is_said_of_them() -> None:
     rolls = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3", "red 1, red 2", "red 9, blue 1"]
     *_, report = small(1).prove(Paper(game="rolling_america", spaces={}, boxes={**FULL, "rounds": 1}, rolls=rolls))
