@@ -250,6 +250,17 @@ def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
     assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=None, route=None)) == []
 
 
+def test_a_list_that_goes_on_too_long_by_one_entry_is_read_with_a_star() -> None:
+    """Roll 3 was 7 7, a star, and is listed as 7 0, so that the game is over before the last roll; of two more nothing is
+    read."""
+    _, auditor, paper = small_paper(16, 10)
+    rolls = list(paper.rolls or ())
+    right, rolls[2] = rolls[2], rolls[2].replace("7 7", "7 0")
+    after = [slip.edit.after for slip in listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))]
+    assert right in after and len(after) == 4
+    assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=[*rolls, "1 2"], route=None)) == []
+
+
 def test_a_card_that_comes_again_may_be_misread_where_it_came_first() -> None:
     """CB North of roll 3 is listed as the AB Central of roll 4: the second cannot be, and either may be the other card."""
     _, auditor, paper = small_paper(33, 10)
