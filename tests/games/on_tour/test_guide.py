@@ -15,12 +15,12 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.draw.trace import line, trace
+from rollwrite_desktop.draw.trace import bounds, line, trace
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Proposed
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
-from rollwrite_desktop.games.on_tour.play.drawing import ARROW, Light, _arrow, _legend, played
+from rollwrite_desktop.games.on_tour.play.drawing import ARROW, Light, _arrow, _in_place, _legend, played
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
 from rollwrite_desktop.games.on_tour.play.model import End, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
@@ -530,3 +530,12 @@ def test_where_nothing_can_be_written_an_x_is_asked_for(dice: str, sentence: str
                   for within, held in zip(RULES.board.within, state.part("p1").marks, strict=True))
     full = state.with_part("p1", replace(state.part("p1"), marks=marks))
     assert GUIDE.prompt(full, "p1", GUIDE.ui()).sentence == sentence
+
+
+@pytest.mark.parametrize(("wide", "high"), [(40.0, 24.0), (24.0, 40.0), (30.0, 30.0)])
+def test_a_ring_stays_within_the_place_where_one_writes(wide: float, high: float) -> None:
+    space = replace(RULES.sheet.space["TX"], writing=Rect(10.0, 20.0, wide, high))
+    for mark in _in_place(space, "(34)", "pencil"):
+        if isinstance(mark, Shape):
+            left, top, right, bottom = bounds(mark)
+            assert left >= 10.0 and top >= 20.0 and right <= 10.0 + wide and bottom <= 20.0 + high
