@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Onward, Proposed
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.board import members
-from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation
+from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation, doubtful
 from rollwrite_desktop.games.hexroller.play.guide import Ui
 from rollwrite_desktop.games.hexroller.play.model import Boxes, Chain, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
@@ -246,7 +246,7 @@ def test_a_number_of_which_no_way_leaves_a_second_is_told() -> None:
     blank hexes."""
     rules = HexRoller(FRONT)
     guide = GAME.play.guide(rules)
-    luck, told = random.Random(3), 0
+    luck, told, doubts = random.Random(3), 0, [0, 0]
     for _ in range(60):
         space = luck.choice(rules.spaces)
         near = members(rules.board.beside[rules.index[space]])
@@ -265,7 +265,13 @@ def test_a_number_of_which_no_way_leaves_a_second_is_told() -> None:
             if one is not None:
                 begun = replace(state, parts=(replace(state.part("p1"), chains=(Chain(one, (0,)),)),))
                 assert "no second number" not in guide.prompt(begun, "p1", Ui(number=n)).sentence
-    assert told > 3
+        for third in (False, True):
+            for n in (n for n, count in state.counts.items() if count > 1):
+                for i in members(rules.board.holding(marks, n)):
+                    part = replace(state.part("p1"), chains=(Chain(n, (i,), third),))
+                    legal = rules.board.beside[i] & rules.board.blanks(marks)
+                    doubts[third] += bool(doubtful(rules, state, part, n, legal))
+    assert told > 3 and doubts[False] > 0 == doubts[True], "no second number follows a third one"
 
 
 def test_what_nothing_can_join_is_hoped_nothing_for() -> None:
